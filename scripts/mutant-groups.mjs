@@ -33,7 +33,7 @@ export const groups = {
       },
       books: {
         sources: [
-          'server/billing/orders/{apply-provider-state,book-payment,keep-subscription}.ts',
+          'server/billing/{orders/apply-provider-state,payments/record-payment}.ts',
           'server/billing/membership/cancel-and-resume.ts',
           'server/billing/ledger/ledger.ts',
         ],
@@ -44,7 +44,7 @@ export const groups = {
         tests: ['tests/server/ledger.test.ts'],
       },
       holds: {
-        sources: ['server/{create/accept-commit,creations/cancel-task}.ts', 'server/creations/jobs/task-ends.ts'],
+        sources: ['server/{create/accept-commit,creations/change-creations}.ts', 'server/creations/jobs/task-ends.ts'],
         tests: ['tests/server/{generation,jobs}.test.ts'],
       },
     },

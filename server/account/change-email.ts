@@ -1,7 +1,7 @@
 import { type Transaction, and, eq, gt, inTransaction } from '#server/platform/database/database.ts'
 import { type CallAnswer, type Context, type ServiceFailure, type Verb, ok, refuse } from '#server/context.ts'
 import type { CallData } from '#shared/api/define-call.ts'
-import type * as calls from '#shared/api/account.ts'
+import type * as calls from '#shared/api/account-settings.ts'
 import { account, emailChange, emailCode } from '#server/platform/database/account-schema.ts'
 import { LIMITS, callerKey, countTry, emailKey } from '#server/platform/context/rate-limit.ts'
 import { requireAccount } from '#server/platform/context/require-owner.ts'

@@ -2,7 +2,7 @@ import type { Hono, Context as Request } from 'hono'
 import type { Context } from '#server/context.ts'
 import { makeZip } from 'client-zip'
 import { exportAccount } from './export-account.ts'
-import { EXPORT_PATH } from '#shared/api/account.ts'
+import { EXPORT_PATH } from '#shared/api/account-settings.ts'
 import { type Env, replyFailure } from '#server/platform/http/reply.ts'
 
 /** The account as a ZIP file, made while it is sent. */

@@ -6,7 +6,7 @@ import { readMembership, hadTrial } from '#server/billing/membership/membership.
 import { pointsOf } from '#server/billing/ledger/ledger.ts'
 import { findSession, findVisitor, requireAccount } from '#server/platform/context/require-owner.ts'
 import { isUserToken } from '#shared/domain/user-token.ts'
-import type { changeMe as changeCall } from '#shared/api/account.ts'
+import type { changeMe as changeCall } from '#shared/api/account-settings.ts'
 
 export async function readUserInfo(
   db: Database | Transaction,

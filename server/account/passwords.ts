@@ -1,6 +1,6 @@
 import { type Transaction, eq, inTransaction } from '#server/platform/database/database.ts'
 import { type CallRequest, type Context, type Answer, type ServiceFailure, ok, refuse } from '#server/context.ts'
-import type { changePassword as changeCall } from '#shared/api/account.ts'
+import type { changePassword as changeCall } from '#shared/api/account-settings.ts'
 import type { CallInput } from '#shared/api/define-call.ts'
 import { fail } from '#shared/result.ts'
 import { account, loginChallenge, session } from '#server/platform/database/account-schema.ts'

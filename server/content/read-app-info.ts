@@ -1,7 +1,7 @@
 import { type Context, type Answer, ok } from '#server/context.ts'
 import type { AppInfo } from '#shared/api/app-info.ts'
 import { DEV_MAIL_PATH } from '#server/platform/mail/list-messages.ts'
-import { isLoopback } from '#server/platform/context/known-callers.ts'
+import { isLoopback } from '#server/platform/context/address-key.ts'
 
 /** Public: what the page needs before a login. */
 export async function readAppInfo({ ctx }: { ctx: Context }): Promise<Answer<AppInfo>> {

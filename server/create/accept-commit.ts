@@ -10,7 +10,7 @@ import { type BizType, FAILURE_WINDOW_MS, MAX_FAILED_GENERATIONS } from '#shared
 import { makeId } from '#server/platform/context/crypto.ts'
 import { makeMediaName } from '#server/platform/context/media-name.ts'
 import { appendLocked } from '#server/billing/ledger/ledger.ts'
-import { mediaNames, ownsImages } from '#server/pictures/own-images.ts'
+import { mediaNames, ownsImages } from '#server/pictures/uploads.ts'
 import type { MotionControls } from '#shared/motion/controls/motion-controls.ts'
 import { seedOf } from '#shared/motion/random.ts'
 import { requireOwner } from '#server/platform/context/require-owner.ts'

@@ -3,7 +3,7 @@ import type { suggestPrompt as suggestCall, getPromptWords } from '#shared/api/p
 import { LIMITS, countTry } from '#server/platform/context/rate-limit.ts'
 import { type PictureContents, SAID_FROM } from '#shared/motion/guess-contents.ts'
 import { requireOwner } from '#server/platform/context/require-owner.ts'
-import { ownImages } from '#server/pictures/own-images.ts'
+import { ownImages } from '#server/pictures/uploads.ts'
 import { type PictureFacts, studyPicture } from './study-picture.ts'
 import { FIRST_FRAME_WORDS, FIRST_PROMPT_WORDS } from '#shared/domain/prompt-words.ts'
 

@@ -1,9 +1,9 @@
 import path from 'node:path'
 import { type FileStore, type ReadableFile, createNameIndex, fileAt } from '#server/platform/media/file-store.ts'
 import { type PosterWidth, POSTER_WIDTHS } from '#shared/domain/poster-sources.ts'
-import { type Art, openSharePictures, openSmallPictures, writeAvif, nameOf, readArt } from './gallery-pictures.ts'
 import type { Duration, Resolution } from '#shared/domain/generation-options.ts'
 import type { BizType } from '#shared/domain/task.ts'
+import { type Art, openSharePictures, openSmallPictures, writeAvif, nameOf, readArt } from './gallery-pictures.ts'
 
 /** The cost of each repeated use of a picture, in positions of an item's preference list. */
 const REPEAT_COST = 0.5
@@ -18,6 +18,26 @@ const NAMED_GAIN = 3
 const RENDERING = 1
 const VIDEO_TYPE = 'video/mp4'
 const AVIF_TYPE = 'image/avif'
+
+/** A gallery item of the seed. */
+export interface TemplateSeed {
+  /** Never changes. For effects, the id of the renderer's effect. */
+  readonly id: string
+  readonly bizType: BizType
+  readonly type: number
+  /** For effects: the icon beside its name. */
+  readonly icon?: string
+  readonly name: string
+  /** Unique; never changes. */
+  readonly seoPath: string
+  /** English. */
+  readonly prompt: string
+  readonly tags: readonly string[]
+  readonly videoLength: Duration
+  readonly videoResolution: Resolution
+  /** The wanted subject of each picture: slugs or tags of the sample pictures, in order of preference. */
+  readonly art: readonly (readonly string[])[]
+}
 
 /** An item with its source pictures and the name of its video, whether or not it exists. */
 export interface GalleryItem extends TemplateSeed {
@@ -142,24 +162,4 @@ function rankOf({ slug, tags }: Art, wanted: readonly string[]): number {
   if (wanted[0] === slug) return -NAMED_GAIN
   const rank = wanted.findIndex((tag) => tag === slug || tags.includes(tag))
   return rank < 0 ? wanted.length + 1 : rank
-}
-
-/** A gallery item of the seed. */
-export interface TemplateSeed {
-  /** Never changes. For effects, the id of the renderer's effect. */
-  readonly id: string
-  readonly bizType: BizType
-  readonly type: number
-  /** For effects: the icon beside its name. */
-  readonly icon?: string
-  readonly name: string
-  /** Unique; never changes. */
-  readonly seoPath: string
-  /** English. */
-  readonly prompt: string
-  readonly tags: readonly string[]
-  readonly videoLength: Duration
-  readonly videoResolution: Resolution
-  /** The wanted subject of each picture: slugs or tags of the sample pictures, in order of preference. */
-  readonly art: readonly (readonly string[])[]
 }

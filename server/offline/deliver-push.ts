@@ -14,7 +14,7 @@ import { creationPath } from '#shared/domain/detail-path.ts'
 import { firstWords } from '#shared/domain/item-head.ts'
 import { ROUTES } from '#shared/domain/screens.ts'
 import { z } from 'zod'
-import { storedSecret } from '#server/platform/context/crypto.ts'
+import { storedSecret } from '#server/platform/context/secrets.ts'
 
 /** So that a slow push service does not delay others. */
 const AT_ONCE = 4

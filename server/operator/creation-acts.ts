@@ -5,7 +5,7 @@ import { task, media } from '#server/platform/database/schema.ts'
 import { cancelTaskOf } from '#server/creations/change-creations.ts'
 import type { CallInput } from '#shared/api/define-call.ts'
 import type { steerTask, takeDown } from '#shared/api/operator-acts.ts'
-import { type Operator, type OperatorVerb, recordAct } from './require-operator.ts'
+import { type Operator, type OperatorVerb, recordAct } from './operator-verb.ts'
 import { mediaNameOf } from '#server/platform/context/media-name.ts'
 
 interface Request {

@@ -6,7 +6,7 @@ import { engineHealth } from '#server/platform/database/schema.ts'
 import { MAX_TRIES, processEvent } from '#server/billing/orders/receive-event.ts'
 import type { getHealth, Health, replayWebhook } from '#shared/api/operator-health.ts'
 import { OPERATOR_PAGE_ROWS } from '#shared/domain/operator-rules.ts'
-import { type OperatorVerb, recordAct } from './require-operator.ts'
+import { type OperatorVerb, recordAct } from './operator-verb.ts'
 
 type Labels = Readonly<Record<string, string | number | undefined>>
 type Measures = Awaited<ReturnType<typeof readMeasures>>

@@ -8,7 +8,7 @@ import { onceForKey } from '#server/platform/context/once-for-key.ts'
 import type { MailText } from '#server/platform/mail/mail-texts.ts'
 import type { InboxMessage, getMessages, replyToMessage, setMessageState } from '#shared/api/operator-inbox.ts'
 import { OPERATOR_PAGE_ROWS } from '#shared/domain/operator-rules.ts'
-import { type OperatorVerb, recordAct } from './require-operator.ts'
+import { type OperatorVerb, recordAct } from './operator-verb.ts'
 import type { getOpening } from '#shared/api/operator.ts'
 
 type MessageRow = typeof contactMessage.$inferSelect

@@ -6,7 +6,7 @@ import { mediaNameOf } from '#server/platform/context/media-name.ts'
 import type { ActSubject, lookUp } from '#shared/api/operator.ts'
 import { normalizeEmail } from '#shared/domain/account-rules.ts'
 import { ok } from '#shared/result.ts'
-import { type OperatorVerb, recordAct } from './require-operator.ts'
+import { type OperatorVerb, recordAct } from './operator-verb.ts'
 
 interface Found {
   readonly ownerId: string

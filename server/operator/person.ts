@@ -8,7 +8,7 @@ import type { Person, PersonLedgerEntry, PersonOrder, PersonTask, getPerson, get
 import { SESSION_KEPT_MS } from '#shared/domain/account-rules.ts'
 import { documentNumber } from '#shared/domain/invoice-rules.ts'
 import { OPERATOR_PAGE_ROWS } from '#shared/domain/operator-rules.ts'
-import { type OperatorVerb, recordAct } from './require-operator.ts'
+import { type OperatorVerb, recordAct } from './operator-verb.ts'
 import { operatorAct } from '#server/platform/database/operator-schema.ts'
 
 export const readPerson: OperatorVerb<typeof getPerson> = async ({ ctx, input: { id }, operator }) => {

@@ -6,7 +6,7 @@ import { ok, refuse } from '#server/context.ts'
 import { onceForKey } from '#server/platform/context/once-for-key.ts'
 import type * as calls from '#shared/api/operator-promotions.ts'
 import { OPERATOR_PAGE_ROWS } from '#shared/domain/operator-rules.ts'
-import { type OperatorVerb, recordAct } from './require-operator.ts'
+import { type OperatorVerb, recordAct } from './operator-verb.ts'
 
 export const listPromotions: OperatorVerb<typeof calls.getPromotions> = async ({ ctx, input: { start } }) => {
   const { id, createdAtMs } = promotion

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 import type { Services } from '#server/context.ts'
-import { TOO_LARGE } from './inspect-picture.ts'
+import { TOO_LARGE } from './receive-picture.ts'
 import { storeUpload } from './uploads.ts'
 import { UPLOAD_PATH } from './upload-permit.ts'
 import { MAX_UPLOAD_BYTES } from '#shared/domain/media-limits.ts'

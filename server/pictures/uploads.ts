@@ -1,18 +1,47 @@
-import { type Database, type Transaction, and, asc, eq, gt, inArray, inTransaction, lt, sql } from '#server/platform/database/database.ts'
+import {
+  type Database,
+  type Transaction,
+  type Placeholder,
+  and,
+  asc,
+  eq,
+  gt,
+  inArray,
+  inTransaction,
+  lt,
+  sql,
+} from '#server/platform/database/database.ts'
 import { type Answer, type CallAnswer, type Context, type Services, ok, refuse } from '#server/context.ts'
 import { fail } from '#shared/result.ts'
 import { media, batch } from '#server/platform/database/schema.ts'
 import { type IncomingForm, openFormFile } from '#server/platform/http/read-form.ts'
-import { mediaUrl, makeMediaName, UPLOAD_EXTENSION } from '#server/platform/context/media-name.ts'
+import { mediaUrl, makeMediaName, UPLOAD_EXTENSION, mediaNameOf } from '#server/platform/context/media-name.ts'
 import { requireOwner, lockOwner } from '#server/platform/context/require-owner.ts'
 import { type presignUpload as presignCall, NO_FILE_TEXT, NOT_A_FILE_TEXT } from '#shared/api/files.ts'
-import { type ArrivedPicture, NOT_A_PICTURE, receivePicture } from './inspect-picture.ts'
-import { readPermit, permitUrl, UPLOAD_PERMIT_MS } from './upload-permit.ts'
 import type { MediaStore } from '#server/platform/media/file-store.ts'
 import { type UploadType, UNUSED_UPLOAD_KEPT_MS, MAX_UPLOADS_PER_HOUR, UPLOAD_TYPES } from '#shared/domain/media-limits.ts'
-import { isLoopback } from '#server/platform/context/known-callers.ts'
+import { isLoopback } from '#server/platform/context/address-key.ts'
 import { LIMITS, callerKey, countTry, hourlyWaitMs } from '#server/platform/context/rate-limit.ts'
 import type { CallInput } from '#shared/api/define-call.ts'
+import { type ArrivedPicture, NOT_A_PICTURE, receivePicture } from './receive-picture.ts'
+import { readPermit, permitUrl, UPLOAD_PERMIT_MS } from './upload-permit.ts'
+
+type Input = CallInput<typeof presignCall>
+
+/** Reserves a name and signs an upload address; returns `exists` where this owner has already stored these bytes. */
+export async function presignUpload({ ctx, input }: { ctx: Context; input: Input }): Promise<CallAnswer<typeof presignCall>> {
+  const owner = await requireOwner(ctx)
+  if (!owner.ok) return owner
+  const type = uploadType(input.contentType, input.filename)
+  if (type === undefined) return refuse('H3000', [input.contentType === undefined ? 'filename' : 'contentType'])
+  const expiresAtMs = ctx.nowMs() + UPLOAD_PERMIT_MS
+  const stored = input.sha256 === undefined ? undefined : await findStored(ctx.db, owner.value, input.sha256, ctx.nowMs())
+  if (stored !== undefined) return ok({ presignedUrl: '', fileUrl: mediaUrl(stored), expiresAt: expiresAtMs, exists: true })
+  const reserved = await reserveUpload(ctx, owner.value, type)
+  if (!reserved.ok) return reserved
+  const presignedUrl = permitUrl({ name: reserved.value, expiresAtMs, type, size: input.size ?? 0 }, ctx.secret)
+  return ok({ presignedUrl, fileUrl: mediaUrl(reserved.value), expiresAt: expiresAtMs, exists: false })
+}
 
 const TYPE_OF_EXTENSION: Record<string, UploadType> = { jpg: 'image/jpeg', jpeg: 'image/jpeg', png: 'image/png', webp: 'image/webp' }
 
@@ -50,23 +79,6 @@ async function findStored(db: Database | Transaction, ownerId: string, sha256: s
     .orderBy(asc(media.createdAtMs), asc(media.name))
     .limit(1)
   return row?.name
-}
-
-type Input = CallInput<typeof presignCall>
-
-/** Reserves a name and signs an upload address; returns `exists` where this owner has already stored these bytes. */
-export async function presignUpload({ ctx, input }: { ctx: Context; input: Input }): Promise<CallAnswer<typeof presignCall>> {
-  const owner = await requireOwner(ctx)
-  if (!owner.ok) return owner
-  const type = uploadType(input.contentType, input.filename)
-  if (type === undefined) return refuse('H3000', [input.contentType === undefined ? 'filename' : 'contentType'])
-  const expiresAtMs = ctx.nowMs() + UPLOAD_PERMIT_MS
-  const stored = input.sha256 === undefined ? undefined : await findStored(ctx.db, owner.value, input.sha256, ctx.nowMs())
-  if (stored !== undefined) return ok({ presignedUrl: '', fileUrl: mediaUrl(stored), expiresAt: expiresAtMs, exists: true })
-  const reserved = await reserveUpload(ctx, owner.value, type)
-  if (!reserved.ok) return reserved
-  const presignedUrl = permitUrl({ name: reserved.value, expiresAtMs, type, size: input.size ?? 0 }, ctx.secret)
-  return ok({ presignedUrl, fileUrl: mediaUrl(reserved.value), expiresAt: expiresAtMs, exists: false })
 }
 
 interface UploadRequest {
@@ -176,3 +188,29 @@ async function eraseSomeUploads(db: Database, files: Pick<MediaStore, 'remove'>,
     return erased.length
   })
 }
+
+/** The names of this owner's stored uploads, in order; undefined where one is anything else. */
+export async function ownImages(db: Database | Transaction, ownerId: string, urls: readonly string[]): Promise<string[] | undefined> {
+  const names = mediaNames(urls)
+  if (names === undefined) return undefined
+  const found = await db
+    .select({ name: media.name })
+    .from(media)
+    .where(and(inArray(media.name, names), eq(media.ownerId, ownerId), eq(media.kind, 'upload'), eq(media.state, 'stored')))
+  return found.length === new Set(names).size ? names : undefined
+}
+
+/** The names in addresses of ours; undefined where one is anything else. */
+export function mediaNames(urls: readonly string[]): string[] | undefined {
+  const names = urls.map(mediaNameOf).filter((name) => name !== undefined)
+  return names.length < urls.length ? undefined : names
+}
+
+/** In a statement: whether all of `images`, names joined by commas, are stored uploads of `ownerId`. */
+export const ownsImages = (value: (of: 'images' | 'ownerId') => Placeholder) => sql`not exists (
+  select from unnest(string_to_array(${value('images')}, ',')) as asked (name)
+  where not exists (
+    select from media
+    where media.name = asked.name and owner_id = ${value('ownerId')} and kind = 'upload' and state = 'stored'
+  )
+)`

@@ -1,13 +1,56 @@
 import { type RefObject, type SyntheticEvent, useRef, useState } from 'react'
+import { NAME_MAX_LENGTH } from '#shared/domain/account-rules.ts'
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, passwordProblem } from '#shared/domain/password-rule.ts'
+import type { AppError, Result } from '#shared/result.ts'
 import { type Text, useText, formatElapsed, errorText } from '#src/platform/i18n.ts'
 import { Icon } from '#src/design/icon.tsx'
 import { useNow } from '#src/platform/use-now.ts'
-import { NAME_MAX_LENGTH } from '#shared/domain/account-rules.ts'
-import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, passwordProblem } from '#shared/domain/password-rule.ts'
+import { useFocusProblem } from '#src/platform/focus-fallback.ts'
 import styles from './form-problem.module.css'
 import { type Problem, type Problems, refusal } from './form-checks.ts'
-import type { AppError, Result } from '#shared/result.ts'
-import { useFocusProblem } from '#src/platform/focus-fallback.ts'
+
+interface AccountFormState<Field extends string> {
+  readonly problems: Problems<Field>
+  readonly refusals: number
+  readonly isBusy: boolean
+}
+
+interface Sending<Field extends string, Data> {
+  /** Client-side checks; a failure sends nothing. */
+  readonly found: Problems<Field>
+  readonly call: () => Promise<Result<Data>>
+  /** The field of a server refusal, where it belongs to one. */
+  readonly place?: (error: AppError) => Problems<Field> | null
+  readonly onDone: (data: Data) => void
+}
+
+interface AccountForm<Field extends string> extends Pick<AccountFormState<Field>, 'problems' | 'isBusy'> {
+  readonly ref: RefObject<HTMLFormElement | null>
+  readonly send: <Data>(event: SyntheticEvent, sending: Sending<Field, Data>) => Promise<void>
+}
+
+/** A form with one call: input is kept after a refusal, and the first wrong field is focused. */
+export function useAccountForm<Field extends string>(): AccountForm<Field> {
+  const ref = useRef<HTMLFormElement>(null)
+  const [{ problems, refusals, isBusy }, setState] = useState<AccountFormState<Field>>({ problems: {}, refusals: 0, isBusy: false })
+  useFocusProblem(ref, refusals)
+  const refuse = (found: Problems<Field>) => setState({ problems: found, refusals: refusals + 1, isBusy: false })
+  return {
+    problems,
+    isBusy,
+    ref,
+    async send(event, { found, call, place, onDone }) {
+      event.preventDefault()
+      if (isBusy) return
+      if (Object.keys(found).length > 0) return refuse(found)
+      setState({ problems: {}, refusals, isBusy: true })
+      const answer = await call()
+      if (!answer.ok) return refuse(place?.(answer.error) ?? { form: refusal(answer.error, Date.now()) })
+      setState({ problems: {}, refusals, isBusy: false })
+      onDone(answer.value)
+    },
+  }
+}
 
 /** The error of the whole form, announced at once. */
 export function FormProblem({ problem }: { readonly problem: Problem | undefined }) {
@@ -51,49 +94,6 @@ const SECOND_MS = 1000
 /** Whole seconds until a moment, rounded up, so that 0 means now. */
 export function secondsLeft(atMs: number, nowMs: number): number {
   return Math.max(0, Math.ceil((atMs - nowMs) / SECOND_MS))
-}
-
-interface AccountFormState<Field extends string> {
-  readonly problems: Problems<Field>
-  readonly refusals: number
-  readonly isBusy: boolean
-}
-
-interface Sending<Field extends string, Data> {
-  /** Client-side checks; a failure sends nothing. */
-  readonly found: Problems<Field>
-  readonly call: () => Promise<Result<Data>>
-  /** The field of a server refusal, where it belongs to one. */
-  readonly place?: (error: AppError) => Problems<Field> | null
-  readonly onDone: (data: Data) => void
-}
-
-interface AccountForm<Field extends string> extends Pick<AccountFormState<Field>, 'problems' | 'isBusy'> {
-  readonly ref: RefObject<HTMLFormElement | null>
-  readonly send: <Data>(event: SyntheticEvent, sending: Sending<Field, Data>) => Promise<void>
-}
-
-/** A form with one call: input is kept after a refusal, and the first wrong field is focused. */
-export function useAccountForm<Field extends string>(): AccountForm<Field> {
-  const ref = useRef<HTMLFormElement>(null)
-  const [{ problems, refusals, isBusy }, setState] = useState<AccountFormState<Field>>({ problems: {}, refusals: 0, isBusy: false })
-  useFocusProblem(ref, refusals)
-  const refuse = (found: Problems<Field>) => setState({ problems: found, refusals: refusals + 1, isBusy: false })
-  return {
-    problems,
-    isBusy,
-    ref,
-    async send(event, { found, call, place, onDone }) {
-      event.preventDefault()
-      if (isBusy) return
-      if (Object.keys(found).length > 0) return refuse(found)
-      setState({ problems: {}, refusals, isBusy: true })
-      const answer = await call()
-      if (!answer.ok) return refuse(place?.(answer.error) ?? { form: refusal(answer.error, Date.now()) })
-      setState({ problems: {}, refusals, isBusy: false })
-      onDone(answer.value)
-    },
-  }
 }
 
 /** The unmet rules of a new password while it is typed. */

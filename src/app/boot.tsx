@@ -17,7 +17,7 @@ import { hubState, subscribe } from '#src/platform/state.ts'
 import { App } from './app.tsx'
 import { loadViewer } from './overlays/viewer-overlay.tsx'
 import { isFramedResult } from './screen-access.ts'
-import { followSignals } from './follow-signals.ts'
+import { followTabBadge } from './tab-badge.ts'
 import { SCREEN_COMPONENTS } from './screen-components.ts'
 
 /** The modules every screen needs: the parsers, then the page's side of the hub. Loaded at once they would block the page. */
@@ -97,7 +97,7 @@ async function bootApp(onDrawn: () => void): Promise<void> {
   openLink()
   followTheme()
   followOtherTabs()
-  followSignals()
+  followTabBadge()
   followPictures()
   followFileDrop()
   followInstall()

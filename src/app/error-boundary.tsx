@@ -1,11 +1,11 @@
 import { type ReactNode, Component, Suspense } from 'react'
 import { isCrawler } from '#shared/domain/is-crawler.ts'
 import { type Crash, crashOf, noteError } from '#src/platform/errors.ts'
-import { lazyPart } from '#src/platform/lazy-part.ts'
-import styles from './error-boundary.module.css'
-import { useLocation } from '#src/platform/routes.ts'
 import { text } from '#src/platform/i18n.ts'
+import { lazyPart } from '#src/platform/lazy-part.ts'
+import { useLocation } from '#src/platform/routes.ts'
 import { showToast } from '#src/design/toast.ts'
+import styles from './error-boundary.module.css'
 
 /** Untranslated: shown while no texts are loaded. */
 const BARE_WORDS = 'Internal Server Error'

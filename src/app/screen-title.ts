@@ -7,7 +7,7 @@ import { proxy } from '#src/platform/state.ts'
 import type { ItemHead } from '#src/creations/shown-item.ts'
 
 interface ScreenTitle {
-  /** The name of the current screen; `followSignals` derives the document's title from it. */
+  /** The name of the current screen; `followTabBadge` derives the document's title from it. */
   name: string
   head: ScreenHead
   /** The address belongs to an item or article with a name of its own, loaded or not. */

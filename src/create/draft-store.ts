@@ -6,7 +6,7 @@ import { UPRIGHT } from '#shared/domain/crop-rules.ts'
 import { AS_IT_IS } from '#src/pictures/create-image-client.ts'
 import { pageStorage } from '#src/platform/storage-space.ts'
 import type { HeldPicture } from './current-picture.ts'
-import { mergeDraft, mergeSettings, pictureKey, forgetUnsaved, storeUnsaved, takeUnsaved } from './merge-drafts.ts'
+import { mergeDraft, mergeSettings, pictureKey, forgetUnsaved, storeUnsaved, takeUnsaved } from './draft-sync.ts'
 
 const SAVE_AFTER_MS = 250
 const SOURCE_KEYS = { first: 'source', last: 'last-source' } as const satisfies Record<PictureRole, string>

@@ -1,10 +1,10 @@
 import { createContext, useContext, useMemo } from 'react'
+import { type MotionControls, changeControls } from '#shared/motion/controls/motion-controls.ts'
 import type { StripPicture } from '#src/motion/use-film-strips.ts'
 import { useSnapshot } from '#src/platform/state.ts'
 import { type Composer, COMPOSERS } from './composer.ts'
 import type { PictureSlotStore } from './create-picture-slot.ts'
 import { type SlotState, slotStatus } from './picture-slot-state.ts'
-import { type MotionControls, changeControls } from '#shared/motion/controls/motion-controls.ts'
 import { changeSettings } from './form-actions.ts'
 import { offeredControls } from './model-options.ts'
 

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import { hub } from '#src/platform/hub-client.ts'
-import { type CreationMutation, type Mark, type Marks, type RefusedMutation, createOptimisticMutations } from './optimistic-mutations.ts'
-import { proxy, useSnapshot } from '#src/platform/state.ts'
 import type { Creation } from '#shared/api/generation.ts'
+import { hub } from '#src/platform/hub-client.ts'
+import { proxy, useSnapshot } from '#src/platform/state.ts'
+import { type CreationMutation, type Mark, type Marks, type RefusedMutation, createOptimisticMutations } from './optimistic-mutations.ts'
 
 interface MarkListener {
   /** The server has applied it, so lists and stored copies can be updated. */
@@ -119,15 +119,15 @@ function show(): void {
 }
 
 /** When each creation was requested from the server; missing for those from a stored copy. */
-const askedAtMs = new WeakMap<Creation, number>()
+const requestTimes = new WeakMap<Creation, number>()
 
 export function noteAsked(creations: readonly Creation[], atMs: number): readonly Creation[] {
-  for (const creation of creations) askedAtMs.set(creation, atMs)
+  for (const creation of creations) requestTimes.set(creation, atMs)
   return creations
 }
 
 /** The creations with the marks that are newer than the server's data. */
 export function markedCreations(creations: readonly Creation[], marks: Marks): readonly Creation[] {
   if (Object.keys(marks).length === 0) return creations
-  return creations.flatMap((creation) => withMutations([creation], marks, askedAtMs.get(creation)))
+  return creations.flatMap((creation) => withMutations([creation], marks, requestTimes.get(creation)))
 }

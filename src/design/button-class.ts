@@ -1,6 +1,6 @@
 import styles from './button.module.css'
-import { classNames } from './class-names.ts'
 import iconButtonStyles from './icon-button.module.css'
+import { classNames } from './class-names.ts'
 
 export type ButtonVariant = 'primary' | 'quiet' | 'plain' | 'danger'
 

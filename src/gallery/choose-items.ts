@@ -1,7 +1,7 @@
 import { type Template, NEW_TEMPLATE } from '#shared/api/templates.ts'
+import { HOT_EFFECTS } from '#shared/domain/gallery-rules.ts'
 import type { GalleryView, GalleryTab } from './gallery-view.ts'
 import type { ListName, ListState } from './template-reader.ts'
-import { HOT_EFFECTS } from '#shared/domain/gallery-rules.ts'
 
 export type GalleryKind = 'explore' | 'effect'
 

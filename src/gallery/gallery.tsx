@@ -1,15 +1,15 @@
 import { useDeferredValue, useMemo, useState } from 'react'
-import { Link, linkTo, useLocation, useScreenSearch } from '#src/platform/routes.ts'
 import type { Template } from '#shared/api/templates.ts'
+import type { AppErrorCode } from '#shared/result.ts'
+import { Link, linkTo, useLocation, useScreenSearch } from '#src/platform/routes.ts'
 import { snapshot, useSnapshot, hubState } from '#src/platform/state.ts'
 import { useText, errorText } from '#src/platform/i18n.ts'
 import { buttonClass } from '#src/design/button-class.ts'
-import type { AppErrorCode } from '#shared/result.ts'
 import { Button } from '#src/design/button.tsx'
 import { FailedNote, StateNote } from '#src/design/state-note.tsx'
 import styles from './gallery.module.css'
 import type { ListState } from './template-reader.ts'
-import * as gallery from './choose-items.ts'
+import * as lists from './choose-items.ts'
 import { type GalleryView, type OwnPick, WHOLE_GALLERY, isNarrowed, parseView, viewSearch } from './gallery-view.ts'
 import { ownTemplates } from './own-templates.ts'
 import { loadTemplates } from './template-lists.ts'
@@ -23,14 +23,14 @@ import { useTileActions } from './use-tile-actions.ts'
 const MOST_IN_OWN_ROW = 12
 
 /** One of the two galleries: effects, or explore. */
-export function Gallery({ kind }: { readonly kind: gallery.GalleryKind }) {
+export function Gallery({ kind }: { readonly kind: lists.GalleryKind }) {
   const text = useText()
   const { view, go, replace } = useGalleryView()
   const shownView = useDeferredValue(view)
   const { shelf, items, shown, tags, own } = useGallery(kind, shownView)
-  const stage = gallery.galleryStage(shelf, items.length, shown.length)
-  const marks = useMemo(() => gallery.tileBadges(items, shownView.shelf), [items, shownView.shelf])
-  const retry = () => void loadTemplates(gallery.listOf(kind, view.shelf))
+  const stage = lists.galleryStage(shelf, items.length, shown.length)
+  const marks = useMemo(() => lists.tileBadges(items, shownView.shelf), [items, shownView.shelf])
+  const retry = () => void loadTemplates(lists.listOf(kind, view.shelf))
   const isWhole = shownView.shelf === 'all' && !isNarrowed(shownView)
   return (
     <div className={styles['gallery']}>
@@ -60,7 +60,7 @@ export function Gallery({ kind }: { readonly kind: gallery.GalleryKind }) {
   )
 }
 
-function GalleryHead({ kind }: { readonly kind: gallery.GalleryKind }) {
+function GalleryHead({ kind }: { readonly kind: lists.GalleryKind }) {
   const text = useText()
   const other = kind === 'effect' ? 'explore' : 'effect'
   return (
@@ -78,12 +78,12 @@ function GalleryHead({ kind }: { readonly kind: gallery.GalleryKind }) {
 }
 
 /** The stored list as of opening: a like must not shift the wall. */
-function OwnPart({ kind, items }: { readonly kind: gallery.GalleryKind; readonly items: Parameters<typeof gallery.inOrderOf>[0] }) {
+function OwnPart({ kind, items }: { readonly kind: lists.GalleryKind; readonly items: Parameters<typeof lists.inOrderOf>[0] }) {
   const [ids] = useState(() => {
     const { recent, liked } = snapshot(ownTemplates)
     return [...new Set([...recent, ...liked])]
   })
-  const templates = useMemo(() => gallery.inOrderOf(items, ids).slice(0, MOST_IN_OWN_ROW), [items, ids])
+  const templates = useMemo(() => lists.inOrderOf(items, ids).slice(0, MOST_IN_OWN_ROW), [items, ids])
   const { onOpen } = useTileActions(kind, templates)
   return templates.length === 0 ? null : <OwnRow templates={templates} onOpen={onOpen} />
 }
@@ -93,22 +93,22 @@ interface GalleryContent {
   /** All items of the list, and those that match the view. */
   readonly items: readonly Template[]
   readonly shown: readonly Template[]
-  readonly tags: readonly gallery.TagCount[]
+  readonly tags: readonly lists.TagCount[]
   /** Those stored on this device. */
-  readonly own: gallery.OwnPicks
+  readonly own: lists.OwnPicks
 }
 
-function useGallery(kind: gallery.GalleryKind, view: GalleryView): GalleryContent {
-  const shelf = useTemplates(gallery.listOf(kind, view.shelf))
+function useGallery(kind: lists.GalleryKind, view: GalleryView): GalleryContent {
+  const shelf = useTemplates(lists.listOf(kind, view.shelf))
   const { liked, recent } = useSnapshot(ownTemplates)
-  const items = useMemo(() => gallery.ofKind(shelf.items, kind), [shelf.items, kind])
+  const items = useMemo(() => lists.ofKind(shelf.items, kind), [shelf.items, kind])
   const own = useMemo(() => {
     const known = new Set(items.map(({ id }) => id))
     return { liked: liked.filter((id) => known.has(id)), recent: recent.filter((id) => known.has(id)) }
   }, [items, liked, recent])
   const search = useMemo(() => createTemplateSearch(items), [items])
-  const shown = useMemo(() => gallery.chooseItems(items, view, own, search), [items, view, own, search])
-  const tags = useMemo(() => gallery.countTags(items, shown, view.tags), [items, shown, view.tags])
+  const shown = useMemo(() => lists.chooseItems(items, view, own, search), [items, view, own, search])
+  const tags = useMemo(() => lists.countTags(items, shown, view.tags), [items, shown, view.tags])
   return { shelf, items, shown, tags, own }
 }
 

@@ -1,6 +1,4 @@
 import type { Result } from '#shared/result.ts'
-import type { Template } from '#shared/api/templates.ts'
-import { type ListName, type ListState, type TemplateLists, createTemplateReader, LIST_NAMES } from './template-reader.ts'
 import * as templates from '#shared/api/templates.ts'
 import { callPath } from '#shared/api/define-call.ts'
 import { openRecords } from '#shared/browser/record-store.ts'
@@ -9,6 +7,7 @@ import { templateListRecord } from '#shared/storage/page-records.ts'
 import { onGalleryUpdate } from '#src/platform/service-worker-messages.ts'
 import { api } from '#src/platform/api.ts'
 import { proxy, ref } from '#src/platform/state.ts'
+import { type ListName, type ListState, type TemplateLists, createTemplateReader, LIST_NAMES } from './template-reader.ts'
 
 const CALLS = {
   explore: templates.getExplore,
@@ -50,7 +49,7 @@ export function loadTemplates(shelf: ListName): Promise<void> {
 }
 
 /** One item by its id or the last segment of its address: from the lists, else from the server. Error H4001 for an unknown one. */
-export function findTemplate(idOrSlug: string): Promise<Result<Template>> {
+export function findTemplate(idOrSlug: string): Promise<Result<templates.Template>> {
   return reader.find(idOrSlug)
 }
 

@@ -1,36 +1,8 @@
+import type { AppInfo } from '#shared/api/app-info.ts'
 import { setPreference, preferences } from '#src/platform/preferences.ts'
 import { proxy, subscribe, hubState } from '#src/platform/state.ts'
-import type { AppInfo } from '#shared/api/app-info.ts'
 import { readAppInfo } from '#src/platform/app-info.ts'
 import { isAttributionOn, isUsageTracked } from './privacy-choices.ts'
-
-type Consent = 'unasked' | 'granted' | 'refused'
-
-/** Browser signals against tracking. */
-interface PrivacySignals {
-  readonly globalPrivacyControl?: unknown
-  readonly doNotTrack?: unknown
-}
-
-/** Whether the browser sends such a signal. Rule: docs/measurement.md, "Usage". */
-export function asksNotToBeFollowed({ globalPrivacyControl, doNotTrack }: PrivacySignals = navigator): boolean {
-  return globalPrivacyControl === true || doNotTrack === '1'
-}
-
-/** The effective choice: the browser's signal counts where the person has not answered. */
-export function effectiveConsent(choice: Consent, isSigned: boolean): Consent {
-  return choice === 'unasked' && isSigned ? 'refused' : choice
-}
-
-/** Whether usage may be recorded now. */
-export function usageConsent(): Consent {
-  return effectiveConsent(preferences.usageConsent, asksNotToBeFollowed())
-}
-
-/** Whether attribution may be recorded now. */
-function originConsent(): Consent {
-  return effectiveConsent(preferences.attributionConsent, asksNotToBeFollowed())
-}
 
 /** What is asked about: usage and attribution, or attribution alone. */
 type ConsentSubject = 'use' | 'origin'
@@ -42,25 +14,9 @@ export const consentQuestion = proxy<{ isOpen: boolean; subject: ConsentSubject;
   hasGoogle: false,
 })
 
-/** Answers for usage and attribution. */
-export function answerConsent(answer: 'granted' | 'refused'): void {
-  setPreference('usageConsent', answer)
-  setPreference('attributionConsent', answer)
-  consentQuestion.isOpen = false
-}
-
-/** Asks again at the next visit, unless a choice is made meanwhile. */
-export function putConsentOff(): void {
-  consentQuestion.isOpen = false
-}
-
-const ANSWER_OF = { use: usageConsent, origin: originConsent }
-
-const isUnanswered = (subject: ConsentSubject) => ANSWER_OF[subject]() === 'unasked'
-
 /**
- * Asks for consent once per visit: after the first video, where anything is measured at all, until it is answered here or in another tab. Rule:
- * docs/measurement.md, "Usage".
+ * Asks for consent once per visit: after the first video, where anything is measured at all, until it is answered here or
+ * in another tab. Rule: docs/measurement.md, "Usage".
  */
 export function askForConsent(isSecure = location.protocol === 'https:', readInfo: typeof readAppInfo = readAppInfo): () => void {
   let hasAsked = false
@@ -86,8 +42,52 @@ export function askForConsent(isSecure = location.protocol === 'https:', readInf
   }
 }
 
+const ANSWER_OF = { use: usageConsent, origin: originConsent }
+
+const isUnanswered = (subject: ConsentSubject) => ANSWER_OF[subject]() === 'unasked'
+
 /** What this server measures: attribution alone only where it records no usage. */
 function subjectOf(info: AppInfo, isSecure: boolean): ConsentSubject | null {
   if (isUsageTracked(info)) return 'use'
   return isAttributionOn(info, isSecure) ? 'origin' : null
+}
+
+/** Answers for usage and attribution. */
+export function answerConsent(answer: 'granted' | 'refused'): void {
+  setPreference('usageConsent', answer)
+  setPreference('attributionConsent', answer)
+  consentQuestion.isOpen = false
+}
+
+/** Asks again at the next visit, unless a choice is made meanwhile. */
+export function putConsentOff(): void {
+  consentQuestion.isOpen = false
+}
+
+type Consent = 'unasked' | 'granted' | 'refused'
+
+/** Whether usage may be recorded now. */
+export function usageConsent(): Consent {
+  return effectiveConsent(preferences.usageConsent, asksNotToBeFollowed())
+}
+
+/** Whether attribution may be recorded now. */
+function originConsent(): Consent {
+  return effectiveConsent(preferences.attributionConsent, asksNotToBeFollowed())
+}
+
+/** The effective choice: the browser's signal counts where the person has not answered. */
+export function effectiveConsent(choice: Consent, isSigned: boolean): Consent {
+  return choice === 'unasked' && isSigned ? 'refused' : choice
+}
+
+/** Browser signals against tracking. */
+interface PrivacySignals {
+  readonly globalPrivacyControl?: unknown
+  readonly doNotTrack?: unknown
+}
+
+/** Whether the browser sends such a signal. Rule: docs/measurement.md, "Usage". */
+export function asksNotToBeFollowed({ globalPrivacyControl, doNotTrack }: PrivacySignals = navigator): boolean {
+  return globalPrivacyControl === true || doNotTrack === '1'
 }

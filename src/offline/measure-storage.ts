@@ -82,7 +82,7 @@ function sizeOfBlobs(data: unknown): number {
   return Object.values(data).reduce<number>((sum, part) => sum + sizeOfBlobs(part), 0)
 }
 
-/** Caches by kind; all others belong to the app. Their names: workers/sw/cache-galleries.ts. */
+/** Caches by kind; all others belong to the app. Their names: workers/sw/cache-answers.ts. */
 export const CACHES_BY_KIND = {
   galleryVideos: 'gallery-videos',
   galleryPictures: 'gallery-pictures',

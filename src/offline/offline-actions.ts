@@ -1,10 +1,11 @@
 import type { Creation } from '#shared/api/generation.ts'
-import type { AppErrorCode, Result, AppError } from '#shared/result.ts'
-import { errorText, formatBytes, text } from '#src/platform/i18n.ts'
 import type { ToastContent } from '#shared/domain/toast-rules.ts'
 import { can } from '#shared/platform/capabilities.ts'
+import type { AppErrorCode, Result, AppError } from '#shared/result.ts'
+import { errorText, formatBytes, text } from '#src/platform/i18n.ts'
 import type { SavedVideo, FinishedVideo, OfflineVideos } from './create-offline-videos.ts'
-import { offlineState, offlineVideos } from './offline-videos.ts'
+import { offlineVideos } from './offline-videos.ts'
+import { offlineState } from './offline-state.ts'
 
 type Tell = (toast: ToastContent) => unknown
 

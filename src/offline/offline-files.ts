@@ -1,10 +1,10 @@
-import type { Store } from '#shared/browser/open-store.ts'
-import { readOfflineVideos } from '#shared/browser/offline-video-rows.ts'
-import { isStorageFailure } from '#shared/browser/record-store.ts'
-import { parseRecord, readRecord, toStored, OFFLINE_VIDEO_PREFIX, EVICTED_FILES_KEY, offlineVideosOf } from '#shared/storage/records.ts'
-import { type OfflineVideo, evictedFilesRecord, offlineVideoRecord } from '#shared/storage/offline-video-record.ts'
 import type { Creation } from '#shared/api/generation.ts'
+import { readOfflineVideos } from '#shared/browser/offline-video-rows.ts'
+import type { Store } from '#shared/browser/open-store.ts'
+import { isStorageFailure } from '#shared/browser/record-store.ts'
 import type { Result } from '#shared/result.ts'
+import { type OfflineVideo, evictedFilesRecord, offlineVideoRecord } from '#shared/storage/offline-video-record.ts'
+import { parseRecord, readRecord, toStored, OFFLINE_VIDEO_PREFIX, EVICTED_FILES_KEY, offlineVideosOf } from '#shared/storage/records.ts'
 
 /** The part of the Cache API in use; all paths are of this origin. */
 export interface OfflineFileCache {

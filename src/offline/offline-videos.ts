@@ -1,34 +1,20 @@
-import type { OfflineFileCache } from './offline-files.ts'
+import { type Creation, getHistory } from '#shared/api/generation.ts'
 import { inTurn } from '#shared/browser/locks.ts'
 import { openStore } from '#shared/browser/open-store.ts'
+import { type Result, ok } from '#shared/result.ts'
 import { OFFLINE_CACHE, OFFLINE_DATABASE } from '#shared/storage/records.ts'
+import { api } from '#src/platform/api.ts'
 import { fetchMedia } from '#src/platform/download.ts'
 import { identityReady } from '#src/platform/identity.ts'
-import { type Creation, getHistory } from '#shared/api/generation.ts'
-import { type Result, ok } from '#shared/result.ts'
-import { api } from '#src/platform/api.ts'
-import { createOfflineVideos } from './create-offline-videos.ts'
 import { freeBytes } from '#src/platform/storage-space.ts'
-import { proxy } from '#src/platform/state.ts'
-
-/** The shown facts of an offline video. */
-interface OfflineFacts {
-  readonly bytes: number
-  readonly keptAtMs: number
-  readonly isPinned: boolean
-}
-
-/** The owner's offline videos by id. `blocked`: this browser does not allow storage. */
-export const offlineState = proxy<{ status: 'unread' | 'read' | 'blocked'; keepsAll: boolean; videos: Record<string, OfflineFacts> }>({
-  status: 'unread',
-  keepsAll: false,
-  videos: {},
-})
+import { createOfflineVideos } from './create-offline-videos.ts'
+import type { OfflineFileCache } from './offline-files.ts'
 
 /** The largest page size of the history. */
 const PAGE_SIZE = 999
 
 const LOCK = 'kept-videos'
+
 /** Bypasses the HTTP cache, so that no copy stays outside of this one. */
 const HEADERS = { 'cache-control': 'private, no-cache', 'accept-ranges': 'bytes' }
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useId } from 'react'
 import { can } from '#shared/platform/capabilities.ts'
 import { formatBytes, useText, formatNumber } from '#src/platform/i18n.ts'
 import { subscribe, useSnapshot } from '#src/platform/state.ts'
@@ -10,11 +10,23 @@ import { showToast } from '#src/design/toast.ts'
 import { storedTemplateLists } from '#src/gallery/stored-template-lists.ts'
 import { ask } from '#src/design/ask.ts'
 import styles from './storage-section.module.css'
-import type { StorageReport, ClearableKind, KindSize, StorageKind } from './measure-storage.ts'
-import { measureStorage, clearMade, CACHES_BY_KIND, CLEARABLE_KINDS } from './measure-storage.ts'
-import { evictVideos, readOfflineState, setSaveAll } from './offline-actions.ts'
-import { offlineState } from './offline-videos.ts'
-import { OfflineList } from './offline-list.tsx'
+import {
+  type StorageReport,
+  type ClearableKind,
+  type KindSize,
+  type StorageKind,
+  measureStorage,
+  clearMade,
+  CACHES_BY_KIND,
+  CLEARABLE_KINDS,
+} from './measure-storage.ts'
+import { evictVideos, readOfflineState, setSaveAll, pinVideo } from './offline-actions.ts'
+import { offlineVideos } from './offline-videos.ts'
+import { offlineState } from './offline-state.ts'
+import type { OfflineVideo } from '#shared/storage/offline-video-record.ts'
+import { Link } from '#src/platform/routes.ts'
+import { creationPath } from '#shared/domain/detail-path.ts'
+import { dateAndTime } from '#shared/domain/relative-time.ts'
 
 /** Storage use on this device by kind, with buttons to clear each. */
 export function StorageSection({ clearDrafts }: { readonly clearDrafts: () => Promise<void> }) {
@@ -108,7 +120,7 @@ interface KindListProps {
 }
 
 /** One row per kind; all but the app itself can be cleared, after a confirmation. */
-export function KindList({ sizes, onClear }: KindListProps) {
+function KindList({ sizes, onClear }: KindListProps) {
   const text = useText()
   const clear = async (kind: ClearableKind) => {
     const name = text(`storage.kind.${kind}`)
@@ -136,4 +148,62 @@ export function KindList({ sizes, onClear }: KindListProps) {
     )
   }
   return <ul className={styles['list']}>{[...CLEARABLE_KINDS, 'app' as const].map(row)}</ul>
+}
+
+/** The offline videos, in eviction order; pinned ones are never evicted. */
+function OfflineList() {
+  const text = useText()
+  const titleId = useId()
+  const [list, setList] = useState<readonly OfflineVideo[]>([])
+  useEffect(() => {
+    let isLeft = false
+    const read = async () => {
+      const found = await offlineVideos.list().catch(() => [])
+      if (!isLeft) setList(found.toSorted((a, b) => Number(a.isPinned) - Number(b.isPinned) || a.lastUsedAtMs - b.lastUsedAtMs))
+    }
+    void read()
+    const stop = subscribe(offlineState, () => void read())
+    return () => {
+      isLeft = true
+      stop()
+    }
+  }, [])
+  return (
+    <section aria-labelledby={titleId}>
+      <h3 id={titleId} className={styles['name']}>
+        {text('storage.kept')}
+      </h3>
+      <p className={styles['hint']}>{text('storage.keptHint')}</p>
+      <ul className={styles['list']}>
+        {list.map(({ creation, bytes, lastUsedAtMs, isPinned }) => {
+          const name = creation.prompt || (creation.templateName ?? text('storage.unnamed'))
+          return (
+            <li key={creation.id} className={styles['row']}>
+              <div className={styles['words']}>
+                <Link className={styles['title']} href={creationPath(creation)} dir="auto">
+                  {name}
+                </Link>
+                <p className={styles['hint']}>{text('storage.used', { size: formatBytes(bytes), time: dateAndTime(lastUsedAtMs) })}</p>
+              </div>
+              <Button
+                look="plain"
+                aria-pressed={isPinned}
+                aria-label={text('storage.pinOf', { name })}
+                onClick={() => void pinVideo(creation.id, !isPinned, showToast)}
+              >
+                {text(isPinned ? 'storage.pinned' : 'storage.pin')}
+              </Button>
+              <Button
+                look="plain"
+                aria-label={text('storage.removeOf', { name })}
+                onClick={() => void evictVideos([creation.id], showToast)}
+              >
+                {text('storage.remove')}
+              </Button>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
 }

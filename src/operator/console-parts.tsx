@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import type { AppErrorCode } from '#shared/result.ts'
 import { dateAndTime } from '#shared/domain/relative-time.ts'
+import { ROUTES } from '#shared/domain/screens.ts'
+import type { AppErrorCode } from '#shared/result.ts'
 import { Button } from '#src/design/button.tsx'
 import { LoadingNote } from '#src/design/loading.tsx'
 import { FailedNote } from '#src/design/state-note.tsx'
 import { type Text, errorText, useText } from '#src/platform/i18n.ts'
 import styles from './console.module.css'
-import { ROUTES } from '#shared/domain/screens.ts'
 
 interface AnswerPlaceProps<Data> {
   readonly answer: { readonly value: Data | undefined; readonly problem: AppErrorCode | null; readonly reload: () => void }

@@ -2,11 +2,11 @@ import { type ApiClient, type ApiClientDeps, createApiClient } from '#shared/api
 import { APP_PACKAGE, SIGNATURE_KEY } from '#shared/api/common-params.ts'
 import { payLogin } from '#shared/api/pay-user.ts'
 import { type RenewToken, withAccountCheck, withVisitorLogin } from '#shared/api/with-identity.ts'
+import type { Mutation } from '#shared/contract/hub-contract.ts'
+import type { Result } from '#shared/result.ts'
 import { hub } from './hub-client.ts'
 import { changeIdentity, currentIdentity, identityReady, isNewVisitor } from './identity.ts'
 import { noteCode } from './last-codes.ts'
-import type { Mutation } from '#shared/contract/hub-contract.ts'
-import type { Result } from '#shared/result.ts'
 
 interface PageApiDeps {
   readonly fetch: ApiClientDeps['fetch']

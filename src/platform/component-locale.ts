@@ -1,5 +1,5 @@
-import type { ComponentLocale } from '#shared/domain/component-locales.ts'
 import { useEffect } from 'react'
+import type { ComponentLocale } from '#shared/domain/component-locales.ts'
 import * as locales from '#shared/domain/component-locales.ts'
 import { type TextValues, fetchTexts } from './i18n.ts'
 import { preferences } from './preferences.ts'

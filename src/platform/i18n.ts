@@ -105,15 +105,15 @@ function follow(onChange: () => void): () => void {
   return () => followers.delete(onChange)
 }
 
-/** The text for an error code: what happened, what it cost, what to do. Every code has one in `public/locales/en/errors.json`. */
-export function errorText(code: AppErrorCode): string {
-  return codeText(code, '')
-}
-
 /** The code of an unknown refusal; the table of codes itself is no part of the first load. */
 const UNKNOWN_CODE: AppErrorCode = 'H5001'
 
 type Failure = Pick<AppError, 'code' | 'message'>
+
+/** The text for an error code: what happened, what it cost, what to do. Every code has one in `public/locales/en/errors.json`. */
+export function errorText(code: AppErrorCode): string {
+  return codeText(code, '')
+}
 
 /** The text for a failure; for an unknown code, the server's message. */
 export function failureText({ code, message }: Failure): string {
@@ -133,6 +133,8 @@ export function codeText(code: string, raw: string): string {
   return raw === '' ? text('error.default') : raw
 }
 
+const LOCALE = 'en-US'
+
 /** Whole numbers need no formatter, whose creation blocks a slow page for up to 0.1 s. */
 const GROUP_STARTS = /\B(?=(?:\d{3})+$)/g
 
@@ -140,13 +142,29 @@ let wholeNumber: Intl.NumberFormat | undefined
 
 export function formatNumber(value: number): string {
   if (Number.isSafeInteger(value) && !Object.is(value, -0)) return String(value).replace(GROUP_STARTS, ',')
-  wholeNumber ??= new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
+  wholeNumber ??= new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 })
   return wholeNumber.format(value)
 }
 
-const LOCALE = 'en-US'
 const BYTES_PER_UNIT = 1024
 const BYTE_UNITS = ['B', 'kB', 'MB', 'GB'] as const
+
+/** 0.5 as '50%'. */
+export function formatShare(share: number): string {
+  return `${formatNumber(Math.round(share * 100))}%`
+}
+
+export function formatBytes(bytes: number): string {
+  const power = Math.min(BYTE_UNITS.length - 1, Math.max(0, Math.floor(Math.log(Math.max(1, bytes)) / Math.log(BYTES_PER_UNIT))))
+  const value = bytes / BYTES_PER_UNIT ** power
+  return `${value < 10 && power > 0 ? value.toFixed(1) : formatNumber(value)} ${BYTE_UNITS[power]}`
+}
+
+/** 65000 as '1:05'. */
+export function formatElapsed(elapsedMs: number): string {
+  const seconds = Math.max(0, Math.floor(elapsedMs / 1000))
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
 
 // Created on first use, because creation slows the start of a page; what many pages begin with is written without a formatter.
 let dayName: Intl.DateTimeFormat | undefined
@@ -165,23 +183,6 @@ const MONTHS = [
   'November',
   'December',
 ] as const
-
-/** 0.5 as '50%'. */
-export function formatShare(share: number): string {
-  return `${formatNumber(Math.round(share * 100))}%`
-}
-
-export function formatBytes(bytes: number): string {
-  const power = Math.min(BYTE_UNITS.length - 1, Math.max(0, Math.floor(Math.log(Math.max(1, bytes)) / Math.log(BYTES_PER_UNIT))))
-  const value = bytes / BYTES_PER_UNIT ** power
-  return `${value < 10 && power > 0 ? value.toFixed(1) : formatNumber(value)} ${BYTE_UNITS[power]}`
-}
-
-/** 65000 as '1:05'. */
-export function formatElapsed(elapsedMs: number): string {
-  const seconds = Math.max(0, Math.floor(elapsedMs / 1000))
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
-}
 
 export function formatDay(atMs: number): string {
   dayName ??= new Intl.DateTimeFormat(LOCALE, { weekday: 'long', month: 'long', day: 'numeric' })

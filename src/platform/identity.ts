@@ -1,29 +1,26 @@
-import type { IdentityChange } from '#shared/contract/hub-contract.ts'
 import { inTurn } from '#shared/browser/locks.ts'
-import { isUserToken, makeUserToken } from '#shared/domain/user-token.ts'
 import { openRecords } from '#shared/browser/record-store.ts'
+import type { IdentityChange } from '#shared/contract/hub-contract.ts'
+import { isUserToken, makeUserToken } from '#shared/domain/user-token.ts'
 import { type Identity, identityRecord } from '#shared/storage/hub-records.ts'
 import { HUB_DATABASE, IDENTITY_KEY } from '#shared/storage/records.ts'
 import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
 import { readCookie, removeCookie, writeCookie, BUSINESS_NAME, storedBusinessUserId } from './cookies.ts'
-import { readLocal, removeLocal, writeLocal } from './local-values.ts'
 import { hub } from './hub-client.ts'
+import { readLocal, removeLocal, writeLocal } from './local-values.ts'
 
 const { userToken: TOKEN_NAME, appInstanceId: INSTANCE_NAME } = LOCAL_KEYS
 const IDENTITY_LOCK = 'identity'
 
 type Facts = Omit<Identity, 'epoch'>
-/** Moves or deletes the previous identity's records and stores the next identity; rejects when it could not. */
-type Apply = (next: Facts, change: IdentityChange) => Promise<void>
 
 let current: Identity = identityRecord.fallback()
 let hasNewToken = false
+let ready: Promise<Identity> | undefined
 
 export function currentIdentity(): Identity {
   return current
 }
-
-let ready: Promise<Identity> | undefined
 
 /** The identity of this browser, read or created at the first call, and stored before it is returned. */
 export function identityReady(): Promise<Identity> {
@@ -52,6 +49,22 @@ export interface NextIdentity {
   readonly hasNewToken: boolean
   readonly change: IdentityChange
 }
+
+/**
+ * Changes the identity of this browser in all tabs and the hub; false when nothing changed. Rejects when the hub could
+ * not be reached.
+ */
+export async function changeIdentity(
+  wanted: (now: Pick<Identity, 'businessUserId' | 'userToken'>) => NextIdentity | null,
+): Promise<boolean> {
+  return changeStoredIdentity(wanted, async (next, change) => {
+    const changed = await hub.api.changeIdentity(next, change)
+    if (!changed.ok) throw new Error(`the change of identity was not stored: ${changed.error.code}`)
+  })
+}
+
+/** Moves or deletes the previous identity's records and stores the next identity; rejects when it could not. */
+type Apply = (next: Facts, change: IdentityChange) => Promise<void>
 
 /**
  * Changes the identity, one tab at a time: first the records, then the cookies. If a tab crashes in between, the old
@@ -130,21 +143,8 @@ function keptInstanceId(): string {
 }
 
 /** The record to store: the existing one when nothing changed, else the new facts with a higher epoch. */
-export function nextIdentity(stored: Identity | undefined, facts: Omit<Identity, 'epoch'>): Identity {
+export function nextIdentity(stored: Identity | undefined, facts: Facts): Identity {
   if (stored === undefined) return { ...facts, epoch: 1 }
   const names = Object.keys(facts) as (keyof typeof facts)[]
   return names.every((name) => stored[name] === facts[name]) ? stored : { ...facts, epoch: stored.epoch + 1 }
-}
-
-/**
- * Changes the identity of this browser in all tabs and the hub; false when nothing changed. Rejects when the hub could
- * not be reached.
- */
-export async function changeIdentity(
-  wanted: (now: Pick<Identity, 'businessUserId' | 'userToken'>) => NextIdentity | null,
-): Promise<boolean> {
-  return changeStoredIdentity(wanted, async (next, change) => {
-    const changed = await hub.api.changeIdentity(next, change)
-    if (!changed.ok) throw new Error(`the change of identity was not stored: ${changed.error.code}`)
-  })
 }

@@ -1,6 +1,6 @@
-import { type RouteName, ROUTES, matchRoute } from '#shared/domain/screens.ts'
-import { useLocationProperty } from 'wouter/use-browser-location'
 import { useLocation, useRouter } from 'wouter'
+import { useLocationProperty } from 'wouter/use-browser-location'
+import { type RouteName, ROUTES, matchRoute } from '#shared/domain/screens.ts'
 import { levelAbove } from '#shared/domain/viewer-address.ts'
 
 export { type RouterOptions, Link, Redirect, Router, useLocation, useRouter, useSearch } from 'wouter'

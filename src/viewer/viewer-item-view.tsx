@@ -1,6 +1,7 @@
 import type { ViewerItem } from '#src/platform/viewer-adapter.ts'
 import type { ViewerCursor, ViewerCursorState } from './viewer-cursor.ts'
-import { type ViewerCommand, KeyList, useViewerKeys } from './viewer-keys.tsx'
+import type { ViewerCommand } from './viewer-keys.ts'
+import { KeyList, useViewerKeys } from './use-viewer-keys.tsx'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { openEditor } from '#src/editing/editor-state.ts'
 import { useText, type Text } from '#src/platform/i18n.ts'

@@ -1,12 +1,12 @@
-import { type RefObject, type CSSProperties, type MouseEvent, type ReactNode, type PointerEvent, useState } from 'react'
+import { type CSSProperties, type MouseEvent, type PointerEvent, type ReactNode, type RefObject, useState } from 'react'
 import { useText } from '#src/platform/i18n.ts'
 import { Icon } from '#src/design/icon.tsx'
-import controlStyles from './viewer-controls.module.css'
-import styles from './viewer-screen.module.css'
-import type { Playback } from './use-playback.ts'
-import type { ViewerMedia } from './viewer-media.ts'
-import { CompareControls, ViewerControls } from './viewer-controls.tsx'
 import compareSliderStyles from './compare-slider.module.css'
+import type { Playback } from './use-playback.ts'
+import { CompareControls, ViewerControls } from './viewer-controls.tsx'
+import controlStyles from './viewer-controls.module.css'
+import type { ViewerMedia } from './viewer-media.ts'
+import styles from './viewer-screen.module.css'
 
 interface ViewerScreenProps {
   readonly itemKey: string

@@ -37,6 +37,29 @@ export function ViewerSteps({ state: { items, index, hasMore, isLoading }, title
   )
 }
 
+/** The controls that are always visible: steps and close. */
+export function ViewerBar({ children, onClose }: { readonly children?: ReactNode; readonly onClose: () => void }) {
+  const text = useText()
+  return (
+    <div className={styles['bar']}>
+      {children}
+      <span className={styles['close']}>
+        <IconButton icon="close" label={text('viewer.close')} onClick={onClose} />
+      </span>
+    </div>
+  )
+}
+
+export interface ViewerPosition {
+  readonly walk: ViewerCursor
+  /** The prefix of every path. */
+  readonly base: string
+  readonly isHere: () => boolean
+  readonly titleId: string
+  readonly layer: RefObject<HTMLDialogElement | null>
+  readonly onClose: () => void
+}
+
 /** Swipe distance for a step, in px. */
 const STEP_PX = 48
 /** Swipe distance down to close, in px: longer, because closing interrupts. */
@@ -83,27 +106,4 @@ export function swipeOf(from: SwipePoint, to: SwipePoint, isAtTop: boolean): Swi
   const [x, y] = [to.x - from.x, to.y - from.y]
   if (Math.abs(x) >= STEP_PX && Math.abs(x) >= Math.abs(y) * STRAIGHTNESS) return x > 0 ? 'previous' : 'next'
   return isAtTop && y >= CLOSE_PX && y >= Math.abs(x) * STRAIGHTNESS ? 'close' : null
-}
-
-/** The controls that are always visible: steps and close. */
-export function ViewerBar({ children, onClose }: { readonly children?: ReactNode; readonly onClose: () => void }) {
-  const text = useText()
-  return (
-    <div className={styles['bar']}>
-      {children}
-      <span className={styles['close']}>
-        <IconButton icon="close" label={text('viewer.close')} onClick={onClose} />
-      </span>
-    </div>
-  )
-}
-
-export interface ViewerPosition {
-  readonly walk: ViewerCursor
-  /** The prefix of every path. */
-  readonly base: string
-  readonly isHere: () => boolean
-  readonly titleId: string
-  readonly layer: RefObject<HTMLDialogElement | null>
-  readonly onClose: () => void
 }

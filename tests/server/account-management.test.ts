@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { changeMe, changePassword, deleteMe, endSessions, EXPORT_PATH, getSessions, cancelDeletion } from '#shared/api/account.ts'
+import { changeMe, changePassword, deleteMe, endSessions, EXPORT_PATH, getSessions, cancelDeletion } from '#shared/api/account-settings.ts'
 import { logInByEmail } from '#shared/api/auth.ts'
 import { defineCall } from '#shared/api/define-call.ts'
 import { getMe } from '#shared/api/user.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { endSessions, getSessions } from '#shared/api/account.ts'
+import { endSessions, getSessions } from '#shared/api/account-settings.ts'
 import { logOut } from '#shared/api/auth.ts'
 import { getSkus } from '#shared/api/catalogue.ts'
 import { presignGet } from '#shared/api/files.ts'

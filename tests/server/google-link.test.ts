@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { session } from '#server/platform/database/account-schema.ts'
-import { changePassword, linkGoogle, unlinkGoogle } from '#shared/api/account.ts'
+import { changePassword, linkGoogle, unlinkGoogle } from '#shared/api/account-settings.ts'
 import { logInByThirdParty } from '#shared/api/auth.ts'
 import { addPasskey, getPasskeys, removePasskey, startPasskey } from '#shared/api/passkeys.ts'
 import { getMe } from '#shared/api/user.ts'

@@ -174,7 +174,7 @@ it('a new password leaves known only who sets it', async () => {
   const thief = at(someAddress())
   await thief.get(logInByEmail, { email: `b${email}`, password: PASSWORD })
   expect((await known()).length).toBeGreaterThan(before.length)
-  const { changePassword } = await import('#shared/api/account.ts')
+  const { changePassword } = await import('#shared/api/account-settings.ts')
   await client.get(changePassword, { currentPassword: PASSWORD, newPassword: `${PASSWORD} again` })
   expect(await known()).toHaveLength(2)
 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { findSession } from '#server/platform/context/require-owner.ts'
 import { account, passkey, rateLimit } from '#server/platform/database/account-schema.ts'
 import { LIMITS } from '#server/platform/context/rate-limit.ts'
-import { changePassword, startEmailChange } from '#shared/api/account.ts'
+import { changePassword, startEmailChange } from '#shared/api/account-settings.ts'
 import { logInByEmail } from '#shared/api/auth.ts'
 import {
   addPasskey,

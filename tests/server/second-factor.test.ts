@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { hasSecondFactor } from '#server/account/second-factor.ts'
 import { clearLoginRows } from '#server/account/clear-old-rows.ts'
-import { sharedSecret } from '#server/platform/context/crypto.ts'
+import { sharedSecret } from '#server/platform/context/secrets.ts'
 import { findSession } from '#server/platform/context/require-owner.ts'
 import { account, loginChallenge, rateLimit, recoveryCode, secondFactor, session } from '#server/platform/database/account-schema.ts'
-import { changePassword, getSessions } from '#shared/api/account.ts'
+import { changePassword, getSessions } from '#shared/api/account-settings.ts'
 import { logInByEmail, logInBySecondFactor, logInByThirdParty, resetPassword } from '#shared/api/auth.ts'
 import {
   getSecondFactor,

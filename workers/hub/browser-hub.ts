@@ -5,7 +5,7 @@ import { type CommonParams, SIGNATURE_KEY, APP_PACKAGE } from '#shared/api/commo
 import { withVisitorLogin } from '#shared/api/with-identity.ts'
 import { holdLock, lockReleased, withLock } from '#shared/browser/locks.ts'
 import { type Store, openStore } from '#shared/browser/open-store.ts'
-import * as protocols from '#shared/contract/protocol-version.ts'
+import * as protocol from '#shared/contract/protocol-version.ts'
 import { HUB_DATABASE, IDENTITY_KEY, readRecord } from '#shared/storage/records.ts'
 import { systemClock } from '#shared/browser/clock.ts'
 import { identityRecord } from '#shared/storage/hub-records.ts'
@@ -24,10 +24,10 @@ export interface BrowserHub {
 export function startBrowserHub(openChannel: (name: string) => Channel): BrowserHub {
   const stopped = new AbortController()
   const nodeId = crypto.randomUUID()
-  const nodeLock = holdLock(protocols.hubNodeLock(nodeId), stopped.signal)
+  const nodeLock = holdLock(protocol.hubNodeLock(nodeId), stopped.signal)
   const store = createFallbackStore(openStore(HUB_DATABASE))
-  const snapshots = openUntil(stopped.signal, openChannel(protocols.HUB_SNAPSHOT_CHANNEL))
-  const wire = openUntil(stopped.signal, openChannel(protocols.HUB_WIRE_CHANNEL))
+  const snapshots = openUntil(stopped.signal, openChannel(protocol.HUB_SNAPSHOT_CHANNEL))
+  const wire = openUntil(stopped.signal, openChannel(protocol.HUB_WIRE_CHANNEL))
   const client = createApiClient({
     fetch: (...request) => fetch(...request),
     nowMs: () => systemClock.nowMs(),
@@ -42,9 +42,9 @@ export function startBrowserHub(openChannel: (name: string) => Channel): Browser
     putFile,
     clock: systemClock,
     random: Math.random,
-    lock: (options, use) => withLock(protocols.HUB_OWNER_LOCK, options, use),
+    lock: (options, use) => withLock(protocol.HUB_OWNER_LOCK, options, use),
     wire: createHubWire(wire, nodeId, __BUILT_AT_MS__),
-    tabGone: (tabId) => lockReleased(protocols.tabLock(tabId), stopped.signal),
+    tabGone: (tabId) => lockReleased(protocol.tabLock(tabId), stopped.signal),
     publish: (snapshot) => snapshots.postMessage(snapshot),
     mayBeOnline: () => navigator.onLine,
     log: (message, error) => console.error(message, error),
@@ -54,7 +54,7 @@ export function startBrowserHub(openChannel: (name: string) => Channel): Browser
     ...hub.api,
     async hello() {
       await nodeLock
-      return { nodeId, protocol: protocols.PROTOCOL_VERSION }
+      return { nodeId, protocol: protocol.PROTOCOL_VERSION }
     },
   }
   return {

@@ -4,7 +4,7 @@ import type { GoogleConfig } from '#server/config.ts'
 import type { GoogleVerifier, GoogleFailure, GooglePerson } from '#server/context.ts'
 import { type Result, fail, ok } from '#shared/result.ts'
 import { sha256 } from '#server/platform/context/crypto.ts'
-import { emailSchema } from '#shared/api/account-fields.ts'
+import { emailSchema } from '#shared/api/account-inputs.ts'
 import { NAME_MAX_LENGTH } from '#shared/domain/account-rules.ts'
 
 /** What says that the code is bad, and not our secret or address. */

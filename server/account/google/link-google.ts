@@ -1,7 +1,7 @@
 import { type Transaction, eq, inTransaction } from '#server/platform/database/database.ts'
 import { type Answer, type Context, type GooglePerson, type ServiceFailure, type Verb, ok, refuse } from '#server/context.ts'
 import type { CallData } from '#shared/api/define-call.ts'
-import type * as calls from '#shared/api/account.ts'
+import type * as calls from '#shared/api/account-settings.ts'
 import { readMembership } from '#server/billing/membership/membership.ts'
 import { account, rateLimit, session } from '#server/platform/database/account-schema.ts'
 import { LIMITS, callerKey, countTry, refund } from '#server/platform/context/rate-limit.ts'

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { AnyPgColumn, Database, Placeholder, SQL, Transaction } from '#server/platform/database/database.ts'
 import { and, asc, defineStatement, desc, eq, gt, lt, sql } from '#server/platform/database/database.ts'
 import { type Answer, type CallAnswer, type CallRequest, type Context, ok, refuse } from '#server/context.ts'
@@ -6,7 +7,6 @@ import { lockOwner, requireOwner } from '#server/platform/context/require-owner.
 import { sha256 } from '#server/platform/context/crypto.ts'
 import { ledger, owner } from '#server/platform/database/schema.ts'
 import { LOW_POINTS } from '#shared/domain/top-up-rules.ts'
-import { setImmediate } from 'node:timers/promises'
 
 /** One movement of points; a hold is negative, a return positive, a settle 0 or what a cheaper model left. */
 export interface Movement {

@@ -5,9 +5,9 @@ import { subscription } from '#server/platform/database/payment-schema.ts'
 import { onceForKey } from '#server/platform/context/once-for-key.ts'
 import { requireAccount } from '#server/platform/context/require-owner.ts'
 import { syncOrder } from '../orders/sync-order.ts'
-import { type SubscriptionRow, featuresUntilMs, outdateReads, canResume, doesRenew, isLeaving } from './membership.ts'
 import { closeOpenOrders } from '../orders/close-orders.ts'
 import { isRefundOpen } from '../refunds/refund-offer.ts'
+import { type SubscriptionRow, featuresUntilMs, outdateReads, canResume, doesRenew, isLeaving } from './membership.ts'
 
 /**
  * Cancels the renewals of a plan. It takes effect when stored here; the provider is called at once and again until it succeeds. The plan runs to

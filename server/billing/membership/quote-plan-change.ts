@@ -8,7 +8,7 @@ import { requireAccount } from '#server/platform/context/require-owner.ts'
 import { skuIn, skuOfPlan } from '../catalogue/skus.ts'
 import type { PlanChangeRequest } from '../providers/payment-provider.ts'
 import { valueOf } from '../payments/record-payment.ts'
-import { cycleStartMs, creditedPoints, unusedCents } from '#shared/domain/proration.ts'
+import { cycleStartMs, creditedPoints, unusedCents } from '#shared/domain/plan-periods.ts'
 import { PLAN_QUOTE_MS } from '#shared/domain/membership-terms.ts'
 import { type SubscriptionRow, canChange } from './membership.ts'
 

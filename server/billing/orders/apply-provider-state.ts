@@ -2,7 +2,7 @@ import { type Transaction, and, asc, eq, inArray, isNotNull, ne } from '#server/
 import type { PayResult } from '#shared/api/pay-orders.ts'
 import { type OrderRow, payment, planChange, subscription } from '#server/platform/database/payment-schema.ts'
 import type { Plan } from '#shared/domain/membership-terms.ts'
-import { creditedPoints } from '#shared/domain/proration.ts'
+import { creditedPoints } from '#shared/domain/plan-periods.ts'
 import { CONSUMABLE_SKU } from '#shared/domain/sku-rules.ts'
 import type { ProviderCycle, ProviderOrder, ProviderSubscription } from '../providers/payment-provider.ts'
 import { findSku, itemName, skuOfPlan } from '../catalogue/skus.ts'

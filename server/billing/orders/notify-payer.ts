@@ -3,14 +3,17 @@ import type { MailText } from '#server/platform/mail/mail-texts.ts'
 import { type Plan, PAYMENT_GRACE_MS } from '#shared/domain/membership-terms.ts'
 import { account } from '#server/platform/database/account-schema.ts'
 import { type OrderRow, subscription } from '#server/platform/database/payment-schema.ts'
-import * as texts from '../payments/mail-texts.ts'
-import { type SubscriptionRow, priceOfPlan } from '../membership/membership.ts'
-import { creditedItemName, findSku, itemName, planOfPayment } from '../catalogue/skus.ts'
-import { reminderAtMs } from './next-check.ts'
-import type { PaymentRow } from '../payments/record-payment.ts'
 import type { RefundAmounts } from '#shared/domain/refund-rules.ts'
 import type { Services } from '#server/context.ts'
 import { formatMoney } from '#shared/domain/currencies.ts'
+import * as texts from '../payments/mail-texts.ts'
+import { type SubscriptionRow, priceOfPlan } from '../membership/membership.ts'
+import { creditedItemName, findSku, itemName, planOfPayment } from '../catalogue/skus.ts'
+import type { PaymentRow } from '../payments/record-payment.ts'
+import { reminderAtMs } from './next-check.ts'
+
+/** Services that orders need outside a request. */
+export type OrderDeps = Pick<Services, 'db' | 'nowMs' | 'payment' | 'mailer' | 'secret' | 'log' | 'config'>
 
 /** The mails a payer gets about a payment. */
 export type PayerNotice =
@@ -48,6 +51,20 @@ export async function notifyPayer(
       ...payerMail(piece, 'payment' in piece ? planOfPayment(piece.payment, { skuId }) : plan, facts),
     })
   }
+}
+
+/** Sends the reminder of a charge that is near, once per end of a period. One that is late by a whole period is left out. */
+export async function remindOfCharge(deps: OrderDeps, orderId: string): Promise<void> {
+  const nowMs = deps.nowMs()
+  await deps.db.transaction(async (tx) => {
+    const mine = eq(subscription.orderId, orderId)
+    const [row] = await tx.select().from(subscription).where(mine).for('update')
+    const atMs = row === undefined ? null : reminderAtMs(row)
+    if (row === undefined || atMs === null || atMs > nowMs) return
+    await tx.update(subscription).set({ remindedOfMs: row.periodEndMs }).where(mine)
+    const kind = row.state === 'trial' ? 'trial_ends' : 'renews'
+    if (row.periodEndMs > nowMs) await notifyPayer(tx, deps, row, [{ kind, subscription: row }])
+  })
 }
 
 /** The plan of the next charge, where it is another one. */
@@ -110,23 +127,6 @@ function refundMail({ kind, payment: row, refund }: Extract<PayerNotice, { refun
 function endOf({ endedAtMs, periodEndMs }: SubscriptionRow): number {
   return endedAtMs ?? periodEndMs
 }
-
-/** Sends the reminder of a charge that is near, once per end of a period. One that is late by a whole period is left out. */
-export async function remindOfCharge(deps: OrderDeps, orderId: string): Promise<void> {
-  const nowMs = deps.nowMs()
-  await deps.db.transaction(async (tx) => {
-    const mine = eq(subscription.orderId, orderId)
-    const [row] = await tx.select().from(subscription).where(mine).for('update')
-    const atMs = row === undefined ? null : reminderAtMs(row)
-    if (row === undefined || atMs === null || atMs > nowMs) return
-    await tx.update(subscription).set({ remindedOfMs: row.periodEndMs }).where(mine)
-    const kind = row.state === 'trial' ? 'trial_ends' : 'renews'
-    if (row.periodEndMs > nowMs) await notifyPayer(tx, deps, row, [{ kind, subscription: row }])
-  })
-}
-
-/** Services that orders need outside a request. */
-export type OrderDeps = Pick<Services, 'db' | 'nowMs' | 'payment' | 'mailer' | 'secret' | 'log' | 'config'>
 
 interface RefundMail {
   /** The payment's id. */

@@ -6,13 +6,13 @@ import { lockOwner } from '#server/platform/context/require-owner.ts'
 import { SCREENS } from '#shared/domain/screens.ts'
 import { TOP_UP_CHARGE_WITHIN_MS } from '#shared/domain/top-up-rules.ts'
 import { type Result, fail, ok } from '#shared/result.ts'
+import type { MailText } from '#server/platform/mail/mail-texts.ts'
+import { formatMoney } from '#shared/domain/currencies.ts'
 import { skuIn, findSku } from '../catalogue/skus.ts'
 import type { OrderDeps } from '../orders/notify-payer.ts'
 import { closeOrder } from '../orders/close-orders.ts'
 import type { CardChargeResult, PaymentFailure } from '../providers/payment-provider.ts'
 import { endTopUp } from './top-up-rows.ts'
-import type { MailText } from '#server/platform/mail/mail-texts.ts'
-import { formatMoney } from '#shared/domain/currencies.ts'
 
 /**
  * Charges a top-up whose outcome is not known. The order's id is the provider's idempotency key, so a repetition after a lost answer or a killed

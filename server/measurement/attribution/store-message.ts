@@ -5,7 +5,7 @@ import { attributionDevice, attributionMessage } from '#server/platform/database
 import { makeId, sha256 } from '#server/platform/context/crypto.ts'
 import { isUserToken } from '#shared/domain/user-token.ts'
 import { ATTRIBUTION_ASK_IN_MS } from '#shared/domain/attribution-rules.ts'
-import * as tracker from './tracker-fields.ts'
+import * as tracker from './tracker.ts'
 
 /** Message kinds after which the attribution may have changed. */
 const WORTH_ASKING: ReadonlySet<MessageKind> = new Set<MessageKind>(['session', 'sdk_click'])

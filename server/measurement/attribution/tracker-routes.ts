@@ -1,6 +1,6 @@
 import type { Hono, Context as Request } from 'hono'
 import type { Answer } from '#server/context.ts'
-import { type TrackerContext, type TrackerAnswer, forgetDevice, readFields } from './tracker-fields.ts'
+import { type TrackerContext, type TrackerAnswer, forgetDevice, readFields } from './tracker.ts'
 import { bodyLimit } from 'hono/body-limit'
 import { storeMessage, readAttribution } from './store-message.ts'
 import { MESSAGE_KINDS } from '#server/platform/tracker-kinds.ts'

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
-import type { DepthMap } from '#shared/motion/pixels.ts'
-import { type StartTimer, createWorkerPool } from '#server/platform/worker-pool.ts'
-import { notesPathOf } from './depth-model.ts'
-import type { DepthJob } from './depth-worker.ts'
 import { mkdir, readFile, readdir, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
+import type { DepthMap } from '#shared/motion/pixels.ts'
+import { type StartTimer, createWorkerPool } from '#server/platform/worker-pool.ts'
 import { writeWhole } from '#server/platform/media/disk.ts'
+import { notesPathOf } from './depth-model.ts'
+import type { DepthJob } from './depth-worker.ts'
 
 /** The time for one picture, with loading the model, in ms. */
 const DEPTH_LIMIT_MS = 60_000

@@ -3,7 +3,7 @@ import { type DepthModel, openDepthModel } from './depth-model.ts'
 import sharp from 'sharp'
 import { MAX_INPUT_PX } from '#shared/domain/media-limits.ts'
 import { type DepthMap, normalise } from '#shared/motion/pixels.ts'
-import { DECODE_LIMIT_SECONDS } from '../render/segment.ts'
+import { DECODE_LIMIT_SECONDS } from '../render/render-job.ts'
 
 /** A smaller part of the values' size tells nothing. */
 const LEAST_RANGE = 1e-4

@@ -112,10 +112,6 @@ export function musicOf({ bizType, templateId, aiMusic, controls, seed, take }: 
   return effect && { mood: controls?.music ?? effect.mood, seed: seed + take }
 }
 
-type ModelSeries = VideoParameters['series'][number]
-
-const ALL_PRICED = `MODEL_PRICES: leave one model at the usual price, because the pages say that videos start at ${BASE_POINTS} points.`
-
 /** An engine with how many videos it makes at a time. */
 export interface EngineSlots {
   readonly engine: Engine
@@ -132,6 +128,8 @@ export interface EngineSet {
   /** What a second of a model costs at its service, in US dollars, where the configuration says. */
   readonly costs: ReadonlyMap<string, number>
 }
+
+const ALL_PRICED = `MODEL_PRICES: leave one model at the usual price, because the pages say that videos start at ${BASE_POINTS} points.`
 
 const NOTHING_SAID: ReadonlyMap<string, number> = new Map()
 
@@ -160,6 +158,8 @@ export function createEngineSet(slots: readonly EngineSlots[], prices = NOTHING_
     engineOf: (modelName) => byModel.get(modelName) ?? first.engine,
   }
 }
+
+type ModelSeries = VideoParameters['series'][number]
 
 function withPrice(model: ModelSeries, pointsPerSecond: number | undefined): ModelSeries {
   if (pointsPerSecond === undefined) return model

@@ -1,6 +1,6 @@
 import type { Sharp } from 'sharp'
 import sharp from 'sharp'
-import { DECODE_LIMIT_SECONDS } from './segment.ts'
+import { DECODE_LIMIT_SECONDS } from './render-job.ts'
 import { EngineFailure } from '../engines/engine.ts'
 import { isAllowedRatio, MAX_INPUT_PX } from '#shared/domain/media-limits.ts'
 import { type PictureWindow, windowRect } from '#shared/motion/controls/output-window.ts'

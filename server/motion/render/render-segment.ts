@@ -1,7 +1,7 @@
 import { type Renderer, createRenderer } from '#shared/motion/create-renderer.ts'
 import type { Kernel } from '#shared/motion/kernel/create-kernel.ts'
 import type { Picture, Size } from '#shared/motion/pixels.ts'
-import { type FrameScore, isPosterCandidate, type RenderAnswer, type RenderJob, type RenderTask, type VideoParts } from './segment.ts'
+import { type FrameScore, isPosterCandidate, type RenderAnswer, type RenderJob, type RenderTask, type VideoParts } from './render-job.ts'
 import { encodeRun } from './encode-run.ts'
 import { quantiserOf } from './h264-encoder.ts'
 

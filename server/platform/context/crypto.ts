@@ -1,10 +1,11 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, randomUUID, hash } from 'node:crypto'
-import { type Database, eq } from '../database/database.ts'
-import { secret } from '../database/schema.ts'
 
 const CIPHER = 'aes-256-gcm'
+
 const KEY_BYTES = 32
+
 const NONCE_BYTES = 12
+
 const TAG_BYTES = 16
 
 /** Encrypts bytes for the database, under a key that is derived from the installation's secret. They open for the same `whose` alone. */
@@ -34,22 +35,4 @@ export function makeId(): string {
 
 export function sha256(text: string): string {
   return hash('sha256', text)
-}
-
-/** A secret of the installation: generated at the first use, then shared by all processes. */
-export async function storedSecret(db: Database, name: string, make: () => string): Promise<string> {
-  const read = () => db.select({ value: secret.value }).from(secret).where(eq(secret.name, name))
-  const [known] = await read()
-  if (known !== undefined) return known.value
-  await db.insert(secret).values({ name, value: make() }).onConflictDoNothing()
-  const [row] = await read()
-  if (row === undefined) throw new Error(`the secret ${name} was not stored`)
-  return row.value
-}
-
-const SECRET_BYTES = 32
-
-/** The installation's signing key: generated at the first start, then shared by all processes. */
-export function sharedSecret(db: Database): Promise<string> {
-  return storedSecret(db, 'signing', () => randomBytes(SECRET_BYTES).toString('hex'))
 }

@@ -8,7 +8,7 @@ import { PROMOTION_TRIES_BY_ADDRESS_PER_HOUR, PROMOTION_TRIES_PER_HOUR } from '#
 import { SECOND_FACTOR_TRIES_PER_DAY } from '#shared/domain/account-rules.ts'
 import { NEWSLETTER_MAILS_PER_DAY, NEWSLETTER_REQUESTS_PER_HOUR } from '#shared/domain/newsletter-rules.ts'
 import { rateLimit } from '../database/account-schema.ts'
-import { addressKey } from './known-callers.ts'
+import { addressKey } from './address-key.ts'
 
 /** The caller as a keyed hash; further parts narrow it. */
 type Whose = readonly string[]

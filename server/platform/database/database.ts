@@ -1,7 +1,7 @@
 import { type SQL, type Placeholder, sql } from 'drizzle-orm'
 import { type PgDatabase, type PgQueryResultHKT, PgDialect } from 'drizzle-orm/pg-core'
-import type * as schema from './schema.ts'
 import type { Result } from '#shared/result.ts'
+import type * as schema from './schema.ts'
 
 /** Queries are written with these: no file outside of this folder names the library. */
 export {

@@ -1,10 +1,10 @@
+import type { TLSSocket } from 'node:tls'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context as Request } from 'hono'
-import type { TLSSocket } from 'node:tls'
-import { isLoopback } from '../context/known-callers.ts'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { LOGIN_CHALLENGE_KEPT_MS, SESSION_KEPT_MS, USER_TOKEN_KEPT_S } from '#shared/domain/account-rules.ts'
 import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
+import { isLoopback } from '../context/address-key.ts'
 
 interface ClientFacts {
   readonly address: string

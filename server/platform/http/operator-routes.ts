@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import { timingSafeEqual } from 'node:crypto'
 import type { Metrics } from '../metrics.ts'
-import { isLoopback } from '../context/known-callers.ts'
+import { isLoopback } from '../context/address-key.ts'
 import { sha256 } from '../context/crypto.ts'
 import type { Env } from './reply.ts'
 import { clientOf } from './client-of.ts'

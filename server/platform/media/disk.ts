@@ -1,8 +1,8 @@
-import fs, { rename, rm, writeFile, statfs } from 'node:fs/promises'
+import fs from 'node:fs/promises'
 import path from 'node:path'
+import { randomUUID } from 'node:crypto'
 import { makeId } from '../context/crypto.ts'
 import { type FileStore, type MediaStore, FileMissing, fileAt } from './file-store.ts'
-import { randomUUID } from 'node:crypto'
 
 const TEMPORARY_MS = 60 * 60 * 1000
 const FOLDERS = Array.from({ length: 256 }, (_, index) => index.toString(16).padStart(2, '0'))
@@ -95,11 +95,11 @@ interface FileToWrite {
 export async function writeWhole(files: readonly FileToWrite[], signal: AbortSignal): Promise<void> {
   const parts = files.map((file) => ({ ...file, part: `${file.path}.${randomUUID()}.part` }))
   try {
-    for (const { part, bytes } of parts) await writeFile(part, bytes)
+    for (const { part, bytes } of parts) await fs.writeFile(part, bytes)
     signal.throwIfAborted()
-    for (const { part, path } of parts) await rename(part, path)
+    for (const { part, path } of parts) await fs.rename(part, path)
   } catch (error) {
-    for (const { part } of parts) await rm(part, { force: true })
+    for (const { part } of parts) await fs.rm(part, { force: true })
     throw error
   }
 }
@@ -139,7 +139,7 @@ export function createDiskSpace({ nowMs, freeBytes }: DiskRoomDeps): DiskSpace {
 
 /** The free bytes for this user on a folder's disk. */
 export async function freeBytesOf(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder)
+  const { bavail, bsize } = await fs.statfs(folder)
   return bavail * bsize
 }
 

@@ -1,9 +1,9 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { createHash } from 'node:crypto'
-import { type Encoding, type KeptBuilds, type KeptFile, ENCODING_SUFFIX } from './build-store.ts'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { type ComponentLocale, DEFAULT_COMPONENT_LOCALE } from '#shared/domain/component-locales.ts'
+import { type Encoding, type KeptBuilds, type KeptFile, ENCODING_SUFFIX } from './build-store.ts'
 
 /** A file of the build and its precompressed forms. */
 export interface StaticFile {
@@ -28,6 +28,7 @@ export interface StaticFiles {
   readonly builtAtMs: number | null
 }
 
+const SHELL = '/index.html'
 const HASHED = '/assets/'
 const HIDDEN = /\/\.|\.(?:br|gz)$/
 /** Folders and files that do not begin with a dot. */
@@ -36,7 +37,7 @@ const KEPT = /^\/assets(?:\/[\w-][\w.-]*)+$/
 /** Indexes a build and hands its hashed files over to be kept, for tabs with the pages of another build. */
 export async function loadStaticFiles(clientDir: string, builds: KeptBuilds): Promise<StaticFiles> {
   const current = await indexFolder(clientDir, '/')
-  const shell = current.get('/index.html')
+  const shell = current.get(SHELL)
   const buildId = shell === undefined ? 'none' : shell.etag.slice(1, -1)
   if (shell !== undefined) await builds.keep(path.join(clientDir, 'assets'), buildId)
   return {
@@ -78,8 +79,7 @@ function describeKept(found: KeptFile | undefined, url: string): StaticFile | un
 }
 
 function toStaticFile(url: string, bytes: Uint8Array<ArrayBuffer>, encodings: StaticFile['encodings']): StaticFile {
-  const etag = `"${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}"`
-  return { bytes, contentType: contentTypeOf(url), etag, isHashed: url.startsWith(HASHED), encodings }
+  return { bytes, contentType: contentTypeOf(url), etag: etagOf(bytes), isHashed: url.startsWith(HASHED), encodings }
 }
 
 const TYPES: Record<string, string> = {
@@ -104,22 +104,24 @@ export function contentTypeOf(name: string): string {
   return TYPES[path.extname(name).toLowerCase()] ?? 'application/octet-stream'
 }
 
+function etagOf(bytes: Uint8Array): string {
+  return `"${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}"`
+}
+
 /** Compression levels for texts made per request: nearly as small as the build's, much faster. */
 const BROTLI_QUALITY = 6
 
 /** A text as a static file, with its tag and compressed forms. `name` sets its type. */
 export function textFile(name: string, text: string): StaticFile {
   const bytes = Buffer.from(text)
-  const etag = `"${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}"`
   const br = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })
   const encodings = [
     { name: 'br', bytes: br },
     { name: 'gzip', bytes: gzipSync(bytes) },
   ] as const
-  return { bytes, contentType: contentTypeOf(name), etag, isHashed: false, encodings }
+  return { bytes, contentType: contentTypeOf(name), etag: etagOf(bytes), isHashed: false, encodings }
 }
 
-const SHELL = '/index.html'
 const START = '<html '
 
 /** Sets the components' language in the build's shell, where it is not the default. */
@@ -133,12 +135,12 @@ export function withComponentLocale(files: StaticFiles, locale: ComponentLocale)
 /** Values by placeholder name. */
 export type HeadText = (key: string, values?: Readonly<Record<string, string | number>>) => string
 
-const FILES = ['/locales/en/common.json', '/locales/en/head.json', '/locales/en/support.json']
+const HEAD_FILES = ['/locales/en/common.json', '/locales/en/head.json', '/locales/en/support.json']
 
-/** The texts of heads from the build, with placeholders filled in; empty without a build's texts. */
+/** The texts of heads from the build, with placeholders filled in; undefined without a build's texts. */
 export function headTexts(files: StaticFiles): HeadText | undefined {
-  const found = FILES.flatMap((path) => files.find(path) ?? [])
-  if (found.length < FILES.length) return undefined
+  const found = HEAD_FILES.flatMap((path) => files.find(path) ?? [])
+  if (found.length < HEAD_FILES.length) return undefined
   const texts = new Map(found.flatMap(({ bytes }) => Object.entries(JSON.parse(new TextDecoder().decode(bytes)) as Record<string, string>)))
   return (key, values = {}) => {
     const text = texts.get(key)

@@ -2,7 +2,7 @@ import type { Clock } from '#shared/browser/clock.ts'
 import { GOOGLE_CODE_RETRIES, GOOGLE_CODE_RETRY_PAUSE_MS, GOOGLE_SCOPE, GOOGLE_UX_MODE } from '#shared/domain/google-rules.ts'
 import { type Result, fail, ok } from '#shared/result.ts'
 import { type GoogleFailure, GOOGLE_FAILURES } from './google-login.ts'
-import { type GisLoader, NEVER_ABORTED } from './load-gis.ts'
+import { type GisLoader, NEVER_ABORTED } from './google-services.ts'
 
 /** The result of the popup; closing or declining it is no error. */
 export type CodeAnswer = { readonly kind: 'code'; readonly code: string } | { readonly kind: 'dismissed' }

@@ -4,7 +4,7 @@ import { GOOGLE_BUTTON } from '#shared/domain/google-rules.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { Dialog } from '#src/design/dialog.tsx'
 import styles from './google-dialog.module.css'
-import type { GoogleIdApi } from './load-gis.ts'
+import type { GoogleIdApi } from './google-services.ts'
 
 interface GoogleDialogProps {
   readonly id: Pick<GoogleIdApi, 'renderButton'>

@@ -1,13 +1,10 @@
+import { z } from 'zod/mini'
 import type { ApiClient } from '#shared/api/client.ts'
 import type { CallInput } from '#shared/api/define-call.ts'
 import { type AppError, type AppErrorCode, type Result, fail, ok } from '#shared/result.ts'
-import { z } from 'zod/mini'
 import { type LoggedIn, logInByThirdParty } from '#shared/api/auth.ts'
 import { UNKNOWN_CODE, ERROR_CATALOGUE } from '#shared/api/error-codes.ts'
 import { codeText } from '#src/platform/i18n.ts'
-
-const PARTS = 3
-const claimsSchema = z.record(z.string(), z.unknown())
 
 type GoogleWay = 'google' | 'one_tap'
 
@@ -57,6 +54,9 @@ function refusal({ code, message }: AppError, failedText: () => string): GoogleF
   if (code === UNKNOWN_CODE || code === 'answer_malformed') return { code: 'google_login_failed', text: failedText() }
   return { code, text: message ?? failedText() }
 }
+
+const PARTS = 3
+const claimsSchema = z.record(z.string(), z.unknown())
 
 /** The claims of a credential, unverified: only the server checks the signature. */
 export function decodeCredential(credential: string): Result<Readonly<Record<string, unknown>>, GoogleFailure> {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { linkGoogle, unlinkGoogle } from '#shared/api/account.ts'
+import { linkGoogle, unlinkGoogle } from '#shared/api/account-settings.ts'
 import type { UserInfo } from '#shared/api/user.ts'
 import { fail, ok } from '#shared/result.ts'
 import { hub } from '#src/platform/hub-client.ts'
@@ -14,7 +14,7 @@ import { CurrentPasswordField, passwordProblems, placePasswordProblem } from '..
 import { OpenedForm } from '../security/form-buttons.tsx'
 import { SettingsSection } from '../settings/settings-section.tsx'
 import { CodeButton } from './google-sign-in.tsx'
-import { type GoogleSettings, googleState, loadGoogleSettings } from './load-gis.ts'
+import { type GoogleSettings, googleState, loadGoogleSettings } from './google-services.ts'
 
 /** Links and unlinks Google; nothing where the server has no client id. */
 export function GoogleSection({ account }: { readonly account: UserInfo }) {

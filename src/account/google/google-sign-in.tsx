@@ -9,7 +9,7 @@ import type { Result } from '#shared/result.ts'
 import { systemClock } from '#shared/browser/clock.ts'
 import styles from './google-sign-in.module.css'
 import { type GoogleLoginDeps, type GoogleFailure, createGoogleLogin, failureText } from './google-login.ts'
-import { type GoogleSettings, googleState, loadGoogleSettings, pageGis } from './load-gis.ts'
+import { type GoogleSettings, googleState, loadGoogleSettings, pageGis } from './google-services.ts'
 import { type CodeClient, createCodeClient } from './code-client.ts'
 
 type GoogleSignInProps = Pick<GoogleLoginDeps, 'onLoggedIn' | 'onRefused'>

@@ -1,4 +1,4 @@
-import { type GoogleSettings, type GisLoader, type GoogleIdApi, pageGis } from './load-gis.ts'
+import { type GoogleSettings, type GisLoader, type GoogleIdApi, pageGis } from './google-services.ts'
 import { type OneTapDetector, createOneTapDetector, createOneTap } from './one-tap.ts'
 import { api } from '#src/platform/api.ts'
 import { text } from '#src/platform/i18n.ts'

@@ -2,7 +2,7 @@ import type { Result } from '#shared/result.ts'
 import type { Clock } from '#shared/browser/clock.ts'
 import { ONE_TAP_INACTIVITY_MS } from '#shared/domain/google-rules.ts'
 import type { GoogleFailure } from './google-login.ts'
-import type { GoogleIdApi } from './load-gis.ts'
+import type { GoogleIdApi } from './google-services.ts'
 
 type AnyMoment = google.accounts.id.PromptMomentNotification
 /** FedCM may remove these older functions. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { AppError } from '#shared/result.ts'
-import { changeEmail, startEmailChange } from '#shared/api/account.ts'
+import { changeEmail, startEmailChange } from '#shared/api/account-settings.ts'
 import type { UserInfo } from '#shared/api/user.ts'
 import { CODE_LENGTH } from '#shared/domain/account-rules.ts'
 import { hub } from '#src/platform/hub-client.ts'

@@ -6,16 +6,16 @@ import { api } from '#src/platform/api.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { Chip } from '#src/design/chip.tsx'
 import { showToast } from '#src/design/toast.ts'
+import { copyText } from '#src/platform/copy-text.ts'
+import { saveFile } from '#src/platform/download.ts'
+import { Button } from '#src/design/button.tsx'
 import { FormProblem, useAccountForm } from '../account-form.tsx'
 import { SettingsSection } from '../settings/settings-section.tsx'
 import { CurrentPasswordField, passwordProblems, placePasswordProblem } from './current-password-field.tsx'
 import { FormButtons, OpenedForm } from './form-buttons.tsx'
-import { SecondFactorField, placeCodeProblem, secondFactorProblems, SecondFactorSetup } from './second-factor-setup.tsx'
+import { SecondFactorField, SecondFactorSetup, inGroups, placeCodeProblem, secondFactorProblems } from './second-factor-setup.tsx'
 import styles from './security.module.css'
 import { LoadedNote, useLoaded } from './use-loaded.tsx'
-import { copyText } from '#src/platform/copy-text.ts'
-import { saveFile } from '#src/platform/download.ts'
-import { Button } from '#src/design/button.tsx'
 
 /** An authenticator app: set up, shown as on, turned off; its recovery codes made anew. */
 export function SecondFactorSection({ account }: { readonly account: UserInfo }) {
@@ -133,13 +133,11 @@ interface RecoveryCodesProps {
   readonly onDone: () => void
 }
 
-const LETTERS_OF_GROUP = 4
-
 /** The recovery codes, which are shown this once. */
 function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const text = useText()
   const [isCopied, setCopied] = useState(false)
-  const shown = codes.map((code) => code.match(new RegExp(`.{1,${LETTERS_OF_GROUP}}`, 'g'))?.join('-') ?? code)
+  const shown = codes.map((code) => inGroups(code, '-'))
   const words = `${shown.join('\n')}\n`
   return (
     <div className={styles['block']}>

@@ -2,18 +2,18 @@ import { useMemo, useState } from 'react'
 import { encode } from 'uqr'
 import { startSecondFactor, turnOnSecondFactor } from '#shared/api/second-factor.ts'
 import type { UserInfo } from '#shared/api/user.ts'
+import type { AppError } from '#shared/result.ts'
+import { normalizeSecondFactor, SECOND_FACTOR_LENGTH } from '#shared/domain/account-rules.ts'
 import { api } from '#src/platform/api.ts'
 import { copyText } from '#src/platform/copy-text.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { Button } from '#src/design/button.tsx'
 import { buttonClass } from '#src/design/button-class.ts'
+import { TextField } from '#src/design/text-field.tsx'
 import { FormProblem, problemText, useAccountForm } from '../account-form.tsx'
 import { PasswordFirstForm } from './current-password-field.tsx'
 import { FormButtons } from './form-buttons.tsx'
 import styles from './security.module.css'
-import type { AppError } from '#shared/result.ts'
-import { normalizeSecondFactor, SECOND_FACTOR_LENGTH } from '#shared/domain/account-rules.ts'
-import { TextField } from '#src/design/text-field.tsx'
 import { type Problem, type Problems, gatherProblems, refusal } from '../form-checks.ts'
 
 interface SecondFactorSetupProps {
@@ -41,8 +41,6 @@ interface ConfirmFormProps extends Pick<SecondFactorSetupProps, 'onTurnedOn' | '
   readonly secret: Secret
 }
 
-const LETTERS_OF_GROUP = 4
-
 function ConfirmForm({ secret: { secret, uri }, onTurnedOn, onClose }: ConfirmFormProps) {
   const text = useText()
   const [code, setCode] = useState('')
@@ -60,7 +58,7 @@ function ConfirmForm({ secret: { secret, uri }, onTurnedOn, onClose }: ConfirmFo
       <QrCode value={uri} label={text('security.factor.qr')} />
       <p className={styles['hint']}>{text('security.factor.byHand')}</p>
       <p className={styles['code']} dir="ltr" translate="no">
-        {secret.match(new RegExp(`.{1,${LETTERS_OF_GROUP}}`, 'g'))?.join(' ')}
+        {inGroups(secret, ' ')}
       </p>
       <div className={styles['buttons']}>
         <Button icon={isCopied ? 'check' : 'copy'} onClick={() => void copyText(secret).then(setCopied)}>
@@ -75,6 +73,13 @@ function ConfirmForm({ secret: { secret, uri }, onTurnedOn, onClose }: ConfirmFo
       <FormButtons label={text('security.factor.turnOn')} isBusy={isBusy} onClose={onClose} />
     </form>
   )
+}
+
+const LETTERS_OF_GROUP = 4
+
+/** A long code in short groups of letters, for reading and typing. */
+export function inGroups(code: string, separator: string): string {
+  return code.match(new RegExp(`.{1,${LETTERS_OF_GROUP}}`, 'g'))?.join(separator) ?? code
 }
 
 /** Modules of white around a code, as the standard asks. */

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import type { UserInfo } from '#shared/api/user.ts'
-import { cancelDeletion } from '#shared/api/account.ts'
+import { cancelDeletion } from '#shared/api/account-settings.ts'
 import { hub } from '#src/platform/hub-client.ts'
 import { api } from '#src/platform/api.ts'
 import { failureText, formatDate, useText } from '#src/platform/i18n.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { UserInfo } from '#shared/api/user.ts'
-import { changePassword } from '#shared/api/account.ts'
+import { changePassword } from '#shared/api/account-settings.ts'
 import { hub } from '#src/platform/hub-client.ts'
 import { api } from '#src/platform/api.ts'
 import { useText } from '#src/platform/i18n.ts'

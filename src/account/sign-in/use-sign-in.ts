@@ -1,17 +1,17 @@
 import { useEffect, useEffectEvent, useReducer } from 'react'
-import { api } from '#src/platform/api.ts'
 import { completePasskeySignUp, logInByPasskey, startPasskeyLogin, startPasskeySignUp } from '#shared/api/passkeys.ts'
+import type { ApiClient } from '#shared/api/client.ts'
+import * as auth from '#shared/api/auth.ts'
+import type { AppErrorCode, Result } from '#shared/result.ts'
+import { CODE_RESEND_MS, normalizeEmail } from '#shared/domain/account-rules.ts'
+import { api } from '#src/platform/api.ts'
+import { track } from '#src/platform/track.ts'
 import { type PasskeyProblem, makePasskey, signWithPasskey } from '../passkeys/device-passkeys.ts'
 import { useHasAccount } from '../use-account-id.ts'
 import { enterAs } from '../session/session.ts'
 import { endRefusedSession } from '../session/end-refused-session.ts'
 import { keepSignIn, resumeSignIn } from './sign-in-draft.ts'
-import * as signIn from './sign-in-flow.ts'
-import type { ApiClient } from '#shared/api/client.ts'
-import * as auth from '#shared/api/auth.ts'
-import type { AppErrorCode, Result } from '#shared/result.ts'
-import { CODE_RESEND_MS, normalizeEmail } from '#shared/domain/account-rules.ts'
-import { track } from '#src/platform/track.ts'
+import * as steps from './sign-in-flow.ts'
 
 const PORTS: SignInPorts = {
   call: (call, input, options) => api.call(call, input, options),
@@ -23,9 +23,9 @@ const PORTS: SignInPorts = {
 }
 
 export interface SignIn {
-  readonly flow: signIn.SignInFlow
-  readonly type: (field: signIn.SignInField, value: string) => void
-  readonly go: (step: signIn.SignInStep) => void
+  readonly flow: steps.SignInFlow
+  readonly type: (field: steps.SignInField, value: string) => void
+  readonly go: (step: steps.SignInStep) => void
   readonly submit: () => void
   /** The last digit submits without a button. */
   readonly submitCode: (code: string) => void
@@ -38,7 +38,7 @@ export interface SignIn {
 
 /** State of one sign-in form. It also ends when another tab logs in, but not while its own request runs. */
 export function useSignIn(start: 'login' | 'signUpEmail', onDone: () => void): SignIn {
-  const [flow, tell] = useReducer(signIn.signInFlow, start, (step) => resumeSignIn(step, Date.now()))
+  const [flow, tell] = useReducer(steps.signInFlow, start, (step) => resumeSignIn(step, Date.now()))
   const hasAccount = useHasAccount()
   const isOver = flow.step === 'done' || (hasAccount && !flow.isBusy)
   const end = useEffectEvent(onDone)
@@ -46,9 +46,9 @@ export function useSignIn(start: 'login' | 'signUpEmail', onDone: () => void): S
     if (isOver) end()
   }, [isOver])
   useEffect(() => keepSignIn(flow, Date.now()), [flow])
-  const told = (event: signIn.SignInEvent) => {
+  const told = (event: steps.SignInEvent) => {
     tell(event)
-    return signIn.signInFlow(flow, event)
+    return steps.signInFlow(flow, event)
   }
   return {
     flow,
@@ -72,10 +72,10 @@ export interface SignInPorts {
   readonly makePasskey: typeof makePasskey
   readonly signWithPasskey: typeof signWithPasskey
 }
-type Tell = (event: signIn.SignInEvent) => void
-type Submit = (flow: signIn.SignInFlow, tell: Tell, ports: SignInPorts) => Promise<void>
+type Tell = (event: steps.SignInEvent) => void
+type Submit = (flow: steps.SignInFlow, tell: Tell, ports: SignInPorts) => Promise<void>
 
-const SUBMITS: Record<Exclude<signIn.SignInFlow['step'], 'done'>, Submit> = {
+const SUBMITS: Record<Exclude<steps.SignInFlow['step'], 'done'>, Submit> = {
   async login({ email, password }, tell, ports) {
     await enter(await ports.call(auth.logInByEmail, { email, password }), 'login', tell, ports)
   },
@@ -114,23 +114,23 @@ const SUBMITS: Record<Exclude<signIn.SignInFlow['step'], 'done'>, Submit> = {
 }
 
 /** Submits the current step, unless a check fails. */
-export async function submitStep(flow: signIn.SignInFlow, tell: Tell, ports: SignInPorts): Promise<void> {
+export async function submitStep(flow: steps.SignInFlow, tell: Tell, ports: SignInPorts): Promise<void> {
   const { step } = flow
   if (flow.isBusy || step === 'done') return
-  const problems = signIn.checkStep(flow)
+  const problems = steps.checkStep(flow)
   if (Object.keys(problems).length > 0) return tell({ type: 'checked', problems })
   tell({ type: 'sent' })
   await SUBMITS[step]({ ...flow, email: normalizeEmail(flow.email) }, tell, ports)
 }
 
 /** Another code for the same address; sends nothing before the pause is over. */
-export async function sendCodeAgain(flow: signIn.SignInFlow, tell: Tell, ports: SignInPorts): Promise<void> {
+export async function sendCodeAgain(flow: steps.SignInFlow, tell: Tell, ports: SignInPorts): Promise<void> {
   if (flow.isBusy) return
   tell({ type: 'sent' })
   await sendCode(flow, tell, ports, flow.step === 'resetCode' ? 'resetCode' : 'signUpCode')
 }
 
-async function sendCode(flow: signIn.SignInFlow, tell: Tell, ports: SignInPorts, step: signIn.CodeStep): Promise<void> {
+async function sendCode(flow: steps.SignInFlow, tell: Tell, ports: SignInPorts, step: steps.CodeStep): Promise<void> {
   const { sentCode } = flow
   const email = normalizeEmail(flow.email)
   const isUnderWay = sentCode?.step === step && normalizeEmail(sentCode.email) === email && ports.nowMs() < sentCode.resendAtMs
@@ -145,13 +145,13 @@ async function sendCode(flow: signIn.SignInFlow, tell: Tell, ports: SignInPorts,
   tell(isSentAlready ? { type: 'codeSent', step, resendAtMs: nowMs + afterMs } : { type: 'refused', error: answer.error, nowMs })
 }
 
-function trackCode(step: signIn.CodeStep, answer: Result<unknown>): void {
+function trackCode(step: steps.CodeStep, answer: Result<unknown>): void {
   const purpose = step === 'signUpCode' ? 'sign_up' : 'reset'
   if (answer.ok) track('verification_code_success', { purpose })
   else track('verification_code_fail', { purpose, fail_reason: answer.error.code })
 }
 
-async function checkCode(flow: signIn.SignInFlow, tell: Tell, { call, nowMs }: SignInPorts): Promise<void> {
+async function checkCode(flow: steps.SignInFlow, tell: Tell, { call, nowMs }: SignInPorts): Promise<void> {
   const type = flow.step === 'resetCode' ? auth.CODE_TYPES.reset : auth.CODE_TYPES.signUp
   const answer = await call(auth.verifyEmailCode, { email: flow.email, code: flow.code, type })
   if (!answer.ok) return tell({ type: 'refused', error: answer.error, nowMs: nowMs() })
@@ -182,7 +182,7 @@ async function enter(
 }
 
 /** Logs in with a passkey of this device, whoever it belongs to. */
-export async function logInWithPasskey(flow: signIn.SignInFlow, tell: Tell, ports: SignInPorts): Promise<void> {
+export async function logInWithPasskey(flow: steps.SignInFlow, tell: Tell, ports: SignInPorts): Promise<void> {
   if (flow.isBusy) return
   tell({ type: 'sent' })
   const asked = await ports.call(startPasskeyLogin, {})
@@ -193,9 +193,9 @@ export async function logInWithPasskey(flow: signIn.SignInFlow, tell: Tell, port
 }
 
 /** Creates the account with a passkey in the place of the password. */
-export async function signUpWithPasskey(flow: signIn.SignInFlow, tell: Tell, ports: SignInPorts): Promise<void> {
+export async function signUpWithPasskey(flow: steps.SignInFlow, tell: Tell, ports: SignInPorts): Promise<void> {
   if (flow.isBusy) return
-  const { password: _, ...problems } = signIn.checkStep(flow)
+  const { password: _, ...problems } = steps.checkStep(flow)
   if (Object.keys(problems).length > 0) return tell({ type: 'checked', problems })
   tell({ type: 'sent' })
   const newcomer = { registrationToken: flow.proof, firstName: flow.firstName, lastName: flow.lastName }
@@ -207,6 +207,6 @@ export async function signUpWithPasskey(flow: signIn.SignInFlow, tell: Tell, por
 }
 
 /** Who closes the browser's question has changed their mind, and needs no message. */
-function toEvent(problem: PasskeyProblem, nowMs: number): signIn.SignInEvent {
+function toEvent(problem: PasskeyProblem, nowMs: number): steps.SignInEvent {
   return problem === 'cancelled' ? { type: 'stopped' } : { type: 'refused', error: { code: 'PASSKEY_REFUSED', retry: 'now' }, nowMs }
 }

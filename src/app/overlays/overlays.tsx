@@ -1,5 +1,4 @@
 import { type ComponentType, Suspense, useEffect } from 'react'
-import { useLocation, useCurrentScreen, useIsCovered } from '#src/platform/routes.ts'
 import type { RouteName } from '#shared/domain/screens.ts'
 import { closeLogin, loginState } from '#src/account/sign-in/login-dialog-state.ts'
 import { leaveState } from '#src/account/session/leave-state.ts'
@@ -10,12 +9,12 @@ import { closeEditor, editorState } from '#src/editing/editor-state.ts'
 import { consentQuestion } from '#src/measurement/consent-question.ts'
 import { closeInstallSteps, installState } from '#src/offline/install/install-app.ts'
 import { lazyPart } from '#src/platform/lazy-part.ts'
+import { useLocation, useCurrentScreen, useIsCovered } from '#src/platform/routes.ts'
 import { useSnapshot } from '#src/platform/state.ts'
 import { BackToTop } from '../back-to-top.tsx'
 import { useHomeAfterSubscribing } from '../home-after-subscribing.ts'
 import { OverlayBoundary } from '../error-boundary.tsx'
-import { useChosenText } from '#src/platform/component-locale.ts'
-import { setDesignTexts } from '#src/design/design-texts.ts'
+import { DesignLanguage } from '#src/app/design-language.tsx'
 
 interface Overlay<State extends object = object> {
   readonly name: string
@@ -192,11 +191,4 @@ function billingLayer(
 async function breakOffCheckout(): Promise<void> {
   const { checkout } = await import('#src/billing/checkout/start-purchase.ts')
   checkout.breakOff()
-}
-
-/** Sets the language of the design components to the chosen component language. */
-export function DesignLanguage(): null {
-  const chosen = useChosenText()
-  useEffect(() => setDesignTexts(chosen))
-  return null
 }

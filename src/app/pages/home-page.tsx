@@ -9,7 +9,7 @@ import { buttonClass } from '#src/design/button-class.ts'
 import { DropOverlay } from '#src/design/drop-overlay.tsx'
 import styles from './home-page.module.css'
 import { PendingOrders } from '#src/billing/orders/pending-orders.tsx'
-import { WorkGrid } from './work-cards.tsx'
+import { WorkGrid } from './work-grid.tsx'
 
 const SHOWN_CREATIONS = 8
 

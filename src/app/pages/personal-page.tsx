@@ -1,5 +1,5 @@
 import { AccountGate } from '#src/account/account-gate.tsx'
-import { NamesForm, ProfileCard } from '#src/account/profile/profile-card.tsx'
+import { NamesForm, ProfileCard } from '#src/account/profile/profile.tsx'
 import { DeletionNote } from '#src/account/settings/deletion-note.tsx'
 import { SHELVES } from '#src/creations/history/history-query.ts'
 import { HistoryScreen } from '#src/creations/history/history-screen.tsx'

@@ -12,7 +12,7 @@ import { useSnapshot } from '#src/platform/state.ts'
 import { useAfterPaint } from '#src/platform/use-after-paint.ts'
 import headings from '#src/design/headings.module.css'
 import styles from './tool-page.module.css'
-import { WorkGrid } from './work-cards.tsx'
+import { WorkGrid } from './work-grid.tsx'
 
 const CropDialog = preloadedPart([], async () => (await import('#src/pictures/crop/crop-dialog.tsx')).CropDialog)
 const ImagePreview = preloadedPart([], async () => (await import('#src/pictures/preview/image-preview.tsx')).ImagePreview)

@@ -1,11 +1,8 @@
-import { Suspense } from 'react'
 import type { WorkCard } from '#src/creations/tasks/list-work.ts'
 import { WorkCardView } from '#src/creations/tasks/work-card-view.tsx'
 import { useText } from '#src/platform/i18n.ts'
 import { TileGrid } from '#src/design/tile-grid.tsx'
 import styles from './creations-page.module.css'
-import { lazyPart } from '#src/platform/lazy-part.ts'
-import type { WorkGridProps } from './work-grid-view.tsx'
 
 /** Running work, loaded as a part of its own. */
 export function WorkCards({ cards }: { readonly cards: readonly WorkCard[] }) {
@@ -21,16 +18,5 @@ export function WorkCards({ cards }: { readonly cards: readonly WorkCard[] }) {
         ))}
       </TileGrid>
     </section>
-  )
-}
-
-const WorkGridView = lazyPart(['history'], async () => (await import('./work-grid-view.tsx')).WorkGridView)
-
-/** Running work and the newest creations, loaded after the form next to it. */
-export function WorkGrid(props: WorkGridProps) {
-  return (
-    <Suspense>
-      <WorkGridView {...props} />
-    </Suspense>
   )
 }

@@ -1,11 +1,11 @@
-import { type BillingKey, keepInStore, onForgetBilling } from '../billing-store.ts'
+import { useEffect, useState } from 'react'
 import { type Transaction, type TransactionType, getTransactions, HISTORY_PAGE_SIZE } from '#shared/api/payments.ts'
 import { storedTransactionsRecord, storedLedgerRecord } from '#shared/storage/billing-records.ts'
-import { type PagedList, type PagedState, createPagedList, emptyPagedState, useLoaded } from './paged-list.ts'
+import { type LedgerEntry, getLedger, getPoints } from '#shared/api/user.ts'
 import { api } from '#src/platform/api.ts'
 import { hubState, proxy, useSnapshot } from '#src/platform/state.ts'
-import { useEffect, useState } from 'react'
-import { type LedgerEntry, getLedger, getPoints } from '#shared/api/user.ts'
+import { type BillingKey, keepInStore, onForgetBilling } from '../billing-store.ts'
+import { type PagedList, type PagedState, createPagedList, emptyPagedState, useLoaded } from './paged-list.ts'
 
 const MOST_PER_PAGE = 100
 
@@ -34,7 +34,7 @@ function createHistory(type: TransactionType, key: BillingKey): History {
   return { state, list }
 }
 
-const PAGE_SIZE = 20
+const LEDGER_PAGE_SIZE = 20
 
 /** The ledger, shared by the popover and the page. */
 export const ledgerState = proxy<PagedState<LedgerEntry>>(emptyPagedState())
@@ -45,7 +45,7 @@ export const ledgerList = createPagedList<LedgerEntry>({
   ...keepInStore('ledger', storedLedgerRecord),
   isOnline: () => hubState.connection.isOnline,
   nowMs: Date.now,
-  pageSize: PAGE_SIZE,
+  pageSize: LEDGER_PAGE_SIZE,
   mostPerPage: MOST_PER_PAGE,
 })
 

@@ -10,7 +10,7 @@ import { Icon } from '#src/design/icon.tsx'
 import { Spinner } from '#src/design/loading.tsx'
 import { pressMutation } from '#src/platform/api.ts'
 import { showToast } from '#src/design/toast.ts'
-import { signedPoints } from './ledger-row.tsx'
+import { signedPoints } from './ledger-kinds.ts'
 import styles from './ledger-check-note.module.css'
 
 const NEWEST_LINES = 20

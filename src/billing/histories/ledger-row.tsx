@@ -1,68 +1,10 @@
-import { Link, linkToCreation, linkToReceipt } from '#src/platform/routes.ts'
-import type { LedgerEntry, LedgerKind } from '#shared/api/user.ts'
+import type { LedgerEntry } from '#shared/api/user.ts'
 import { dateAndTime } from '#shared/domain/relative-time.ts'
+import { Link, linkToCreation, linkToReceipt } from '#src/platform/routes.ts'
 import { formatNumber, useText } from '#src/platform/i18n.ts'
 import { showLinked } from '#src/platform/show-linked.ts'
 import styles from './ledger-row.module.css'
-
-export const LEDGER_FILTERS = ['all', 'videos', 'bought', 'given', 'expired'] as const
-export type LedgerFilter = (typeof LEDGER_FILTERS)[number]
-
-const FILTER_OF: Record<LedgerKind, LedgerFilter> = {
-  hold: 'videos',
-  settle: 'videos',
-  return: 'videos',
-  purchase: 'bought',
-  grant: 'given',
-  expiry: 'expired',
-}
-
-export function matchesFilter({ kind, orderId }: Pick<LedgerEntry, 'kind' | 'orderId'>, filter: LedgerFilter): boolean {
-  // What a refused refund returns belongs to its purchase.
-  const own = kind === 'return' && orderId !== undefined ? 'bought' : FILTER_OF[kind]
-  return filter === 'all' || own === filter
-}
-
-/** The text key of a line: a purchase that takes points is a refund, a grant with an order belongs to a plan's cycle. */
-export function lineKey({ kind, amount, orderId }: Pick<LedgerEntry, 'kind' | 'amount' | 'orderId'>): string {
-  if (kind === 'purchase' && amount < 0) return 'billing.line.refund'
-  if (kind === 'return' && orderId !== undefined) return 'billing.line.refundReturn'
-  if (kind === 'grant' && orderId !== undefined) return 'billing.line.cycle'
-  return `billing.line.${kind}`
-}
-
-/** With a sign, using a real minus. */
-export function signedPoints(amount: number, format: (points: number) => string): string {
-  if (amount === 0) return format(0)
-  return `${amount > 0 ? '+' : '−'}${format(Math.abs(amount))}`
-}
-
-const HEAD = ['line', 'time', 'kind', 'amount', 'balance', 'note', 'task', 'payment'] as const
-/** Spreadsheets treat a cell that starts with these as a formula. */
-const FORMULA = /^[=+@\t\r-]/
-
-/** The ledger as CSV, newest first, times in UTC. */
-export function ledgerCsv(entries: readonly LedgerEntry[]): string {
-  const rows = entries.map(({ id, occurredAt, kind, amount, balance, note, taskId = '', orderId = '' }) => [
-    id,
-    new Date(occurredAt).toISOString(),
-    kind,
-    String(amount),
-    String(balance),
-    asText(note),
-    asText(taskId),
-    asText(orderId),
-  ])
-  return [HEAD, ...rows].map((cells) => `${cells.map(quote).join(',')}\r\n`).join('')
-}
-
-function asText(value: string): string {
-  return FORMULA.test(value) ? `'${value}` : value
-}
-
-function quote(value: string): string {
-  return `"${value.replaceAll('"', '""')}"`
-}
+import { lineKey, signedPoints } from './ledger-kinds.ts'
 
 interface LedgerRowProps {
   readonly entry: LedgerEntry

@@ -15,9 +15,8 @@ import { rereadSubscription, useSubscription } from '../subscription.ts'
 import { formatMoney } from '#shared/domain/currencies.ts'
 import styles from './plan-panel.module.css'
 import { PlanActions } from './plan-actions.tsx'
-import { PlanChanges } from './plan-changes.tsx'
+import { PlanChanges, ToYearly } from './plan-changes.tsx'
 import { type PlanFacts, planFacts } from './plan-facts.ts'
-import { ToYearly } from './to-yearly.tsx'
 
 /** The account's plan: name, price and available changes. */
 export function PlanPanel() {

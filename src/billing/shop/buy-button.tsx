@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState, useId } from 'react'
 import type { Sku } from '#shared/api/catalogue.ts'
-import { promotion, usePromotion } from './promotion.ts'
-import type { PurchaseSource } from '../checkout/purchase-tracking.ts'
+import { type Plan, TRIAL_MS } from '#shared/domain/membership-terms.ts'
+import { formatMoney } from '#shared/domain/currencies.ts'
 import { loadUntilThere } from '#src/platform/lazy-part.ts'
 import { type ButtonProps, Button } from '#src/design/button.tsx'
 import { Link, linkTo } from '#src/platform/routes.ts'
-import type { PlanOffer } from './plan-offers.ts'
-import { type Plan, TRIAL_MS } from '#shared/domain/membership-terms.ts'
-import { formatMoney } from '#shared/domain/currencies.ts'
 import { formatDate, useText } from '#src/platform/i18n.ts'
 import { buttonClass } from '#src/design/button-class.ts'
+import { promotion, usePromotion } from './promotion.ts'
+import type { PurchaseSource } from '../checkout/purchase-tracking.ts'
+import type { PlanOffer } from './plan-offers.ts'
 import { closeBilling } from '../billing-dialogs.ts'
 import { PromotionEntry } from './promotion-entry.tsx'
 import styles from './buy-plan.module.css'
@@ -25,7 +25,10 @@ interface BuyButtonProps extends Omit<ButtonProps, 'isBusy' | 'onClick' | 'disab
   readonly onStart?: () => void
 }
 
-/** Starts a purchase, and is busy until it ends. It can't be pressed while the price with a code is not known. After the button unmounts, its press opens no checkout. */
+/**
+ * Starts a purchase, and is busy until it ends. It can't be pressed while the price with a code is not known. After the
+ * button unmounts, its press opens no checkout.
+ */
 export function BuyButton({ sku, skuName, source, onStart, ...rest }: BuyButtonProps) {
   const [isBusy, setBusy] = useState(false)
   const { use } = usePromotion(sku)
@@ -55,7 +58,10 @@ interface BuyPlanProps {
   readonly source: ShopSource
 }
 
-/** The buy button, or the way to the settings where a change credits the time that is left; with what is charged, when, and how to cancel. */
+/**
+ * The buy button, or the way to the settings where a change credits the time that is left; with what is charged, when,
+ * and how to cancel.
+ */
 export function BuyPlan({ offer, canBuy, isChange, changesTo, source }: BuyPlanProps) {
   const text = useText()
   const id = useId()

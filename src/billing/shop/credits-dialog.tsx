@@ -1,13 +1,12 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useId } from 'react'
 import { formatMoney } from '#shared/domain/currencies.ts'
 import { chargedCents, packName } from '#shared/domain/sku-rules.ts'
-import { useCatalogueGroups } from '../catalogue-groups.ts'
+import { type PackSku, useCatalogueGroups } from '../catalogue-groups.ts'
 import { BuyButton } from './buy-button.tsx'
 import { CatalogueNote, CurrencyChooser } from './catalogue-note.tsx'
-import { PackPicker } from './pack-picker.tsx'
 import { PromotionEntry } from './promotion-entry.tsx'
 import { usePromotion } from './promotion.ts'
-import { firstPack, paysAsMember } from './pack-price.tsx'
+import { firstPack, paysAsMember, PackPrice } from './pack-price.tsx'
 import { billingDialogs, closeBilling, openSubscriptions } from '../billing-dialogs.ts'
 import { formatNumber, text, useText } from '#src/platform/i18n.ts'
 import { hubState, useSnapshot } from '#src/platform/state.ts'
@@ -18,6 +17,9 @@ import { showToast } from '#src/design/toast.ts'
 import { SwitchRow } from '#src/design/switch-row.tsx'
 import styles from './shop-dialog.module.css'
 import { MEMBER_SWITCH_MS } from '#shared/domain/membership-terms.ts'
+import { BASE_POINTS } from '#shared/domain/video-price.ts'
+import { classNames } from '#src/design/class-names.ts'
+import optionsStyles from './options.module.css'
 
 const WAITING = ['a', 'b', 'c', 'd', 'e'] as const
 const ROW = { width: 392, height: 62 } as const
@@ -152,4 +154,51 @@ export function createDiscountSwitch({ tell, openPlans }: DiscountSwitchDeps): D
     },
     stop: () => clearTimeout(timer),
   }
+}
+
+interface PackPickerProps {
+  readonly packs: readonly PackSku[]
+  readonly chosenId: string | undefined
+  /** Whether to show what members pay. */
+  readonly hasMemberPrices: boolean
+  readonly onChoose: (skuId: string) => void
+}
+
+/** The packs as native radio buttons, one per line. */
+function PackPicker({ packs, chosenId, hasMemberPrices, onChoose }: PackPickerProps) {
+  const text = useText()
+  const name = useId()
+  return (
+    <fieldset>
+      <legend className="visually-hidden">{text('pricing.packs.choose')}</legend>
+      <div className={styles['packs']}>
+        {packs.map((pack) => (
+          <label key={pack.skuId} className={classNames(optionsStyles['option'], styles['pack'])}>
+            <input
+              className={optionsStyles['input']}
+              type="radio"
+              name={name}
+              checked={pack.skuId === chosenId}
+              onChange={() => onChoose(pack.skuId)}
+            />
+            <span className={optionsStyles['dot']} />
+            <span className={styles['words']}>
+              <span className={styles['points']}>{text('pricing.packs.points', { points: formatNumber(pack.points) })}</span>
+              <span className={optionsStyles['note']}>
+                {text('pricing.packs.videos', { count: Math.floor(pack.points / BASE_POINTS) })}
+              </span>
+            </span>
+            <span className={styles['money']}>
+              <PackPrice pack={pack} />
+              <span className={optionsStyles['note']}>
+                {hasMemberPrices && pack.memberPrice !== undefined
+                  ? text('pricing.packs.memberShort', { price: formatMoney(pack.memberPrice, pack.currencyCode) })
+                  : pack.skuTips}
+              </span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
 }

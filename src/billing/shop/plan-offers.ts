@@ -1,9 +1,9 @@
+import { useEffect, useState } from 'react'
 import type { Sku } from '#shared/api/catalogue.ts'
 import type { Plan } from '#shared/domain/membership-terms.ts'
-import { type CatalogueGroups, useCatalogueGroups } from '../catalogue-groups.ts'
 import { BASE_CURRENCY, chargedCents, defaultPlan } from '#shared/domain/sku-rules.ts'
-import { useEffect, useState } from 'react'
 import { hubState, useSnapshot } from '#src/platform/state.ts'
+import { type CatalogueGroups, useCatalogueGroups } from '../catalogue-groups.ts'
 import { membership } from '../membership-state.ts'
 import { needSubscription, subscriptionState } from '../subscription.ts'
 

@@ -1,18 +1,18 @@
-import type { Plan } from '#shared/domain/membership-terms.ts'
-import type { PlanOffer } from './plan-offers.ts'
 import { useId } from 'react'
+import type { Plan } from '#shared/domain/membership-terms.ts'
+import { currencyName, formatMoney } from '#shared/domain/currencies.ts'
+import { planPriceCents } from '#shared/domain/sku-rules.ts'
+import type { PlanFeature } from '#shared/api/catalogue.ts'
 import { formatNumber, useText } from '#src/platform/i18n.ts'
 import { Chip } from '#src/design/chip.tsx'
-import { currencyName, formatMoney } from '#shared/domain/currencies.ts'
-import { type CatalogueGroups, useCatalogueGroups } from '../catalogue-groups.ts'
-import { planPriceCents } from '#shared/domain/sku-rules.ts'
-import styles from './options.module.css'
 import { inTurn } from '#src/platform/after-paint.ts'
 import { useAfterPaint } from '#src/platform/use-after-paint.ts'
 import { DataIcon } from '#src/design/data-icon.tsx'
 import { Icon } from '#src/design/icon.tsx'
 import { Skeleton } from '#src/design/loading.tsx'
-import type { PlanFeature } from '#shared/api/catalogue.ts'
+import type { PlanOffer } from './plan-offers.ts'
+import { type CatalogueGroups, useCatalogueGroups } from '../catalogue-groups.ts'
+import styles from './options.module.css'
 
 interface PlanPickerProps {
   readonly offers: readonly PlanOffer[]
@@ -141,7 +141,7 @@ export function FeatureLines({ label, lines, isLoading, places }: FeatureLinesPr
         lines.map(({ title, icon, value }) => (
           <li key={title} className={styles['line']}>
             {icon === undefined ? <Icon name="check" size="s" /> : <DataIcon name={icon} size="s" />}
-            <span className={styles['title']}>{title}</span> <span className={styles['value']}>{value}</span>
+            <span>{title}</span> <span className={styles['value']}>{value}</span>
           </li>
         ))}
     </ul>

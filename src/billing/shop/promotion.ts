@@ -2,11 +2,11 @@ import { useEffect } from 'react'
 import type { Sku } from '#shared/api/catalogue.ts'
 import { type AppError, type Result, fail } from '#shared/result.ts'
 import { TRIAL_SKU } from '#shared/domain/sku-rules.ts'
+import type { PromotionQuote } from '#shared/api/promotions.ts'
+import { normalizePromotionCode } from '#shared/domain/promotion-rules.ts'
 import { api } from '#src/platform/api.ts'
 import { hubState, proxy, useSnapshot } from '#src/platform/state.ts'
 import { loadUntilThere } from '#src/platform/lazy-part.ts'
-import type { PromotionQuote } from '#shared/api/promotions.ts'
-import { normalizePromotionCode } from '#shared/domain/promotion-rules.ts'
 
 /** What is known of a SKU's price with the code, for one account; neither quote nor problem while it is asked for. */
 interface Asked {
@@ -76,8 +76,8 @@ export function createPromotion({ state, quote }: PromotionDeps) {
     /** Asks for all prices anew: something was bought, or the last answers were lost. */
     recheck: () => set(state.code),
     /**
-     * Does nothing where the price is known, or on its way. One price after the other: a code that is refused for all of them is asked about once,
-     * because unknown ones are counted.
+     * Does nothing where the price is known, or on its way. One price after the other: a code that is refused for all of
+     * them is asked about once, because unknown ones are counted.
      */
     async ask(sku: PricedSku, account: string): Promise<void> {
       const key = priceKey(sku)

@@ -1,17 +1,17 @@
-import type { Template } from '#shared/api/templates.ts'
 import { type CSSProperties, useEffect, useRef } from 'react'
+import type { Template } from '#shared/api/templates.ts'
 import { usePosterSources } from '#src/platform/saves-data.ts'
 import { playAlone } from '#src/platform/only-player.ts'
 import { SilentVideo, useVideoSource } from '#src/design/tile-video.tsx'
-import styles from './sample-slide.module.css'
 import { Link, linkTo, useLocation } from '#src/platform/routes.ts'
 import { startTemplate, requestPrefill } from '#src/platform/prefill.ts'
-import { closeAdvertisement } from './advertisement-state.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { trackedUse } from '#src/platform/open-viewer.ts'
 import { track } from '#src/platform/track.ts'
 import { buttonClass } from '#src/design/button-class.ts'
 import { Button } from '#src/design/button.tsx'
+import styles from './sample-slide.module.css'
+import { closeAdvertisement } from './advertisement-state.ts'
 
 interface SampleSlideProps {
   readonly sample: Template

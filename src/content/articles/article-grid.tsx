@@ -1,13 +1,13 @@
-import type { ArticleCard } from '#shared/api/articles.ts'
 import { useState } from 'react'
-import { Link } from '#src/platform/routes.ts'
+import type { ArticleCard } from '#shared/api/articles.ts'
 import { ARTICLE_COVER_SIZES, ARTICLE_PAGE_SIZE } from '#shared/domain/article-rules.ts'
+import { resourcePath, resourceSlug } from '#shared/domain/detail-path.ts'
+import { Link } from '#src/platform/routes.ts'
 import { type FirstPoster, firstPoster } from '#src/gallery/first-poster.ts'
 import { useText, formatDate } from '#src/platform/i18n.ts'
 import { Skeleton } from '#src/design/loading.tsx'
-import { resourcePath, resourceSlug } from '#shared/domain/detail-path.ts'
-import styles from './article-grid.module.css'
 import { usePosterSources } from '#src/platform/saves-data.ts'
+import styles from './article-grid.module.css'
 
 const COVER = { width: 16, height: 9 } as const
 const PLACES = Array.from({ length: ARTICLE_PAGE_SIZE }, (_, place) => place)

@@ -1,16 +1,16 @@
 import { type CSSProperties, useMemo } from 'react'
-import { Link, linkTo } from '#src/platform/routes.ts'
 import type { Template } from '#shared/api/templates.ts'
+import { Link, linkTo } from '#src/platform/routes.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { openViewer, viewerItemKey } from '#src/platform/open-viewer.ts'
 import { tileMotion, useIsPlaying } from '#src/gallery/tile-motion.ts'
 import { useIsPhone } from '#src/platform/use-is-phone.ts'
 import { buttonClass } from '#src/design/button-class.ts'
-import { filmRows } from './landing-items.ts'
 import headings from '#src/design/headings.module.css'
-import styles from './film-wall.module.css'
 import { TileVideo } from '#src/design/tile-video.tsx'
 import { usePosterSources } from '#src/platform/saves-data.ts'
+import { filmRows } from './landing-items.ts'
+import styles from './film-wall.module.css'
 
 /** How many rows there are, and the width of one by its height. */
 const DESKTOP = { rows: 2, rowRatio: 4.8 } as const

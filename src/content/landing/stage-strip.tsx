@@ -1,7 +1,7 @@
 import { type CSSProperties, useEffect } from 'react'
 import type { Template } from '#shared/api/templates.ts'
-import { useText } from '#src/platform/i18n.ts'
 import { posterSources } from '#shared/domain/poster-sources.ts'
+import { useText } from '#src/platform/i18n.ts'
 import { preferences, setPreference } from '#src/platform/preferences.ts'
 import { useSnapshot } from '#src/platform/state.ts'
 import { useReducedMotion } from '#src/platform/reduced-motion.ts'
@@ -10,6 +10,9 @@ import { STAGE_ITEMS } from './landing-items.ts'
 import styles from './stage-strip.module.css'
 
 const PLACES = Array.from({ length: STAGE_ITEMS }, (_, place) => `place ${place}`)
+
+/** How long an item stays on the stage while its video plays, in ms. */
+const TURN_MS = 9000
 
 interface StageStripProps {
   readonly items: readonly Template[]
@@ -74,9 +77,6 @@ function MotionSwitch() {
     />
   )
 }
-
-/** How long an item stays on the stage while its video plays, in ms. */
-const TURN_MS = 9000
 
 interface Turns {
   readonly index: number

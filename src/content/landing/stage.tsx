@@ -11,10 +11,10 @@ import { tileMotion } from '#src/gallery/tile-motion.ts'
 import { useMotionAllowed } from '#src/platform/reduced-motion.ts'
 import { watchSight } from '#src/platform/watch-sight.ts'
 import { usePosterSources } from '#src/platform/saves-data.ts'
+import { Icon } from '#src/design/icon.tsx'
 import { advertisementState } from '../advertisement/advertisement-state.ts'
 import styles from './stage.module.css'
 import { StageStrip, useTurns } from './stage-strip.tsx'
-import { Icon } from '#src/design/icon.tsx'
 import wipeStyles from './wipe.module.css'
 
 /** The stage among the tiles of its screen. */
@@ -149,8 +149,6 @@ function StagePictures({ items, index, poster, hasNext }: StagePicturesProps) {
   )
 }
 
-const END = 100
-
 interface WipeProps {
   /** How much of the width shows the still, in per cent. */
   readonly value: number
@@ -166,10 +164,10 @@ function Wipe({ value, onValue }: WipeProps) {
         className={wipeStyles['range']}
         type="range"
         min="0"
-        max={END}
+        max={WHOLE}
         value={value}
         aria-label={text('landing.wipe')}
-        aria-valuetext={text('landing.wipeAt', { share: END - value })}
+        aria-valuetext={text('landing.wipeAt', { share: WHOLE - value })}
         onChange={({ target }) => onValue(target.valueAsNumber)}
       />
       <span className={wipeStyles['line']} aria-hidden="true">

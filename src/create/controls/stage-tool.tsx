@@ -6,7 +6,7 @@ import { useSnapshot } from '#src/platform/state.ts'
 import type { PictureFacts } from '../picture-slot-state.ts'
 import { useControls } from '../use-composer.ts'
 import type { StageToolName } from '../stage.tsx'
-import { areaOfMark, brushFor, brushTool, cellOfMark, paintLine, usedBrush, withArea } from './brush-panel.tsx'
+import { areaOfMark, brushFor, brushTool, cellOfMark, paintLine, usedBrush, withArea } from './brush.tsx'
 import styles from './stage-tool.module.css'
 
 interface StageToolProps {

@@ -73,21 +73,17 @@ function drawn(video: HTMLVideoElement): Promise<Blob | null> {
 
 const SHORT_ID_LENGTH = 6
 
-/** Starts a new video from this one's last frame, which is joined to it when it is done; false when there is none, or the person has navigated. */
+/**
+ * Starts a new video from this one's last frame, which is joined to it when it is done; false when there is none, or the
+ * person has navigated.
+ */
 export async function continueFromLastFrame(
   creation: Creation,
-  {
-    lastFrame,
-    requestPrefill,
-    go,
-    place,
-    tell,
-    clock,
-  }: Pick<ActionDeps, 'lastFrame' | 'requestPrefill' | 'go' | 'place' | 'tell' | 'clock'>,
+  { requestPrefill, go, place, tell, clock, ...deps }: Pick<ActionDeps, 'lastFrame' | 'requestPrefill' | 'go' | 'place' | 'tell' | 'clock'>,
 ): Promise<boolean> {
   const { videoUrl, id } = creation
   const here = place()
-  const file = videoUrl === null ? null : await tellWhenSlow(lastFrame(videoUrl), text('action.takingFrame'), { tell, clock })
+  const file = videoUrl === null ? null : await tellWhenSlow(deps.lastFrame(videoUrl), text('action.takingFrame'), { tell, clock })
   // The person has navigated in the meantime.
   if (place() !== here) return false
   if (file === null) {

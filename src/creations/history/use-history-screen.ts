@@ -1,20 +1,22 @@
-import type { Creation } from '#shared/api/generation.ts'
+import { type Creation, queryTask } from '#shared/api/generation.ts'
 import type { Actions } from '../actions/actions.ts'
 import { type HistoryList, type HistoryListState, mergeCreations } from './history-list.ts'
 import { type HistoryQuery, queryOf, queryKey, matchesQuery } from './history-query.ts'
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { watchSight } from '#src/platform/watch-sight.ts'
-import { useMutations, markedCreations } from '../creation-mutations.ts'
+import { useMutations, markedCreations, marksNowMs, noteAsked } from '../creation-mutations.ts'
 import { useSnapshot } from '#src/platform/state.ts'
 import { type CreationDay, groupByDay } from './group-by-day.ts'
 import { historyList, allState, collectedState, historyState } from './history-lists.ts'
-import { type LinkedCreation, useLinkedCreation, useLinkedId } from './linked-creation.ts'
 import { openInViewer, useActions } from './use-actions.ts'
 import { useHistory } from './use-history.ts'
 import { useHistoryAddress } from './use-history-address.ts'
 import { useMinute } from '#src/platform/use-now.ts'
 import { type Selecting, useSelection } from './use-selection.ts'
 import type { Marks } from '../optimistic-mutations.ts'
+import { useLocationProperty, screenHash } from '#src/platform/routes.ts'
+import { api } from '#src/platform/api.ts'
+import { showLinked } from '#src/platform/show-linked.ts'
 
 export interface HistoryModel {
   readonly field: ReturnType<typeof useHistoryAddress>
@@ -150,4 +152,57 @@ export function shownCreations({ query, listed, known, marks, isTold }: Held): r
   const joining = known.filter((creation) => !matchesQuery(creation, query) && marks[creation.id] !== undefined)
   const joined = markedCreations(joining, marks).filter((creation) => matchesQuery(creation, query))
   return joined.length === 0 ? staying : mergeCreations(joined, staying)
+}
+
+const PREFIX = '#creation-'
+
+type LinkedCreation = { readonly kind: 'none' } | { readonly kind: 'alone'; readonly creation: Creation } | { readonly kind: 'missing' }
+
+/** The creation's id in the address's fragment; '' without one. */
+function useLinkedId(): string {
+  const hash = useLocationProperty(screenHash)
+  try {
+    return hash.startsWith(PREFIX) ? decodeURIComponent(hash.slice(PREFIX.length)) : ''
+  } catch {
+    return ''
+  }
+}
+
+/**
+ * The creation linked in the address. If it is in the list, the list scrolls to it; otherwise it is fetched once the
+ * list is loaded, and stays where it was shown while the address names it.
+ */
+function useLinkedCreation(namedId: string, isListed: boolean, isTold: boolean): LinkedCreation {
+  const [found, setFound] = useState<{ readonly id: string; readonly creation: Creation | null } | null>(null)
+  const isKnown = found?.id === namedId
+  useEffect(() => {
+    // Deferred, because a new screen is scrolled to its top first.
+    const timer = setTimeout(() => showAgain(namedId))
+    return () => clearTimeout(timer)
+  }, [namedId])
+  useEffect(() => {
+    if (namedId === '' || isKnown || isListed || !isTold) return
+    let isOver = false
+    const fetchIt = async () => {
+      const askedAtMs = marksNowMs()
+      const answer = await api.call(queryTask, { taskId: namedId })
+      if (isOver || (!answer.ok && answer.error.retry !== 'never')) return
+      if (answer.ok) noteAsked([answer.value], askedAtMs)
+      setFound({ id: namedId, creation: answer.ok ? answer.value : null })
+    }
+    void fetchIt()
+    return () => {
+      isOver = true
+    }
+  }, [namedId, isKnown, isListed, isTold])
+  if (!isKnown || found === null) return { kind: 'none' }
+  return found.creation === null ? { kind: 'missing' } : { kind: 'alone', creation: found.creation }
+}
+
+/** Allows the same creation to be linked again. */
+function showAgain(namedId: string): void {
+  const card = document.getElementById(`creation-${namedId}`)
+  if (card === null) return
+  delete card.dataset['shown']
+  showLinked(card)
 }

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import type { GenerationSettings } from '#shared/contract/commit-contract.ts'
 import { outputSize, shownPart } from '#shared/motion/controls/output-window.ts'
+import type { FinishedTask } from '#shared/contract/hub-contract.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { MediaBox } from '#src/design/media-box.tsx'
-import styles from './card-frame.module.css'
-import { taskTitle } from './list-work.ts'
 import { Link, linkToLedgerLine } from '#src/platform/routes.ts'
 import { Icon } from '#src/design/icon.tsx'
-import type { FinishedTask } from '#shared/contract/hub-contract.ts'
+import styles from './card-frame.module.css'
+import { taskTitle } from './list-work.ts'
 import { returnWords, useReturnLine } from './return-lines.ts'
 
 interface CardFrameProps {

@@ -1,7 +1,7 @@
 import type { OutboxItem, TrackedBatch } from '#shared/contract/hub-contract.ts'
-import { hubCarrier } from '#src/platform/hub-port.ts'
 import { matchRoute, ROUTES } from '#shared/domain/screens.ts'
 import { NO_SCREEN } from '#shared/api/client-error.ts'
+import { hubCarrier } from '#src/platform/hub-port.ts'
 import { hubState } from '#src/platform/state.ts'
 import { storageSpace } from '#src/platform/storage-space.ts'
 import { lastCodes } from '#src/platform/last-codes.ts'

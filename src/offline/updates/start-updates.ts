@@ -1,13 +1,12 @@
 import { heldLocks, holdFreeLock, holdLock, lockReleased } from '#shared/browser/locks.ts'
 import { openChannel } from '#shared/browser/open-channel.ts'
 import { type UpdateMessage, isPageLock, pageLock, UPDATE_CHANNEL } from '#shared/contract/service-worker-messages.ts'
-import { TAKE_OVER_WAIT_MS, BUILD_CHECK_EVERY_MS } from '#shared/domain/update-rules.ts'
+import { TAKE_OVER_WAIT_MS, BUILD_CHECK_EVERY_MS, WRITING_RESTS_MS } from '#shared/domain/update-rules.ts'
 import { applyUpdate, checkForUpdate, startServiceWorker } from './service-worker.ts'
 import { readServedBuild } from '#src/platform/build-info.ts'
 import { createUpdateCoordinator } from './update-coordinator.ts'
-import { followWriting } from '#src/platform/follow-writing.ts'
 import { hubState, subscribe } from '#src/platform/state.ts'
-import { followHolds, holdsChanged, saveBeforeLeaving, whatHolds } from '#src/platform/leave-guard.ts'
+import { followHolds, holdsChanged, saveBeforeLeaving, whatHolds, guardLeaving } from '#src/platform/leave-guard.ts'
 import { partError } from '#src/platform/part-watch.ts'
 import { updateState } from './update-state.ts'
 
@@ -107,4 +106,42 @@ export function createBuildCheck({ ownBuild, readServedBuild, nowMs, onOther }: 
     if (served === null) askedAtMs = before
     else if (served !== ownBuild) onOther()
   }
+}
+
+/** Reports while someone types, and while a form has unsaved text, which a reload would lose. */
+function followWriting(): void {
+  const written = new Set<HTMLInputElement | HTMLTextAreaElement>()
+  let lastAtMs = -Infinity
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  document.addEventListener(
+    'input',
+    ({ target }) => {
+      if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return
+      lastAtMs = performance.now()
+      if (target.form !== null && target.type !== 'search') written.add(target)
+      rest()
+    },
+    true,
+  )
+  document.addEventListener('submit', ({ target }) => {
+    for (const field of written) if (field.form === target) written.delete(field)
+    holdsChanged()
+  })
+
+  function rest(): void {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      holdsChanged()
+      // A hidden form reports nothing.
+      if (hasUnsavedText()) rest()
+    }, WRITING_RESTS_MS + 1)
+  }
+
+  function hasUnsavedText(): boolean {
+    for (const field of written) if (!field.isConnected || field.value === '') written.delete(field)
+    return written.size > 0
+  }
+
+  guardLeaving({ holds: () => (performance.now() - lastAtMs < WRITING_RESTS_MS || hasUnsavedText() ? 'writing' : null) })
 }

@@ -5,93 +5,9 @@ import { type ButtonVariant, buttonClass } from '#src/design/button-class.ts'
 import { Button } from '#src/design/button.tsx'
 import { Icon } from '#src/design/icon.tsx'
 import { Spinner } from '#src/design/loading.tsx'
+import { FileButton } from '#src/design/file-button.tsx'
 import styles from './demo-panels.module.css'
 import { type PictureFacts, openLayer, cropDemoState, clearDemo, takeFile } from './crop-demo.ts'
-import { FileButton } from '#src/design/file-button.tsx'
-
-interface DemoPanelProps {
-  readonly title: string
-  /** The size, or the sizes before and after. */
-  readonly facts?: string | undefined
-  readonly actions?: ReactNode
-  readonly isProblem?: boolean
-  readonly children: ReactNode
-}
-
-/** One picture of the demo with its facts and actions, in a frame of constant size. */
-function DemoPanel({ title, facts, actions, isProblem = false, children }: DemoPanelProps) {
-  const titleId = useId()
-  return (
-    <section className={styles['panel']} aria-labelledby={titleId}>
-      <h2 id={titleId} className={styles['title']}>
-        {title}
-      </h2>
-      <div className={styles['frame']} data-problem={isProblem || undefined}>
-        {children}
-      </div>
-      <p className={styles['facts']}>{facts}</p>
-      <div className={styles['actions']}>{actions}</div>
-    </section>
-  )
-}
-
-/** Size in px and bytes as readable text. */
-function factsText(text: Text, { width, height, bytes }: PictureFacts): string {
-  return text('cropDemo.facts', { width: formatNumber(width), height: formatNumber(height), bytes: formatBytes(bytes) })
-}
-
-/** The cropped picture, and its size before and after. */
-export function CutPanel() {
-  const text = useText()
-  const { picture, cut } = useSnapshot(cropDemoState)
-  const title = text('cropDemo.result')
-  if (cut.status === 'ready' && picture.status === 'ready') {
-    const { url, name } = cut.facts
-    return (
-      <DemoPanel
-        title={title}
-        facts={text('cropDemo.change', { before: factsText(text, picture.facts), after: factsText(text, cut.facts) })}
-        actions={
-          <>
-            <Button icon="expand" onClick={() => openLayer('cut')}>
-              {text('cropDemo.lookAtResult')}
-            </Button>
-            <a href={url} download={name} className={buttonClass('quiet')}>
-              <Icon name="download" />
-              {text('cropDemo.download')}
-            </a>
-          </>
-        }
-      >
-        <img src={url} alt={text('cropDemo.resultName', { name: picture.facts.name })} />
-      </DemoPanel>
-    )
-  }
-  if (cut.status === 'refused')
-    return (
-      <DemoPanel title={title} isProblem>
-        <Icon name="alert" size="l" />
-        <p role="alert">{errorText(cut.code)}</p>
-      </DemoPanel>
-    )
-  return (
-    <DemoPanel title={title}>
-      {cut.status === 'making' ? (
-        <>
-          <Spinner />
-          <output>{text('cropDemo.making')}</output>
-        </>
-      ) : (
-        <>
-          <Icon name="crop" size="l" />
-          <p>{text('cropDemo.resultHint')}</p>
-        </>
-      )}
-    </DemoPanel>
-  )
-}
-
-const take = (file: File) => void takeFile(file)
 
 /** The chosen picture, or the buttons to choose one. */
 export function PicturePanel() {
@@ -150,6 +66,8 @@ export function PicturePanel() {
   }
 }
 
+const take = (file: File) => void takeFile(file)
+
 /** A file, or the camera on a touch device. */
 function PickButtons({ label, look = 'quiet' }: { readonly label: string; readonly look?: ButtonVariant }) {
   const text = useText()
@@ -161,4 +79,86 @@ function PickButtons({ label, look = 'quiet' }: { readonly label: string; readon
       </span>
     </>
   )
+}
+
+/** The cropped picture, and its size before and after. */
+export function CutPanel() {
+  const text = useText()
+  const { picture, cut } = useSnapshot(cropDemoState)
+  const title = text('cropDemo.result')
+  if (cut.status === 'ready' && picture.status === 'ready') {
+    const { url, name } = cut.facts
+    return (
+      <DemoPanel
+        title={title}
+        facts={text('cropDemo.change', { before: factsText(text, picture.facts), after: factsText(text, cut.facts) })}
+        actions={
+          <>
+            <Button icon="expand" onClick={() => openLayer('cut')}>
+              {text('cropDemo.lookAtResult')}
+            </Button>
+            <a href={url} download={name} className={buttonClass('quiet')}>
+              <Icon name="download" />
+              {text('cropDemo.download')}
+            </a>
+          </>
+        }
+      >
+        <img src={url} alt={text('cropDemo.resultName', { name: picture.facts.name })} />
+      </DemoPanel>
+    )
+  }
+  if (cut.status === 'refused')
+    return (
+      <DemoPanel title={title} isProblem>
+        <Icon name="alert" size="l" />
+        <p role="alert">{errorText(cut.code)}</p>
+      </DemoPanel>
+    )
+  return (
+    <DemoPanel title={title}>
+      {cut.status === 'making' ? (
+        <>
+          <Spinner />
+          <output>{text('cropDemo.making')}</output>
+        </>
+      ) : (
+        <>
+          <Icon name="crop" size="l" />
+          <p>{text('cropDemo.resultHint')}</p>
+        </>
+      )}
+    </DemoPanel>
+  )
+}
+
+interface DemoPanelProps {
+  readonly title: string
+  /** The size, or the sizes before and after. */
+  readonly facts?: string | undefined
+  readonly actions?: ReactNode
+  readonly isProblem?: boolean
+  readonly children: ReactNode
+}
+
+/** One picture of the demo with its facts and actions, in a frame of constant size. */
+function DemoPanel({ title, facts, actions, isProblem = false, children }: DemoPanelProps) {
+  const titleId = useId()
+  return (
+    <section className={styles['panel']} aria-labelledby={titleId}>
+      <h2 id={titleId} className={styles['title']}>
+        {title}
+      </h2>
+      <div className={styles['frame']} data-problem={isProblem || undefined}>
+        {children}
+      </div>
+      <p className={styles['facts']}>{facts}</p>
+      <div className={styles['actions']}>{actions}</div>
+    </section>
+  )
+}
+
+/** Size in px and bytes as readable text. */
+function factsText(text: Text, { width, height, bytes }: PictureFacts): string {
+  return text('cropDemo.facts', { width: formatNumber(width), height: formatNumber(height), bytes: formatBytes(bytes) })
 }

@@ -1,10 +1,10 @@
-import type { CropEdit } from './use-crop-editor.ts'
 import { type ReactNode, type CSSProperties, type RefObject, useId, useLayoutEffect, useRef, useEffect, useState } from 'react'
 import { type CropState, pictureRect, toPart } from '#shared/domain/crop-geometry.ts'
 import { type Turn, CROP_CANVAS, turnedSize, isSideways } from '#shared/domain/crop-rules.ts'
+import { type Rect, type Size, withinCanvas } from '#shared/domain/media-limits.ts'
+import type { CropEdit } from './use-crop-editor.ts'
 import styles from './crop-stage.module.css'
 import { useStageGestures } from './use-stage-gestures.ts'
-import { type Rect, type Size, withinCanvas } from '#shared/domain/media-limits.ts'
 import cropBoxStyles from './crop-box.module.css'
 import { CORNERS } from './stage-gestures.ts'
 

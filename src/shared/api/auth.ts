@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { defineCall, plainText } from '#shared/api/define-call.ts'
-import { emailSchema, personName } from '#shared/api/account-fields.ts'
-import { emailCodeSchema, newPasswordSchema, proofSchema, secondFactorCode } from './account-fields.ts'
+import { emailSchema, personName } from './account-inputs.ts'
+import { emailCodeSchema, newPasswordSchema, proofSchema, secondFactorCode } from './account-inputs.ts'
 import { userInfoSchema } from '#shared/api/user.ts'
 
 /** A password as entered at login: only its length is checked, not the rules for new ones. */

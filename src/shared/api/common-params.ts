@@ -1,3 +1,6 @@
+import { md5 } from '@noble/hashes/legacy.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+
 /** Parameters of every call; empty values are omitted. Rule: docs/platform.md, "Common parameters". */
 export interface CommonParams {
   readonly deviceSize: string
@@ -27,8 +30,6 @@ export const IDEMPOTENCY_HEADER = 'idempotency-key'
 /** Marks an answer from the service worker's cache. */
 export const CACHED_HEADER = 'x-kept'
 export const APP_PACKAGE = 'app.kinora.web'
-import { md5 } from '@noble/hashes/legacy.js'
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 
 /** Public, because it ships in the bundle: the signature catches accidents and crude bots and is no security measure. */
 export const SIGNATURE_KEY = 'kinora-2026-public'

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { emailSchema } from '#shared/api/account-fields.ts'
+import { emailSchema } from './account-inputs.ts'
 import { defineCall, plainText } from '#shared/api/define-call.ts'
 import { idSchema } from '#shared/api/operator.ts'
 import { REFUND_STATES } from '#shared/domain/refund-rules.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { defineCall, plainText } from '#shared/api/define-call.ts'
-import { secondFactorCode } from './account-fields.ts'
+import { secondFactorCode } from './account-inputs.ts'
 
 const empty = z.lazy(() => z.object({}))
 

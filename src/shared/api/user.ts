@@ -1,5 +1,5 @@
 import { type ZodMiniType, z } from 'zod/mini'
-import { emailSchema } from '#shared/api/account-fields.ts'
+import { emailSchema } from './account-inputs.ts'
 import { defineCall, plainText } from '#shared/api/define-call.ts'
 import { CONTACT_MESSAGE_MAX_LENGTH, CONTACT_SUBJECT_MAX_LENGTH } from '#shared/domain/support-rules.ts'
 

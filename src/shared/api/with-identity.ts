@@ -1,6 +1,6 @@
+import type { AppError, Result } from '#shared/result.ts'
 import type { ApiClient } from './client.ts'
 import type { Call } from './define-call.ts'
-import type { AppError, Result } from '#shared/result.ts'
 import { payLogin } from './pay-user.ts'
 import { getMe } from './user.ts'
 

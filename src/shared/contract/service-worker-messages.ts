@@ -33,13 +33,13 @@ export function updatedPathOf(message: unknown): string | undefined {
 /** Asks the window of a pressed notification to open a path. The window answers on the message's port. */
 export const OPEN_PATH_MESSAGE = 'OPEN_PLACE'
 
-/** Shared lock of each window with an open checkout, so that the service worker recognises one that is too busy to answer. */
-export const PAYING_LOCK = 'paying'
-
 export interface OpenPathMessage {
   readonly type: typeof OPEN_PATH_MESSAGE
   readonly path: string
 }
+
+/** Shared lock of each window with an open checkout, so that the service worker recognises one that is too busy to answer. */
+export const PAYING_LOCK = 'paying'
 
 /** The Background Sync tag for the network's return. */
 export const WAKE_TAG = 'hub-wake'

@@ -1,10 +1,10 @@
 import { type ZodMiniType, z } from 'zod/mini'
-import { BASE_CURRENCY } from '#shared/domain/sku-rules.ts'
-import { PAY_RESULTS } from '#shared/api/pay-orders.ts'
-import { userInfoSchema, ledgerEntrySchema } from '#shared/api/user.ts'
-import { type StoredRecord, defineRecord } from './records.ts'
-import { transactionSchema } from '#shared/api/payments.ts'
 import { getSkus } from '#shared/api/catalogue.ts'
+import { PAY_RESULTS } from '#shared/api/pay-orders.ts'
+import { transactionSchema } from '#shared/api/payments.ts'
+import { userInfoSchema, ledgerEntrySchema } from '#shared/api/user.ts'
+import { BASE_CURRENCY } from '#shared/domain/sku-rules.ts'
+import { type StoredRecord, defineRecord } from './records.ts'
 
 /** The account as last read, for an offline start and to keep the polling rhythm over a restart. */
 export const accountRecord = defineRecord({

@@ -57,15 +57,6 @@ export const draftRecord = defineRecord({
 })
 export type Draft = z.infer<typeof draftRecord.schema>
 
-/** The source of a draft's picture, so that it can be cropped again after a reload. */
-export const draftSourceRecord = defineRecord({
-  version: 1,
-  schema: z.object({ id: z.string(), file: blobSchema }),
-  fallback: (): never => {
-    throw new Error('a source has no fallback')
-  },
-})
-
 /** Version 1 had no sources; its picture is kept. */
 function withSource(picture: unknown): unknown {
   if (typeof picture !== 'object' || picture === null) return null
@@ -77,6 +68,15 @@ function withSource(picture: unknown): unknown {
     image: { ...image, turn: UPRIGHT, metadata: 'none' },
   }
 }
+
+/** The source of a draft's picture, so that it can be cropped again after a reload. */
+export const draftSourceRecord = defineRecord({
+  version: 1,
+  schema: z.object({ id: z.string(), file: blobSchema }),
+  fallback: (): never => {
+    throw new Error('a source has no fallback')
+  },
+})
 
 /** The prompts of one kind of form, newest first. */
 export const promptHistoryRecord = defineRecord({

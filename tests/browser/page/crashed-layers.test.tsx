@@ -27,7 +27,7 @@ vi.mock('#src/billing/checkout/checkout-layer.tsx', () => ({ CheckoutLayer: part
 vi.mock('#src/billing/checkout/start-purchase.ts', () => ({ checkout: { breakOff } }))
 vi.mock('#src/viewer/viewer.tsx', () => ({ Viewer: part('viewer') }))
 vi.mock('#src/app/back-to-top.tsx', () => ({ BackToTop: part('back-to-top') }))
-vi.mock('#src/app/overlays/overlays.tsx', () => ({ DesignLanguage: part('kit-language') }))
+vi.mock('#src/app/design-language.tsx', () => ({ DesignLanguage: part('kit-language') }))
 vi.mock('#src/app/layouts/layout.tsx', () => ({ Layout: part('screen') }))
 vi.mock('#src/design/toast.ts', async (original) => ({ ...(await original<object>()), showToast: toast }))
 

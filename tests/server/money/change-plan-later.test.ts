@@ -1,6 +1,6 @@
 import { formatWhichDay } from '#server/billing/payments/mail-texts.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { deleteMe } from '#shared/api/account.ts'
+import { deleteMe } from '#shared/api/account-settings.ts'
 import { DAY_MS } from './money-harness.ts'
 import { WEEK_MS, plansOf } from './plan-changes-of.ts'
 import { type SandboxShop, MINUTE_MS, key, openSandboxShop } from './sandbox-shop.ts'

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { choosePoster, isPosterCandidate } from '#server/motion/render/segment.ts'
+import { choosePoster, isPosterCandidate } from '#server/motion/render/render-job.ts'
 import { createFrameScorer } from '#server/motion/render/render-segment.ts'
 import { type Kernel, createKernel } from '#shared/motion/kernel/create-kernel.ts'
 import type { Picture } from '#shared/motion/pixels.ts'

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { splitForWorkers, splitFrames } from '#server/motion/render/segment.ts'
+import { splitForWorkers, splitFrames } from '#server/motion/render/render-job.ts'
 import { writeWhole } from '#server/platform/media/disk.ts'
 
 const NEVER = new AbortController().signal

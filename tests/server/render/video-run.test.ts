@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events'
 import { expect, test } from 'vitest'
-import type { VideoParts } from '#server/motion/render/segment.ts'
+import type { VideoParts } from '#server/motion/render/render-job.ts'
 import { withVideoRun } from '#server/motion/render/render-pool.ts'
 
 const video = { stop: new Int32Array(new SharedArrayBuffer(4)) } as unknown as VideoParts

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fail, ok } from '#shared/result.ts'
-import { saveNames } from '#src/account/profile/profile-card.tsx'
+import { saveNames } from '#src/account/profile/profile.tsx'
 import { type SignInPorts, submitStep } from '#src/account/sign-in/use-sign-in.ts'
 import { type SignInFlow, startSignIn } from '#src/account/sign-in/sign-in-flow.ts'
 import { addTrackSink } from '#src/platform/track.ts'

@@ -1,4 +1,4 @@
-import type { GisWindow, GoogleIdApi, GoogleOauthApi } from '#src/account/google/load-gis.ts'
+import type { GisWindow, GoogleIdApi, GoogleOauthApi } from '#src/account/google/google-services.ts'
 
 /** A document that takes script tags, and a window that has of Google what a test puts there. */
 export function fakePage() {

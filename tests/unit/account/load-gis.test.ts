@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { GIS_POLL_MS, GIS_POLLS_MAX } from '#shared/domain/google-rules.ts'
-import { createGisLoader } from '#src/account/google/load-gis.ts'
+import { createGisLoader } from '#src/account/google/google-services.ts'
 import { createFakeClock } from '../platform/fake-clock.ts'
 import { fakeOauth, fakePage, idApi } from './fake-gis.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { followSignals } from '#src/app/follow-signals.ts'
+import { followTabBadge } from '#src/app/tab-badge.ts'
 import { screenTitle } from '#src/app/screen-title.ts'
 import { hubState } from '#src/platform/state.ts'
 import { shownItem } from '#src/creations/shown-item.ts'
@@ -23,7 +23,7 @@ beforeEach(() => {
   Object.assign(screenTitle, { name: '', isBelow: false })
   shownItem.head = null
   hubState.work = work()
-  stop = followSignals(paintIcon)
+  stop = followTabBadge(paintIcon)
 })
 
 afterEach(() => {

@@ -1,7 +1,7 @@
 import type { LedgerEntry, LedgerKind } from '#shared/api/user.ts'
 import { describe, expect, it } from 'vitest'
 import { checkLedger } from '#src/billing/histories/history-lists.ts'
-import { ledgerCsv, lineKey, matchesFilter, signedPoints } from '#src/billing/histories/ledger-row.tsx'
+import { ledgerCsv, lineKey, matchesFilter, signedPoints } from '#src/billing/histories/ledger-kinds.ts'
 
 function line(seq: number, amount: number, balance: number, more: Partial<LedgerEntry> = {}): LedgerEntry {
   return { id: String(seq), kind: 'grant', amount, balance, occurredAt: 0, note: '', ...more }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { MOST_BRUSH_AREAS, isBrushWhole } from '#shared/motion/controls/motion-controls.ts'
-import { areaOfMark, brushFor, cellOfMark, paintLine, usedBrush, withArea } from '#src/create/controls/brush-panel.tsx'
+import { areaOfMark, brushFor, cellOfMark, paintLine, usedBrush, withArea } from '#src/create/controls/brush.tsx'
 
 const SIZE = { width: 1600, height: 900 }
 const count = (cells: string, cell: string) => Array.from(cells).filter((each) => each === cell).length

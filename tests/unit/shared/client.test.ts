@@ -1,7 +1,7 @@
 import type { Call } from '#shared/api/define-call.ts'
 import { describe, expect, it, vi } from 'vitest'
 import { CALL_TIMEOUT_MS, createApiClient, FORM_TIMEOUT_MS } from '#shared/api/client.ts'
-import { exportMe } from '#shared/api/account.ts'
+import { exportMe } from '#shared/api/account-settings.ts'
 import { uploadFile } from '#shared/api/files.ts'
 import { generateCustom, getHistory } from '#shared/api/generation.ts'
 import { signParams } from '#shared/api/common-params.ts'

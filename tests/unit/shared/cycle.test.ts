@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cycleStartMs } from '#shared/domain/proration.ts'
+import { cycleStartMs } from '#shared/domain/plan-periods.ts'
 
 const anchorMs = fc.integer({ min: Date.UTC(2000, 0, 1), max: Date.UTC(2090, 0, 1) })
 const count = fc.integer({ min: 0, max: 60 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { creditedPoints, prorate, unusedCents } from '#shared/domain/proration.ts'
+import { creditedPoints, prorate, unusedCents } from '#shared/domain/plan-periods.ts'
 
 const at = (text: string) => Date.parse(text)
 const HOUR_MS = 3_600_000

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { swipeOf } from '#src/viewer/viewer-steps.tsx'
-import { viewerCommand } from '#src/viewer/viewer-keys.tsx'
+import { viewerCommand } from '#src/viewer/viewer-keys.ts'
 
 const press = (key: string, focus: 'none' | 'text' | 'slider' | 'button' = 'none', hasModifier = false) =>
   viewerCommand({ key, hasModifier, focus })

@@ -5,12 +5,12 @@ import { orderRecord, intentRecord, lastOrderRecord, lastSkuRecord } from '#shar
 import { changesMembership } from '#shared/domain/sku-rules.ts'
 import { ENDED_ORDER_KEPT_MS, INTENT_KEPT_MS, LAST_ORDER_KEPT_MS } from '#shared/domain/purchase-polling.ts'
 import { parseRecord, toStored } from '#shared/storage/records.ts'
-import * as storageKeys from '#shared/storage/records.ts'
+import * as keys from '#shared/storage/records.ts'
 import type { PayResult } from '#shared/api/pay-orders.ts'
 import { listRows } from '../runtime/hub-store.ts'
 
 export async function readOrder(tx: StoreTransaction, payOrderId: string): Promise<OrderRow | undefined> {
-  return parseRecord(orderRecord, await tx.get(storageKeys.orderKey(payOrderId)))
+  return parseRecord(orderRecord, await tx.get(keys.orderKey(payOrderId)))
 }
 
 /**
@@ -18,7 +18,7 @@ export async function readOrder(tx: StoreTransaction, payOrderId: string): Promi
  * for a plan, all intents.
  */
 export async function putOrder(tx: StoreTransaction, row: OrderRow): Promise<void> {
-  tx.put(storageKeys.orderKey(row.payOrderId), toStored(orderRecord, row))
+  tx.put(keys.orderKey(row.payOrderId), toStored(orderRecord, row))
   await notePayResult(tx, row)
   if (row.state === 'success' || row.state === 'closed') await forgetIntentOf(tx, row.payOrderId)
   if (row.state === 'success' && !row.isTold && changesMembership(row.skuType)) await forgetIntents(tx, row.account)
@@ -26,7 +26,7 @@ export async function putOrder(tx: StoreTransaction, row: OrderRow): Promise<voi
 
 /** The orders of one account, oldest first. */
 export async function readOrders(tx: StoreTransaction, account: string): Promise<OrderRow[]> {
-  const rows = await listRows(tx, storageKeys.ORDER_PREFIX, orderRecord)
+  const rows = await listRows(tx, keys.ORDER_PREFIX, orderRecord)
   return rows.filter((row) => row.account === account).sort((a, b) => a.createdAtMs - b.createdAtMs)
 }
 
@@ -43,9 +43,9 @@ export function forgottenAtMs({ state, isTold, endedAtMs }: OrderRow): number {
 
 /** Deletes ended orders, purchase intents and last orders of all accounts after a day. */
 export async function forgetOldPurchases(tx: StoreTransaction, nowMs: number): Promise<void> {
-  for (const row of await listRows(tx, storageKeys.ORDER_PREFIX, orderRecord)) {
+  for (const row of await listRows(tx, keys.ORDER_PREFIX, orderRecord)) {
     if (forgottenAtMs(row) > nowMs) continue
-    tx.remove(storageKeys.orderKey(row.payOrderId))
+    tx.remove(keys.orderKey(row.payOrderId))
     await forgetIntentOf(tx, row.payOrderId)
   }
   await forgetOldIntents(tx, nowMs)
@@ -60,36 +60,36 @@ export function toPendingOrder(row: OrderRow): PendingOrder {
 }
 
 export async function readIntent(tx: StoreTransaction, idempotencyKey: string): Promise<IntentRow | undefined> {
-  return parseRecord(intentRecord, await tx.get(storageKeys.intentKey(idempotencyKey)))
+  return parseRecord(intentRecord, await tx.get(keys.intentKey(idempotencyKey)))
 }
 
 export function putIntent(tx: StoreTransaction, row: IntentRow): void {
-  tx.put(storageKeys.intentKey(row.idempotencyKey), toStored(intentRecord, row))
+  tx.put(keys.intentKey(row.idempotencyKey), toStored(intentRecord, row))
 }
 
 /** The purchase intents of an account for one SKU, newest first; more than one only after a visitor's intents were merged at login. */
 export async function readIntents(tx: StoreTransaction, account: string, skuId: string): Promise<IntentRow[]> {
-  const rows = await listRows(tx, storageKeys.INTENT_PREFIX, intentRecord)
+  const rows = await listRows(tx, keys.INTENT_PREFIX, intentRecord)
   return rows.filter((row) => row.account === account && row.skuId === skuId).sort((a, b) => b.createdAtMs - a.createdAtMs)
 }
 
 /** Deletes the intent of an order that has ended or was dismissed, so that the next press creates a new one. */
 export async function forgetIntentOf(tx: StoreTransaction, payOrderId: string): Promise<void> {
-  for (const row of await listRows(tx, storageKeys.INTENT_PREFIX, intentRecord)) {
-    if (row.payOrderId === payOrderId) tx.remove(storageKeys.intentKey(row.idempotencyKey))
+  for (const row of await listRows(tx, keys.INTENT_PREFIX, intentRecord)) {
+    if (row.payOrderId === payOrderId) tx.remove(keys.intentKey(row.idempotencyKey))
   }
 }
 
 /** Deletes all intents of an account, because its prices have changed. */
 async function forgetIntents(tx: StoreTransaction, account: string): Promise<void> {
-  for (const row of await listRows(tx, storageKeys.INTENT_PREFIX, intentRecord)) {
-    if (row.account === account) tx.remove(storageKeys.intentKey(row.idempotencyKey))
+  for (const row of await listRows(tx, keys.INTENT_PREFIX, intentRecord)) {
+    if (row.account === account) tx.remove(keys.intentKey(row.idempotencyKey))
   }
 }
 
 async function forgetOldIntents(tx: StoreTransaction, nowMs: number): Promise<void> {
-  for (const row of await listRows(tx, storageKeys.INTENT_PREFIX, intentRecord)) {
-    if (isOldIntent(row, nowMs)) tx.remove(storageKeys.intentKey(row.idempotencyKey))
+  for (const row of await listRows(tx, keys.INTENT_PREFIX, intentRecord)) {
+    if (isOldIntent(row, nowMs)) tx.remove(keys.intentKey(row.idempotencyKey))
   }
 }
 
@@ -120,12 +120,12 @@ export function putLastOrder(tx: StoreTransaction, row: OrderRow, orderTime: num
     payResult: PAY_RESULT_OF[state],
     storedAtMs: nowMs,
   }
-  tx.put(storageKeys.lastOrderKey(account), toStored(lastOrderRecord, facts))
+  tx.put(keys.lastOrderKey(account), toStored(lastOrderRecord, facts))
 }
 
 /** Stores the result of an order if it is the account's last one. */
 async function notePayResult(tx: StoreTransaction, { payOrderId, state }: OrderRow): Promise<void> {
-  for (const key of await tx.keys(storageKeys.LAST_ORDER_PREFIX)) {
+  for (const key of await tx.keys(keys.LAST_ORDER_PREFIX)) {
     const last = parseRecord(lastOrderRecord, await tx.get(key))
     if (last?.payOrderId !== payOrderId) continue
     tx.put(key, toStored(lastOrderRecord, { ...last, payResult: PAY_RESULT_OF[state] }))
@@ -133,7 +133,7 @@ async function notePayResult(tx: StoreTransaction, { payOrderId, state }: OrderR
 }
 
 async function forgetOldLastOrders(tx: StoreTransaction, nowMs: number): Promise<void> {
-  for (const key of await tx.keys(storageKeys.LAST_ORDER_PREFIX)) {
+  for (const key of await tx.keys(keys.LAST_ORDER_PREFIX)) {
     const last = parseRecord(lastOrderRecord, await tx.get(key))
     if (last !== undefined && last.storedAtMs + LAST_ORDER_KEPT_MS <= nowMs) tx.remove(key)
   }
@@ -141,19 +141,19 @@ async function forgetOldLastOrders(tx: StoreTransaction, nowMs: number): Promise
 
 /** The newest last order of an account; more than one only after a visitor's order was merged at login. */
 export async function readLastOrder(tx: StoreTransaction, account: string): Promise<LastOrder | null> {
-  const rows = await listRows(tx, storageKeys.LAST_ORDER_PREFIX, lastOrderRecord)
+  const rows = await listRows(tx, keys.LAST_ORDER_PREFIX, lastOrderRecord)
   const [newest] = rows.filter((row) => row.account === account).sort((a, b) => b.storedAtMs - a.storedAtMs)
   return newest === undefined ? null : { payOrderId: newest.payOrderId, skuType: newest.skuType ?? null, payResult: newest.payResult }
 }
 
 export function putLastSku(tx: StoreTransaction, account: string, chosen: PurchaseIntent, nowMs: number): void {
   const { skuId, skuType, skuName } = chosen
-  tx.put(storageKeys.lastSkuKey(account), toStored(lastSkuRecord, { account, skuId, skuType, skuName, chosenAtMs: nowMs }))
+  tx.put(keys.lastSkuKey(account), toStored(lastSkuRecord, { account, skuId, skuType, skuName, chosenAtMs: nowMs }))
 }
 
 /** The SKU an account chose last, including a visitor's choice that moved to it at login. */
 export async function readLastSku(tx: StoreTransaction, account: string): Promise<string | null> {
-  const rows = await listRows(tx, storageKeys.LAST_SKU_PREFIX, lastSkuRecord)
+  const rows = await listRows(tx, keys.LAST_SKU_PREFIX, lastSkuRecord)
   const [newest] = rows.filter((row) => row.account === account).sort((a, b) => b.chosenAtMs - a.chosenAtMs)
   return newest?.skuId ?? null
 }

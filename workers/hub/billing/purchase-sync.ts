@@ -11,7 +11,7 @@ import { isMembershipActive } from '#shared/domain/membership-terms.ts'
 import { changesMembership, TRIAL_SKU } from '#shared/domain/sku-rules.ts'
 import { HISTORY_RELOAD_DELAY_MS, MEMBERSHIP_POLL_MS, MEMBERSHIP_POLL_TRIES } from '#shared/domain/purchase-polling.ts'
 import { backoffMs } from '#workers/lib/backoff.ts'
-import { type TryOutcome, createShortPoll } from './credits-watch.ts'
+import { type TryOutcome, createShortPoll } from './short-poll.ts'
 
 const BACKOFF = { minMs: MEMBERSHIP_POLL_MS, maxMs: 30_000 }
 

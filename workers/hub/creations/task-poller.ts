@@ -7,14 +7,14 @@ import { isGenerating, TASK_POLL_LEAST_GAP_MS, TASK_POLL_MS, announcedEnd } from
 import { backoffMs } from '#workers/lib/backoff.ts'
 import { ANNOUNCED_BY_PUSH } from '#shared/domain/push-rules.ts'
 import { overdueKey, pushedKey } from '#shared/storage/records.ts'
-import * as hubStore from '../runtime/hub-store.ts'
+import * as rows from '../runtime/hub-store.ts'
 
 const BACKOFF = { minMs: TASK_POLL_MS, maxMs: 30_000 }
 /** Intervals are measured from request start, but after a slow request the next one keeps this distance from its answer. */
 const ON_ITS_WAY_MS = TASK_POLL_MS - TASK_POLL_LEAST_GAP_MS
 
 interface TaskPollerDeps {
-  readonly store: hubStore.OwnedStore
+  readonly store: rows.OwnedStore
   readonly api: ApiClient
   readonly clock: Clock
   readonly random: () => number
@@ -62,8 +62,8 @@ export function createTaskPoller(deps: TaskPollerDeps): TaskPoller {
   const intervalMs = () => (failures === 0 ? TASK_POLL_MS : Math.max(TASK_POLL_MS, backoffMs(failures, BACKOFF, random)))
   const readMine = () =>
     store.read(async (tx) => {
-      const isMine = await hubStore.accountFilter(tx)
-      const { batches, polledAtMs } = await hubStore.readPool(tx)
+      const isMine = await rows.accountFilter(tx)
+      const { batches, polledAtMs } = await rows.readPool(tx)
       return { batches: batches.filter(isMine), polledAtMs }
     })
 
@@ -78,8 +78,7 @@ export function createTaskPoller(deps: TaskPollerDeps): TaskPoller {
         return lastMs > clock.nowMs() ? 0 : lastMs + intervalMs()
       }
       const due = batches.filter((batch) => dueAtMs(batch) <= clock.nowMs())
-      if (due.length > 0)
-        await store.write(async (tx) => hubStore.putPool(tx, { ...(await hubStore.readPool(tx)), polledAtMs: clock.nowMs() }))
+      if (due.length > 0) await store.write(async (tx) => rows.putPool(tx, { ...(await rows.readPool(tx)), polledAtMs: clock.nowMs() }))
       const heard: (News | null)[] = []
       for (const batch of due) {
         if (signal.aborted || isClosing()) break
@@ -104,16 +103,16 @@ interface Moments {
 
 async function settleBatch(tx: StoreTransaction, batchId: string, tasks: BatchTask[], moments: Moments): Promise<News> {
   const { nowMs, countedAtMs } = moments
-  const batch = (await hubStore.readPool(tx)).batches.find((row) => row.batchId === batchId)
+  const batch = (await rows.readPool(tx)).batches.find((row) => row.batchId === batchId)
   if (batch === undefined) return NO_NEWS
   const next = { ...batch, tasks: tasks.map((task) => keepShown(task, batch.tasks)) }
   const hasFinished = (await noteEnds(tx, next, tasks, nowMs)) > 0
   const isGeneratingStill = tasks.some((task) => isGenerating(task.status))
   const hasOverdue = isGeneratingStill && batch.expireAt <= nowMs
-  if (hasOverdue) hubStore.putOverdue(tx, { ...next, askedAtMs: nowMs })
+  if (hasOverdue) rows.putOverdue(tx, { ...next, askedAtMs: nowMs })
   await replaceBatch(tx, batchId, isGeneratingStill && !hasOverdue ? next : null)
-  const pool = await hubStore.readPool(tx)
-  hubStore.putPool(tx, { ...pool, polledAtMs: Math.max(pool.polledAtMs, countedAtMs) })
+  const pool = await rows.readPool(tx)
+  rows.putPool(tx, { ...pool, polledAtMs: Math.max(pool.polledAtMs, countedAtMs) })
   return { hasFinished, hasOverdue }
 }
 
@@ -125,9 +124,9 @@ function keepShown(task: BatchTask, before: readonly BatchTask[]): BatchTask {
 }
 
 async function replaceBatch(tx: StoreTransaction, batchId: string, next: TrackedBatchRow | null): Promise<void> {
-  const pool = await hubStore.readPool(tx)
+  const pool = await rows.readPool(tx)
   const batches = pool.batches.flatMap((batch) => (batch.batchId === batchId ? (next ?? []) : batch))
-  hubStore.putPool(tx, { ...pool, batches })
+  rows.putPool(tx, { ...pool, batches })
 }
 
 /** The server has cancelled a task: it leaves its batch, whichever list has that, and a batch without running tasks is forgotten. */
@@ -138,12 +137,12 @@ export async function noteCancelled(tx: StoreTransaction, taskId: string): Promi
   })
   const has = ({ tasks }: TrackedBatchRow) => tasks.some(({ id }) => id === taskId)
   const isRunning = ({ tasks }: TrackedBatchRow) => tasks.some(({ status }) => isGenerating(status))
-  const pool = await hubStore.readPool(tx)
+  const pool = await rows.readPool(tx)
   const tracked = pool.batches.find(has)
-  const overdue = (await hubStore.readOverdue(tx)).find(has)
+  const overdue = (await rows.readOverdue(tx)).find(has)
   if (tracked !== undefined) await replaceBatch(tx, tracked.batchId, isRunning(without(tracked)) ? without(tracked) : null)
   if (overdue === undefined) return
-  if (isRunning(without(overdue))) hubStore.putOverdue(tx, without(overdue))
+  if (isRunning(without(overdue))) rows.putOverdue(tx, without(overdue))
   else tx.remove(overdueKey(overdue.batchId))
 }
 
@@ -156,7 +155,7 @@ export async function noteEnds(tx: StoreTransaction, batch: TrackedBatchRow, tas
   let count = 0
   for (const { id: taskId, status: state, errorMsg } of tasks) {
     const status = announcedEnd(state)
-    if (status === null || (await hubStore.readFinished(tx, taskId)) !== undefined) continue
+    if (status === null || (await rows.readFinished(tx, taskId)) !== undefined) continue
     count += 1
     const facts = {
       taskId,
@@ -174,7 +173,7 @@ export async function noteEnds(tx: StoreTransaction, batch: TrackedBatchRow, tas
       lastSource,
     }
     const announcedBy = (await tx.get(pushedKey(taskId))) === undefined ? null : ANNOUNCED_BY_PUSH
-    hubStore.putFinished(tx, { ...facts, finishedAtMs: nowMs, announcedBy, isDismissed: false })
+    rows.putFinished(tx, { ...facts, finishedAtMs: nowMs, announcedBy, isDismissed: false })
   }
   return count
 }

@@ -1,95 +1,7 @@
 import type { Store, StoreTransaction } from '#shared/browser/open-store.ts'
-import * as hubRecords from '#shared/storage/hub-records.ts'
-import { type StoredRecord, readRecord, toStored, parseRecord, CLEARED_KEY, FENCE_KEY } from '#shared/storage/records.ts'
+import { type StoredRecord, readRecord, toStored, parseRecord } from '#shared/storage/records.ts'
 import * as keys from '#shared/storage/records.ts'
 import * as records from '#shared/storage/hub-records.ts'
-
-const FINISHED_KEPT_MS = 24 * 60 * 60 * 1000
-
-export async function readIdentity(tx: StoreTransaction): Promise<hubRecords.Identity> {
-  return readRecord(records.identityRecord, await tx.get(keys.IDENTITY_KEY))
-}
-
-/** Matches rows of this account, and rows stored before rows had an account. */
-export async function accountFilter(tx: StoreTransaction): Promise<(row: { readonly account: string }) => boolean> {
-  const current = records.accountOf(await readIdentity(tx))
-  return ({ account }) => account === current || account === records.ANYBODY
-}
-
-export async function readPool(tx: StoreTransaction): Promise<hubRecords.TaskPool> {
-  return readRecord(records.taskPoolRecord, await tx.get(keys.TASK_POOL_KEY))
-}
-
-export function putPool(tx: StoreTransaction, pool: hubRecords.TaskPool): void {
-  tx.put(keys.TASK_POOL_KEY, toStored(records.taskPoolRecord, pool))
-}
-
-export async function readCommit(tx: StoreTransaction, commitId: string): Promise<hubRecords.OutboxRow | undefined> {
-  return parseRecord(records.outboxRecord, await tx.get(keys.outboxKey(commitId)))
-}
-
-export function putCommit(tx: StoreTransaction, row: hubRecords.OutboxRow): void {
-  tx.put(keys.outboxKey(row.id), toStored(records.outboxRecord, row))
-}
-
-/** The current account's unsent commits, in the order in which they are sent. */
-export async function readOutbox(tx: StoreTransaction): Promise<hubRecords.OutboxRow[]> {
-  const isMine = await accountFilter(tx)
-  const rows = await listRows(tx, keys.OUTBOX_PREFIX, records.outboxRecord)
-  return rows.filter(isMine).sort((a, b) => a.position - b.position || a.createdAtMs - b.createdAtMs)
-}
-
-export async function readMutation(tx: StoreTransaction, id: string): Promise<hubRecords.MutationRow | undefined> {
-  return parseRecord(records.mutationRecord, await tx.get(keys.mutationKey(id)))
-}
-
-export function putMutation(tx: StoreTransaction, row: hubRecords.MutationRow): void {
-  tx.put(keys.mutationKey(row.id), toStored(records.mutationRecord, row))
-}
-
-/** All mutations of the current account, oldest first. */
-export async function readMutations(tx: StoreTransaction): Promise<hubRecords.MutationRow[]> {
-  const isMine = await accountFilter(tx)
-  const rows = await listRows(tx, keys.MUTATION_PREFIX, records.mutationRecord)
-  return rows.filter(isMine).sort((a, b) => a.createdAtMs - b.createdAtMs)
-}
-
-export function putOverdue(tx: StoreTransaction, row: hubRecords.OverdueRow): void {
-  tx.put(keys.overdueKey(row.batchId), toStored(records.overdueRecord, row))
-}
-
-/** The current account's batches that have left the pool unfinished. */
-export async function readOverdue(tx: StoreTransaction): Promise<hubRecords.OverdueRow[]> {
-  const isMine = await accountFilter(tx)
-  return (await listRows(tx, keys.OVERDUE_PREFIX, records.overdueRecord)).filter(isMine)
-}
-
-export async function readFinished(tx: StoreTransaction, taskId: string): Promise<hubRecords.FinishedRow | undefined> {
-  return parseRecord(records.announcedRecord, await tx.get(keys.announcedKey(taskId)))
-}
-
-export function putFinished(tx: StoreTransaction, row: hubRecords.FinishedRow): void {
-  tx.put(keys.announcedKey(row.taskId), toStored(records.announcedRecord, row))
-}
-
-/** The current account's stored finished tasks, newest first. */
-export async function readAllFinished(tx: StoreTransaction): Promise<hubRecords.FinishedRow[]> {
-  const isMine = await accountFilter(tx)
-  const rows = await listRows(tx, keys.ANNOUNCED_PREFIX, records.announcedRecord)
-  return rows.filter(isMine).sort((a, b) => b.finishedAtMs - a.finishedAtMs)
-}
-
-/** Deletes finished tasks after a day. */
-export async function forgetOldFinished(tx: StoreTransaction, nowMs: number): Promise<void> {
-  for (const row of await listRows(tx, keys.ANNOUNCED_PREFIX, records.announcedRecord)) {
-    if (row.finishedAtMs + FINISHED_KEPT_MS < nowMs) tx.remove(keys.announcedKey(row.taskId))
-  }
-}
-
-/** All readable rows under a prefix; invalid ones are skipped. */
-export async function listRows<T>(tx: StoreTransaction, prefix: string, record: StoredRecord<T>): Promise<T[]> {
-  return (await tx.list(prefix)).flatMap((raw) => parseRecord(record, raw) ?? [])
-}
 
 /** Another owner has taken over; the code that catches this must stop writing. */
 export class FencedOut extends Error {
@@ -109,7 +21,7 @@ interface HubStore extends Store {
    */
   takeFence(): Promise<number>
   /** Records the clearing for the next owner; only the first call counts. */
-  noteClearing(facts: Omit<hubRecords.Cleared, 'isFollowed'>): Promise<void>
+  noteClearing(facts: Omit<records.Cleared, 'isFollowed'>): Promise<void>
 }
 
 /** The store as an owner may change it. */
@@ -122,7 +34,7 @@ export type OwnedStore = Pick<Store, 'read' | 'write'>
  */
 export function ownedStore(store: HubStore, fence: number, noteClearing: () => Promise<void> = async () => undefined): OwnedStore {
   async function readFence(tx: StoreTransaction): Promise<unknown> {
-    const current = await tx.get(FENCE_KEY)
+    const current = await tx.get(keys.FENCE_KEY)
     if (current === undefined && tx.isBlind !== true) throw new NoFence()
     return current
   }
@@ -162,16 +74,103 @@ export function createHubStore(store: Store, random: () => number): HubStore {
     ...store,
     takeFence: () =>
       store.write(async (tx) => {
-        const current = await tx.get(FENCE_KEY)
-        const before = readRecord(hubRecords.clearedRecord, await tx.get(CLEARED_KEY))?.fence ?? 0
+        const current = await tx.get(keys.FENCE_KEY)
+        const before = readRecord(records.clearedRecord, await tx.get(keys.CLEARED_KEY))?.fence ?? 0
         const next = Math.max(typeof current === 'number' ? current : 0, before) + 1 + Math.floor(random() * FENCE_STEPS)
-        tx.put(FENCE_KEY, next)
+        tx.put(keys.FENCE_KEY, next)
         return next
       }),
     noteClearing: (facts) =>
       store.write(async (tx) => {
-        const isTold = (await tx.get(FENCE_KEY)) !== undefined || (await tx.get(CLEARED_KEY)) !== undefined
-        if (!isTold) tx.put(CLEARED_KEY, toStored(hubRecords.clearedRecord, { ...facts, isFollowed: false }))
+        const isTold = (await tx.get(keys.FENCE_KEY)) !== undefined || (await tx.get(keys.CLEARED_KEY)) !== undefined
+        if (!isTold) tx.put(keys.CLEARED_KEY, toStored(records.clearedRecord, { ...facts, isFollowed: false }))
       }),
   }
+}
+
+const FINISHED_KEPT_MS = 24 * 60 * 60 * 1000
+
+export async function readIdentity(tx: StoreTransaction): Promise<records.Identity> {
+  return readRecord(records.identityRecord, await tx.get(keys.IDENTITY_KEY))
+}
+
+/** Matches rows of this account, and rows stored before rows had an account. */
+export async function accountFilter(tx: StoreTransaction): Promise<(row: { readonly account: string }) => boolean> {
+  const current = records.accountOf(await readIdentity(tx))
+  return ({ account }) => account === current || account === records.ANYBODY
+}
+
+export async function readPool(tx: StoreTransaction): Promise<records.TaskPool> {
+  return readRecord(records.taskPoolRecord, await tx.get(keys.TASK_POOL_KEY))
+}
+
+export function putPool(tx: StoreTransaction, pool: records.TaskPool): void {
+  tx.put(keys.TASK_POOL_KEY, toStored(records.taskPoolRecord, pool))
+}
+
+export async function readCommit(tx: StoreTransaction, commitId: string): Promise<records.OutboxRow | undefined> {
+  return parseRecord(records.outboxRecord, await tx.get(keys.outboxKey(commitId)))
+}
+
+export function putCommit(tx: StoreTransaction, row: records.OutboxRow): void {
+  tx.put(keys.outboxKey(row.id), toStored(records.outboxRecord, row))
+}
+
+/** The current account's unsent commits, in the order in which they are sent. */
+export async function readOutbox(tx: StoreTransaction): Promise<records.OutboxRow[]> {
+  const isMine = await accountFilter(tx)
+  const rows = await listRows(tx, keys.OUTBOX_PREFIX, records.outboxRecord)
+  return rows.filter(isMine).sort((a, b) => a.position - b.position || a.createdAtMs - b.createdAtMs)
+}
+
+export async function readMutation(tx: StoreTransaction, id: string): Promise<records.MutationRow | undefined> {
+  return parseRecord(records.mutationRecord, await tx.get(keys.mutationKey(id)))
+}
+
+export function putMutation(tx: StoreTransaction, row: records.MutationRow): void {
+  tx.put(keys.mutationKey(row.id), toStored(records.mutationRecord, row))
+}
+
+/** All mutations of the current account, oldest first. */
+export async function readMutations(tx: StoreTransaction): Promise<records.MutationRow[]> {
+  const isMine = await accountFilter(tx)
+  const rows = await listRows(tx, keys.MUTATION_PREFIX, records.mutationRecord)
+  return rows.filter(isMine).sort((a, b) => a.createdAtMs - b.createdAtMs)
+}
+
+export function putOverdue(tx: StoreTransaction, row: records.OverdueRow): void {
+  tx.put(keys.overdueKey(row.batchId), toStored(records.overdueRecord, row))
+}
+
+/** The current account's batches that have left the pool unfinished. */
+export async function readOverdue(tx: StoreTransaction): Promise<records.OverdueRow[]> {
+  const isMine = await accountFilter(tx)
+  return (await listRows(tx, keys.OVERDUE_PREFIX, records.overdueRecord)).filter(isMine)
+}
+
+export async function readFinished(tx: StoreTransaction, taskId: string): Promise<records.FinishedRow | undefined> {
+  return parseRecord(records.announcedRecord, await tx.get(keys.announcedKey(taskId)))
+}
+
+export function putFinished(tx: StoreTransaction, row: records.FinishedRow): void {
+  tx.put(keys.announcedKey(row.taskId), toStored(records.announcedRecord, row))
+}
+
+/** The current account's stored finished tasks, newest first. */
+export async function readAllFinished(tx: StoreTransaction): Promise<records.FinishedRow[]> {
+  const isMine = await accountFilter(tx)
+  const rows = await listRows(tx, keys.ANNOUNCED_PREFIX, records.announcedRecord)
+  return rows.filter(isMine).sort((a, b) => b.finishedAtMs - a.finishedAtMs)
+}
+
+/** Deletes finished tasks after a day. */
+export async function forgetOldFinished(tx: StoreTransaction, nowMs: number): Promise<void> {
+  for (const row of await listRows(tx, keys.ANNOUNCED_PREFIX, records.announcedRecord)) {
+    if (row.finishedAtMs + FINISHED_KEPT_MS < nowMs) tx.remove(keys.announcedKey(row.taskId))
+  }
+}
+
+/** All readable rows under a prefix; invalid ones are skipped. */
+export async function listRows<T>(tx: StoreTransaction, prefix: string, record: StoredRecord<T>): Promise<T[]> {
+  return (await tx.list(prefix)).flatMap((raw) => parseRecord(record, raw) ?? [])
 }

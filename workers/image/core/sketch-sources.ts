@@ -2,15 +2,15 @@ import type { ImageProblem } from '#shared/contract/image-contract.ts'
 import type { SketchPicture, SketchOrder } from '#shared/contract/sketch-contract.ts'
 import { WHOLE_PICTURE, windowRect } from '#shared/motion/controls/output-window.ts'
 import type { Picture, Size } from '#shared/motion/pixels.ts'
-import type { DecodedPicture, CanvasBackend, Surface } from './canvas-backend.ts'
 import { type Rect, MAX_INPUT_PX } from '#shared/domain/media-limits.ts'
 import { UPRIGHT } from '#shared/domain/crop-rules.ts'
 import { type Result, ok } from '#shared/result.ts'
-import { openPicture } from './open-picture.ts'
-import { paintPicture } from './paint-picture.ts'
 import { STRIP_FRAMES, STRIP_SIZE } from '#shared/domain/sketch-rules.ts'
 import { createRenderer, sketchSourceSize } from '#shared/motion/create-renderer.ts'
 import { createKernel } from '#shared/motion/kernel/create-kernel.ts'
+import type { DecodedPicture, CanvasBackend, Surface } from './canvas-backend.ts'
+import { openPicture } from './open-picture.ts'
+import { paintPicture } from './paint-picture.ts'
 
 /** The cached size of pictures: more than any sketch needs. */
 const KEPT_SIDE_PX = 1024
@@ -98,7 +98,7 @@ export function createStripCalls(sourceOf: ReturnType<typeof createSketchSources
   let turn: Promise<unknown> = Promise.resolve()
 
   async function draw({ plan, pictures }: SketchOrder): Promise<Result<Blob, ImageProblem>> {
-    const frame = filled(plan.aspect)
+    const frame = stripFrame(plan.aspect)
     const sources: Picture[] = []
     for (const picture of pictures) {
       const source = await sourceOf(picture, sketchSourceSize(plan, frame), plan.window)
@@ -133,7 +133,7 @@ export function createStripCalls(sourceOf: ReturnType<typeof createSketchSources
 }
 
 /** The least frame of a ratio, with even sides, that fills a strip's frame. */
-function filled(aspect: number): Size {
+function stripFrame(aspect: number): Size {
   const { width, height } = STRIP_SIZE
   const even = (side: number) => 2 * Math.ceil(side / 2)
   return aspect > width / height ? { width: even(height * aspect), height } : { width, height: even(width / aspect) }

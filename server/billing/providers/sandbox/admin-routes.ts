@@ -2,7 +2,7 @@ import type { Hono } from 'hono'
 import { and, desc, eq, isNull, sql } from '#server/platform/database/database.ts'
 import { z } from 'zod'
 import { html } from 'hono/html'
-import * as rows from '#server/platform/database/sandbox-schema.ts'
+import * as schema from '#server/platform/database/sandbox-schema.ts'
 import { isThisComputer } from '#server/platform/http/client-of.ts'
 import { makeId } from '#server/platform/context/crypto.ts'
 import { formLimit, readForm } from '#server/platform/http/read-form.ts'
@@ -41,42 +41,44 @@ export function mountAdmin(app: Hono, deps: SandboxDeps, soon: () => void): void
 
 async function runAdminAction({ db, nowMs }: SandboxDeps, { id, deed }: AdminAction): Promise<void> {
   if (deed === 'refund') await refund(db, { chargeId: id, cents: undefined, key: makeId() }, nowMs())
-  else if (deed === 'hold_refunds') await db.update(rows.sandboxCharge).set({ holdsRefunds: true }).where(eq(rows.sandboxCharge.id, id))
+  else if (deed === 'hold_refunds') await db.update(schema.sandboxCharge).set({ holdsRefunds: true }).where(eq(schema.sandboxCharge.id, id))
   else if (deed === 'give_refund') await decideRefund(db, id, 'succeeded', nowMs())
   else if (deed === 'refuse_refund') await decideRefund(db, id, 'failed', nowMs())
   else if (deed === 'tell') {
-    const [charge] = await db.select().from(rows.sandboxCharge).where(eq(rows.sandboxCharge.id, id))
+    const [charge] = await db.select().from(schema.sandboxCharge).where(eq(schema.sandboxCharge.id, id))
     if (charge === undefined) return
-    await db.update(rows.sandboxEvent).set({ dueAtMs: nowMs(), tries: 0 }).where(eq(rows.sandboxEvent.sessionId, charge.sessionId))
+    await db.update(schema.sandboxEvent).set({ dueAtMs: nowMs(), tries: 0 }).where(eq(schema.sandboxEvent.sessionId, charge.sessionId))
   } else {
     const isCardRefused = deed === 'refuse'
-    await db.update(rows.sandboxSubscription).set({ isCardRefused }).where(eq(rows.sandboxSubscription.id, id))
+    await db.update(schema.sandboxSubscription).set({ isCardRefused }).where(eq(schema.sandboxSubscription.id, id))
   }
 }
 
 async function readDesk({ db }: SandboxDeps) {
-  const ofSession = eq(rows.sandboxSession.id, rows.sandboxSubscription.sessionId)
-  const subscriptions = db.select({ subscription: rows.sandboxSubscription, session: rows.sandboxSession }).from(rows.sandboxSubscription)
+  const ofSession = eq(schema.sandboxSession.id, schema.sandboxSubscription.sessionId)
+  const subscriptions = db
+    .select({ subscription: schema.sandboxSubscription, session: schema.sandboxSession })
+    .from(schema.sandboxSubscription)
   const unheard = sql<number>`(${db
     .select({ count: sql`count(*)::int` })
-    .from(rows.sandboxEvent)
-    .where(and(eq(rows.sandboxEvent.sessionId, rows.sandboxSession.id), isNull(rows.sandboxEvent.heardAtMs)))})`
-  const charges = db.select({ charge: rows.sandboxCharge, session: rows.sandboxSession, unheard }).from(rows.sandboxCharge)
+    .from(schema.sandboxEvent)
+    .where(and(eq(schema.sandboxEvent.sessionId, schema.sandboxSession.id), isNull(schema.sandboxEvent.heardAtMs)))})`
+  const charges = db.select({ charge: schema.sandboxCharge, session: schema.sandboxSession, unheard }).from(schema.sandboxCharge)
   const refunds = await db
     .select()
-    .from(rows.sandboxRefund)
-    .where(eq(rows.sandboxRefund.state, 'processing'))
-    .orderBy(desc(rows.sandboxRefund.createdAtMs))
+    .from(schema.sandboxRefund)
+    .where(eq(schema.sandboxRefund.state, 'processing'))
+    .orderBy(desc(schema.sandboxRefund.createdAtMs))
     .limit(MOST_SHOWN)
   return {
     refunds,
     subscriptions: await subscriptions
-      .innerJoin(rows.sandboxSession, ofSession)
-      .orderBy(desc(rows.sandboxSubscription.createdAtMs))
+      .innerJoin(schema.sandboxSession, ofSession)
+      .orderBy(desc(schema.sandboxSubscription.createdAtMs))
       .limit(MOST_SHOWN),
     charges: await charges
-      .innerJoin(rows.sandboxSession, eq(rows.sandboxSession.id, rows.sandboxCharge.sessionId))
-      .orderBy(desc(rows.sandboxCharge.createdAtMs))
+      .innerJoin(schema.sandboxSession, eq(schema.sandboxSession.id, schema.sandboxCharge.sessionId))
+      .orderBy(desc(schema.sandboxCharge.createdAtMs))
       .limit(MOST_SHOWN),
   }
 }

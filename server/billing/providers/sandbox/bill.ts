@@ -1,7 +1,7 @@
 import { type Database, type Transaction, and, asc, eq, lte } from '#server/platform/database/database.ts'
 import { sandboxCharge, sandboxSession, sandboxSubscription } from '#server/platform/database/sandbox-schema.ts'
 import { makeId } from '#server/platform/context/crypto.ts'
-import { cycleStartMs } from '#shared/domain/proration.ts'
+import { cycleStartMs } from '#shared/domain/plan-periods.ts'
 import { PAYMENT_GRACE_MS } from '#shared/domain/membership-terms.ts'
 import type { ChargeRow, SessionRow, SubscriptionRow } from './sandbox-deps.ts'
 import { invoiceObject, subscriptionObject, tradeObject } from './wire-objects.ts'

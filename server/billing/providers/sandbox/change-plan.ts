@@ -1,7 +1,7 @@
 import { type Database, and, eq } from '#server/platform/database/database.ts'
 import { sandboxCharge } from '#server/platform/database/sandbox-schema.ts'
 import { makeId } from '#server/platform/context/crypto.ts'
-import { type Proration, cycleStartMs, prorate } from '#shared/domain/proration.ts'
+import { type Proration, cycleStartMs, prorate } from '#shared/domain/plan-periods.ts'
 import type { Plan } from '#shared/domain/membership-terms.ts'
 import { type Step, billSubscription, lockSubscription, planOf, save, tell } from './bill.ts'
 import type { ChargeRow } from './sandbox-deps.ts'

@@ -2,7 +2,7 @@ import { type Database, type Transaction, and, eq } from '#server/platform/datab
 import type { CardKind, ChargeRow, SessionRow } from './sandbox-deps.ts'
 import { sandboxCharge, sandboxSession, sandboxSubscription } from '#server/platform/database/sandbox-schema.ts'
 import { makeId } from '#server/platform/context/crypto.ts'
-import { cycleStartMs } from '#shared/domain/proration.ts'
+import { cycleStartMs } from '#shared/domain/plan-periods.ts'
 import { invoiceObject, sessionStatus, subscriptionObject, tradeObject } from './wire-objects.ts'
 import { type SandboxEvent, writeEvent } from './events.ts'
 import { decimalText } from '#shared/domain/currencies.ts'

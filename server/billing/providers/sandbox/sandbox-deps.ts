@@ -1,6 +1,6 @@
 import type { Database, InferSelectModel } from '#server/platform/database/database.ts'
 import type { Plan } from '#shared/domain/membership-terms.ts'
-import type * as rows from '#server/platform/database/sandbox-schema.ts'
+import type * as schema from '#server/platform/database/sandbox-schema.ts'
 
 /** A product that the merchant has configured, in one of its currencies. */
 export interface SandboxPrice {
@@ -31,9 +31,9 @@ export interface SandboxDeps {
   readonly onProblem: (error: unknown) => void
 }
 
-export type SessionRow = InferSelectModel<typeof rows.sandboxSession>
-export type ChargeRow = InferSelectModel<typeof rows.sandboxCharge>
-export type RefundRow = InferSelectModel<typeof rows.sandboxRefund>
-export type SubscriptionRow = InferSelectModel<typeof rows.sandboxSubscription>
-export type SavedCardRow = InferSelectModel<typeof rows.sandboxSavedCard>
+export type SessionRow = InferSelectModel<typeof schema.sandboxSession>
+export type ChargeRow = InferSelectModel<typeof schema.sandboxCharge>
+export type RefundRow = InferSelectModel<typeof schema.sandboxRefund>
+export type SubscriptionRow = InferSelectModel<typeof schema.sandboxSubscription>
+export type SavedCardRow = InferSelectModel<typeof schema.sandboxSavedCard>
 export type CardKind = NonNullable<SavedCardRow['kind']>

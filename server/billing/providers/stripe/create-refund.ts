@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import { type Result, fail, ok } from '#shared/result.ts'
 import type { PaymentFailure, RefundOrder, RefundOutcome } from '../payment-provider.ts'
-import { toResult, idOf, isIntent } from './to-provider-order.ts'
+import { toResult, idOf, isIntent } from './stripe-answers.ts'
 
 type Read<T> = Promise<Result<T, PaymentFailure>>
 

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import { type Result, fail, ok } from '#shared/result.ts'
 import type { PaymentFailure, PaymentProvider, PlanChangeRequest } from '../payment-provider.ts'
-import { toResult, creditOf, idOf } from './to-provider-order.ts'
+import { toResult, creditOf, idOf } from './stripe-answers.ts'
 
 export const INTERVALS = { weekly: 'week', yearly: 'year' } as const
 

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import { type Result, fail, ok } from '#shared/result.ts'
 import type { CardCharge, CardChargeResult, Checkout, CheckoutRequest, PaymentFailure, SavedCards } from '../payment-provider.ts'
-import { toResult, idOf } from './to-provider-order.ts'
+import { toResult, idOf } from './stripe-answers.ts'
 
 type Read<T> = Promise<Result<T, PaymentFailure>>
 

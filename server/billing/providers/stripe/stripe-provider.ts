@@ -6,7 +6,7 @@ import { isFresh } from '../subotiz/wire.ts'
 import { createRefund, toRefundOutcome } from './create-refund.ts'
 import { INTERVALS, createPlanChanges, keepPlan } from './plan-changes.ts'
 import { createSavedCards } from './saved-cards.ts'
-import { toResult, idOf, isIntent, toChargedOrder, toProviderOrder, toProviderSubscription } from './to-provider-order.ts'
+import { toResult, idOf, isIntent, toChargedOrder, toProviderOrder, toProviderSubscription } from './stripe-answers.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const PAGE = 100

@@ -1,8 +1,11 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { minorDigits } from '#shared/domain/currencies.ts'
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
-/** The parts of Subotiz's answers in use. Ids are text or numbers; some missing fields are empty instead. */
+/**
+ * The parts of Subotiz's answers in use, and the signatures of calls and events. Ids are text or numbers; some missing fields are empty
+ * instead.
+ */
 
 const id = z.union([z.string(), z.number()]).transform(String)
 const idOrEmpty = id.nullish().transform((value) => value ?? '')

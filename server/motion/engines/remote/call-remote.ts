@@ -1,6 +1,6 @@
 import { within } from '#server/platform/net/within.ts'
-import type { Clock } from './wakeups.ts'
 import { EngineAway, EngineFailure } from '../engine.ts'
+import type { Clock } from './wakeups.ts'
 
 /** The timeout of a response, in ms. */
 export const CALL_TIMEOUT_MS = 30_000

@@ -1,21 +1,21 @@
 import type { EncodedMusic } from '#server/motion/render/encode-music.ts'
 import type { PublicDeps } from '#server/platform/net/open-public.ts'
 import type { VideoParameters } from '#shared/api/generation.ts'
-import type { VideoFacts } from './read-video.ts'
+import type { RenderPoolOptions } from '#server/motion/render/render-pool.ts'
+import type { MusicRequest } from '#shared/motion/music/music.ts'
+import { createWorkerPool } from '#server/platform/worker-pool.ts'
+import { MUSIC_LIMIT_MS } from '#server/motion/render/render-job.ts'
 import { type Engine, type EngineRequest, EngineAway, EngineFailure, musicOf } from '../engine.ts'
 import { inWords } from '../control-words.ts'
+import type { VideoFacts } from './read-video.ts'
 import { downloadFile, MAX_VIDEO_BYTES } from './download-file.ts'
 import { storeResult } from './store-result.ts'
 import { type RemoteProvider, readHandle } from './remote-provider.ts'
 import { LOST_TEXT, RemoteError, retrying } from './call-remote.ts'
 import { type RemoteDeps, runRemote } from './run-remote.ts'
-import type { RenderPoolOptions } from '#server/motion/render/render-pool.ts'
-import type { MusicRequest } from '#shared/motion/music/music.ts'
-import { createWorkerPool } from '#server/platform/worker-pool.ts'
-import { MUSIC_LIMIT_MS } from '#server/motion/render/segment.ts'
 
 /** The time limit of downloads of a finished file, retries included, in ms. */
-export const FETCH_LIMIT_MS = 5 * 60 * 1000
+const FETCH_LIMIT_MS = 5 * 60 * 1000
 
 export interface RemoteEngineDeps extends RemoteDeps {
   readonly network: PublicDeps

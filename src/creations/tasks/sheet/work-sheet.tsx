@@ -14,7 +14,7 @@ import { moveTargets, workSections } from '../list-work.ts'
 import { FailureNote } from '../card-frame.tsx'
 import { retryFailed } from '../task-actions.ts'
 import styles from './work-sheet.module.css'
-import { RefusedRow, WaitingRow, RunningRow, UploadingRow, RowFrame } from './waiting-row.tsx'
+import { RefusedRow, WaitingRow, RunningRow, UploadingRow, RowFrame } from './work-rows.tsx'
 import { type KeepWords, useMissedEdits } from './open-edits.ts'
 
 interface WorkSheetProps {

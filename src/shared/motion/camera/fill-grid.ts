@@ -13,25 +13,6 @@ export function gridSize(frame: Size): { readonly columns: number; readonly rows
   return { columns: nodes(frame.width), rows: nodes(frame.height) }
 }
 
-/** The rays of all nodes along one side, in pixels of `target` px (something as wide as the picture): pairs of near0, perNearness. */
-function raysAlong(nodes: number, frameSide: number, pose: AxisPose, pictureSide: number, targetSide: number): Float64Array {
-  const rays = new Float64Array(nodes * 2)
-  const scale = targetSide / pictureSide
-  for (let node = 0; node < nodes; node++) {
-    const place = (Math.min(node * GRID_CELL, frameSide - 1) + 0.5) / frameSide - 0.5
-    const ray = rayOf(place * pictureSide, pose)
-    rays[node * 2] = ray.near0 * scale + targetSide / 2 - 0.5
-    rays[node * 2 + 1] = ray.perNearness * scale
-  }
-  return rays
-}
-
-/** The value of the last node that extrapolates the line through the previous node and the last pixel. */
-function beyond(before: number, last: number, side: number): number {
-  const tail = (side - 1) % GRID_CELL || GRID_CELL
-  return before + ((last - before) * GRID_CELL) / tail
-}
-
 /**
  * Writes where each grid node samples the source: x and y in source pixels as 16.16 fixed point, row by row, interpolated between nodes.
  * With a plan of `makePlan` no pixel samples outside the source.
@@ -81,6 +62,19 @@ export function placeNodes(scene: CameraScene, pose: CameraPose, depth: Plane, f
   return places
 }
 
+/** The rays of all nodes along one side, in pixels of `target` px (something as wide as the picture): pairs of near0, perNearness. */
+function raysAlong(nodes: number, frameSide: number, pose: AxisPose, pictureSide: number, targetSide: number): Float64Array {
+  const rays = new Float64Array(nodes * 2)
+  const scale = targetSide / pictureSide
+  for (let node = 0; node < nodes; node++) {
+    const place = (Math.min(node * GRID_CELL, frameSide - 1) + 0.5) / frameSide - 0.5
+    const ray = rayOf(place * pictureSide, pose)
+    rays[node * 2] = ray.near0 * scale + targetSide / 2 - 0.5
+    rays[node * 2 + 1] = ray.perNearness * scale
+  }
+  return rays
+}
+
 /** Writes places as 16.16 fixed point, with the nodes beyond the frame's last pixels. */
 export function writeGrid(grid: Int32Array, places: Float64Array, frame: Size): void {
   const { columns, rows } = gridSize(frame)
@@ -97,6 +91,12 @@ function extendEdges(places: Float64Array, columns: number, rows: number, frame:
   for (let at = lastRow; at < lastRow + columns * 2; at++) {
     places[at] = beyond(places[at - columns * 2] ?? 0, places[at] ?? 0, frame.height)
   }
+}
+
+/** The value of the last node that extrapolates the line through the previous node and the last pixel. */
+function beyond(before: number, last: number, side: number): number {
+  const tail = (side - 1) % GRID_CELL || GRID_CELL
+  return before + ((last - before) * GRID_CELL) / tail
 }
 
 /** One axis of a pose: x and y use the same arithmetic. */
@@ -119,12 +119,6 @@ export function rayOf(place: number, pose: AxisPose): Ray {
   return { near0: ray, perNearness: pose.truck - pose.push * ray }
 }
 
-/** Where a frame position samples along one axis, if everything had this `nearness` (1 = the focus plane). In picture heights. */
-function lookThrough(place: number, pose: AxisPose, nearness: number): number {
-  const ray = rayOf(place, pose)
-  return ray.near0 + ray.perNearness * nearness
-}
-
 /**
  * The widest view, as a share of the picture, that shows nothing outside it along one axis, at two nearnesses. Rays are linear in nearness,
  * so what lies between the two is inside as well. `half` is half the picture's side.
@@ -135,4 +129,10 @@ export function widestView(half: number, pose: AxisPose, nearnesses: readonly nu
     return (half - Math.abs(centre)) / (half * (1 - pose.push * nearness))
   })
   return Math.min(...limits)
+}
+
+/** Where a frame position samples along one axis, if everything had this `nearness` (1 = the focus plane). In picture heights. */
+function lookThrough(place: number, pose: AxisPose, nearness: number): number {
+  const ray = rayOf(place, pose)
+  return ray.near0 + ray.perNearness * nearness
 }

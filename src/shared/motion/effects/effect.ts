@@ -1,9 +1,9 @@
 import type { WeightedMove } from '#shared/motion/camera/shots.ts'
-import type { Grade } from '../look/grades.ts'
-import type { Distortion, Overlay } from '#shared/motion/motion-plan.ts'
-import type { Mood } from '../music/music.ts'
 import type { Track, Key } from '#shared/motion/keyframes.ts'
+import type { Distortion, Overlay } from '#shared/motion/motion-plan.ts'
 import { makeRandom } from '#shared/motion/random.ts'
+import type { Grade } from '../look/grades.ts'
+import type { Mood } from '../music/music.ts'
 
 /** The look of a video of a known length. */
 export interface EffectLook {

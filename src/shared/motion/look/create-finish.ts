@@ -1,10 +1,10 @@
+import { type Track, valueAt } from '#shared/motion/keyframes.ts'
 import { type Kernel, ROW_BYTES, TONE_HALVES } from '../kernel/create-kernel.ts'
 import type { Size } from '../pixels.ts'
 import { makeRandom } from '../random.ts'
-import { chance } from './look-canvas.ts'
 import type { Grade } from './grades.ts'
+import { chance } from './look-canvas.ts'
 import { type SoftPlane, createSoftPlane } from './soft-plane.ts'
-import { type Track, valueAt } from '#shared/motion/keyframes.ts'
 
 /** The single pass over the frame for a grade, soft light and grain; it is skipped when none of the three is used. */
 interface Finish {
@@ -22,7 +22,6 @@ const DITHER_LEVELS = 1.4
 const FINE_HEIGHT = 360
 const COARSE_HEIGHT = 1080
 const WIDTH_STEP = 8
-const NOISE_STEPS = 256
 /** A level of grain in the fixed point of `Kernel.finish`, and its maximum. */
 const LEVEL = 128
 const MOST_LEVELS = 255
@@ -70,8 +69,8 @@ export function createFinish(
       if (!grade && noiseAt === 0) return
       if (grade) writeTone(kernel.halves(toneAt, TONE_HALVES), grade, time)
       const levels = soft && isPainted ? Math.max(grain, DITHER_LEVELS) : grain
-      const noiseX = Math.floor(chance(seed, index, 0) * NOISE_STEPS)
-      const noiseY = Math.floor(chance(seed, index, 1) * NOISE_STEPS)
+      const noiseX = Math.floor(chance(seed, index, 0) * NOISE_SIDE)
+      const noiseY = Math.floor(chance(seed, index, 1) * NOISE_SIDE)
       const [softAt, nodes, bits] = soft ? [soft.write(), soft.columns, soft.cellBits] : [0, 0, 3]
       const strength = Math.round(Math.min(MOST_LEVELS, levels) * LEVEL)
       kernel.finish(pixelsAt, frame.width, frame.height, rowAt, grade ? toneAt : 0, softAt, nodes, bits, noiseAt, noiseX, noiseY, strength)
@@ -79,9 +78,9 @@ export function createFinish(
   }
 }
 
-const SIDE = 256
-const STRIDE = 264
-export const NOISE_BYTES = SIDE * STRIDE
+const NOISE_SIDE = 256
+const NOISE_STRIDE = 264
+export const NOISE_BYTES = NOISE_SIDE * NOISE_STRIDE
 /** The sum of three random numbers is nearly normal; this scales it to the range of a byte with little clipping. */
 const SPREAD = 52
 
@@ -89,18 +88,18 @@ const SPREAD = 52
 export function noiseTile(seed: number, coarseness: number): Int8Array {
   const random = makeRandom(seed)
   const bell = () => (random() + random() + random() - 1.5) * 2
-  const raw = new Float32Array(SIDE * SIDE).map(bell)
-  const at = (x: number, y: number) => raw[((y & (SIDE - 1)) << 8) + (x & (SIDE - 1))] ?? 0
+  const raw = new Float32Array(NOISE_SIDE * NOISE_SIDE).map(bell)
+  const at = (x: number, y: number) => raw[((y & (NOISE_SIDE - 1)) << 8) + (x & (NOISE_SIDE - 1))] ?? 0
   const beside = coarseness / 2
   const corner = (coarseness * coarseness) / 4
   const scale = (SPREAD * (1 + coarseness)) / (1 + 4 * beside * beside + 4 * corner * corner)
   const tile = new Int8Array(NOISE_BYTES)
-  for (let y = 0; y < SIDE; y++) {
-    for (let x = 0; x < STRIDE; x++) {
+  for (let y = 0; y < NOISE_SIDE; y++) {
+    for (let x = 0; x < NOISE_STRIDE; x++) {
       const near = at(x - 1, y) + at(x + 1, y) + at(x, y - 1) + at(x, y + 1)
       const far = at(x - 1, y - 1) + at(x + 1, y - 1) + at(x - 1, y + 1) + at(x + 1, y + 1)
       const value = (at(x, y) + near * beside + far * corner) * scale
-      tile[y * STRIDE + x] = Math.round(Math.min(127, Math.max(-127, value)))
+      tile[y * NOISE_STRIDE + x] = Math.round(Math.min(127, Math.max(-127, value)))
     }
   }
   return tile
@@ -118,12 +117,8 @@ const FADE_LIFT = 0.1
 const MATRIX_ONE = 8192
 const SUM_WHITE = 8160
 const CURVE_ONE = 16_384
-const MOST = 32_767
+const MOST_HALF = 32_767
 const CHANNEL_HALVES = 6
-
-function half(value: number): number {
-  return Math.round(Math.min(MOST, Math.max(-MOST, value)))
-}
 
 /** Whether a grade changes anything at any time. */
 export function changesColours(grade: Grade): boolean {
@@ -132,6 +127,21 @@ export function changesColours(grade: Grade): boolean {
       ? part !== 0
       : part.some((key: number | { value: number }) => (typeof key === 'number' ? key : key.value) !== 0),
   )
+}
+
+/** Writes the tone block of `Kernel.finish` for a grade at a time (0..1). */
+export function writeTone(tone: Int16Array, grade: Grade, time: number): void {
+  const contrast = grade.contrast === undefined ? 0 : valueAt(grade.contrast, time)
+  for (const channel of [0, 1, 2] as const) {
+    const at = channel * CHANNEL_HALVES
+    const row = matrixRow(grade, channel, time)
+    const shadow = grade.shadows?.[channel] ?? 0
+    const highlight = grade.highlights?.[channel] ?? 0
+    for (let i = 0; i < 3; i++) tone[at + i] = half((row[i] ?? 0) * MATRIX_ONE)
+    tone[at + 3] = half(row[3] * SUM_WHITE)
+    tone[at + 4] = half(((shadow + highlight) / 2) * CURVE_ONE)
+    tone[at + 5] = half(((highlight - shadow) / 2 + contrast) * CURVE_ONE)
+  }
 }
 
 /** The coefficients of the input channels for one output channel, and the offset. */
@@ -148,17 +158,6 @@ function matrixRow(grade: Grade, channel: 0 | 1 | 2, time: number): readonly [nu
   return [part(0), part(1), part(2), FADE_LIFT * fade]
 }
 
-/** Writes the tone block of `Kernel.finish` for a grade at a time (0..1). */
-export function writeTone(tone: Int16Array, grade: Grade, time: number): void {
-  const contrast = grade.contrast === undefined ? 0 : valueAt(grade.contrast, time)
-  for (const channel of [0, 1, 2] as const) {
-    const at = channel * CHANNEL_HALVES
-    const row = matrixRow(grade, channel, time)
-    const shadow = grade.shadows?.[channel] ?? 0
-    const highlight = grade.highlights?.[channel] ?? 0
-    for (let i = 0; i < 3; i++) tone[at + i] = half((row[i] ?? 0) * MATRIX_ONE)
-    tone[at + 3] = half(row[3] * SUM_WHITE)
-    tone[at + 4] = half(((shadow + highlight) / 2) * CURVE_ONE)
-    tone[at + 5] = half(((highlight - shadow) / 2 + contrast) * CURVE_ONE)
-  }
+function half(value: number): number {
+  return Math.round(Math.min(MOST_HALF, Math.max(-MOST_HALF, value)))
 }

@@ -3,29 +3,16 @@ import { type Hit, type Note, pitchOfStep, DRUMS } from './score.ts'
 import { CHORD_SHAPES } from './style.ts'
 
 const STEPS = 7
+const OCTAVE = 12
 const MIDDLE_PITCH = 62
 const PULL_TO_MIDDLE = 1.5
 const LEGATO = 1.04
-
-/** The scale steps of a chord, from its root up. */
-export function chordSteps({ style }: Outline, chord: ChordTime): number[] {
-  const isBare = chord.isHome && style.shape === 'seventh'
-  return CHORD_SHAPES[isBare ? 'triad' : style.shape].map((step) => chord.degree + step)
-}
-
-/** All close voicings of a chord: each inversion, in three octaves. */
-function layouts(steps: readonly number[]): number[][] {
-  return steps.flatMap((_, turned) =>
-    [-STEPS, 0, STEPS].map((shift) => steps.map((step, i) => step + shift + (i < turned ? STEPS : 0)).toSorted((a, b) => a - b)),
-  )
-}
-
-const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
-
-function restless(pitches: readonly number[], before: readonly number[] | null): number {
-  const middle = Math.abs(sum(pitches) / pitches.length - MIDDLE_PITCH) * PULL_TO_MIDDLE
-  return middle + (before ? sum(pitches.map((pitch, i) => Math.abs(pitch - (before[i] ?? pitch)))) : 0)
-}
+const HIGHEST_BASS = 47
+const FIGURE_LENGTH = 1.6
+const STRUM_NOTES = 4
+const STRUM_STEP_S = 0.09
+const LAST_STRUM_S = 1
+const CHORDS_WITH_BUILD_UP = 4
 
 /** The chords as held notes, with the smallest voice movement between them. */
 export function writeChords(outline: Outline): Note[] {
@@ -40,16 +27,24 @@ export function writeChords(outline: Outline): Note[] {
   })
 }
 
-const HIGHEST_BASS = 47
-const OCTAVE = 12
-const FIGURE_LENGTH = 1.6
-const STRUM_NOTES = 4
-const STRUM_STEP_S = 0.09
-const LAST_STRUM_S = 1
-const CHORDS_WITH_BUILD_UP = 4
+/** All close voicings of a chord: each inversion, in three octaves. */
+function layouts(steps: readonly number[]): number[][] {
+  return steps.flatMap((_, turned) =>
+    [-STEPS, 0, STEPS].map((shift) => steps.map((step, i) => step + shift + (i < turned ? STEPS : 0)).toSorted((a, b) => a - b)),
+  )
+}
 
-function lowered(pitch: number): number {
-  return pitch > HIGHEST_BASS ? lowered(pitch - OCTAVE) : pitch
+function restless(pitches: readonly number[], before: readonly number[] | null): number {
+  const middle = Math.abs(sum(pitches) / pitches.length - MIDDLE_PITCH) * PULL_TO_MIDDLE
+  return middle + (before ? sum(pitches.map((pitch, i) => Math.abs(pitch - (before[i] ?? pitch)))) : 0)
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
+
+/** The scale steps of a chord, from its root up. */
+export function chordSteps({ style }: Outline, chord: ChordTime): number[] {
+  const isBare = chord.isHome && style.shape === 'seventh'
+  return CHORD_SHAPES[isBare ? 'triad' : style.shape].map((step) => chord.degree + step)
 }
 
 export function writeBass(outline: Outline, random: () => number): Note[] {
@@ -68,28 +63,8 @@ export function writeBass(outline: Outline, random: () => number): Note[] {
   })
 }
 
-/** The pitch of a chord tone by its number from the lowest; higher numbers continue in the next octaves. */
-function toneOf(outline: Outline, chord: ChordTime, number: number): number {
-  const steps = chordSteps(outline, chord).map((step) => ((step % STEPS) + STEPS) % STEPS)
-  const sorted = [...new Set(steps)].toSorted((a, b) => a - b)
-  const step = (sorted[number % sorted.length] ?? 0) + Math.floor(number / sorted.length) * STEPS
-  return pitchOfStep(outline.style.scale, outline.tonic, step + STEPS)
-}
-
-/** The last chord, arpeggiated and held; repeated more softly in each remaining bar. */
-function strums(outline: Outline, chord: ChordTime): Note[] {
-  const everyS = outline.style.chordBeats * outline.beatS
-  const count = 1 + Math.max(0, Math.floor((chord.lengthS - LAST_STRUM_S) / everyS))
-  return Array.from({ length: count * STRUM_NOTES }, (_, i) => {
-    const [time, note] = [Math.floor(i / STRUM_NOTES), i % STRUM_NOTES]
-    const late = time * everyS + note * STRUM_STEP_S
-    return {
-      pitch: toneOf(outline, chord, note),
-      startS: chord.startS + late,
-      lengthS: chord.lengthS - late,
-      strength: 0.75 / (1 + time / 2),
-    }
-  })
+function lowered(pitch: number): number {
+  return pitch > HIGHEST_BASS ? lowered(pitch - OCTAVE) : pitch
 }
 
 /** Broken chords in even steps. */
@@ -108,6 +83,30 @@ export function writeFigure(outline: Outline, random: () => number): Note[] {
       return { pitch, startS, lengthS, strength: (beat === Math.floor(beat) ? 0.8 : 0.6) + random() * 0.1 }
     })
   })
+}
+
+/** The last chord, arpeggiated and held; repeated more softly in each remaining bar. */
+function strums(outline: Outline, chord: ChordTime): Note[] {
+  const everyS = outline.style.chordBeats * outline.beatS
+  const count = 1 + Math.max(0, Math.floor((chord.lengthS - LAST_STRUM_S) / everyS))
+  return Array.from({ length: count * STRUM_NOTES }, (_, i) => {
+    const [time, note] = [Math.floor(i / STRUM_NOTES), i % STRUM_NOTES]
+    const late = time * everyS + note * STRUM_STEP_S
+    return {
+      pitch: toneOf(outline, chord, note),
+      startS: chord.startS + late,
+      lengthS: chord.lengthS - late,
+      strength: 0.75 / (1 + time / 2),
+    }
+  })
+}
+
+/** The pitch of a chord tone by its number from the lowest; higher numbers continue in the next octaves. */
+function toneOf(outline: Outline, chord: ChordTime, number: number): number {
+  const steps = chordSteps(outline, chord).map((step) => ((step % STEPS) + STEPS) % STEPS)
+  const sorted = [...new Set(steps)].toSorted((a, b) => a - b)
+  const step = (sorted[number % sorted.length] ?? 0) + Math.floor(number / sorted.length) * STEPS
+  return pitchOfStep(outline.style.scale, outline.tonic, step + STEPS)
 }
 
 /** Drum hits of every bar; they start after the first chord of a longer piece, and the last chord has one hit of each deep drum. */

@@ -9,6 +9,11 @@ const LEAST_SIDE = 20
 const CONTRAST_RADIUS = 5
 /** Contrast below this counts as noise. */
 const CONTRAST_FLOOR = 0.02
+/** The side of the level at which the global motion is searched. */
+const SEARCH_SIDE = 48
+const REST_LEVELS = 3
+/** Half size: as fine as the grid that the flow distorts. */
+const FINEST_LEVEL = 1
 
 /** The motion from the first picture to the second. */
 export interface PairMotion {
@@ -16,39 +21,6 @@ export interface PairMotion {
   readonly whole: Affine
   /** The residual flow at each pixel of the middle picture, in its pixels. */
   readonly rest: Shifts
-}
-
-/** The side of the level at which the global motion is searched. */
-const SEARCH_SIDE = 48
-const REST_LEVELS = 3
-/** Half size: as fine as the grid that the flow distorts. */
-const FINEST_LEVEL = 1
-
-function enlarged(small: Shifts, { width, height }: Plane): Shifts {
-  const grow = (values: Float32Array) => {
-    const plane = { width: small.width, height: small.height, values }
-    return makePlane(width, height, (x, y) => 2 * sampleAt(plane, x / 2 - 0.25, y / 2 - 0.25)).values
-  }
-  return { width, height, x: grow(small.x), y: grow(small.y) }
-}
-
-function noShifts({ width, height }: Plane): Shifts {
-  return { width, height, x: new Float32Array(width * height), y: new Float32Array(width * height) }
-}
-
-function wholeOf(first: readonly Plane[], second: readonly Plane[]): Affine {
-  const coarse = Math.max(
-    0,
-    first.findIndex((level) => Math.max(level.width, level.height) <= SEARCH_SIDE * 1.5),
-  )
-  const [a, b] = [first[coarse], second[coarse]]
-  if (!a || !b) return STILL
-  let map = findSimilarity(a, b).map
-  for (let level = coarse; level >= 0; level--) {
-    const [p, q] = [first[level], second[level]]
-    if (p && q) map = refineAffine(p, q, map)
-  }
-  return map
 }
 
 /** Estimates the motion between two pictures of one size from their luma (0..1). About 100 ms at 320 x 180. */
@@ -68,12 +40,38 @@ export function findMotion(firstLuma: Plane, secondLuma: Plane): PairMotion {
   return { whole, rest }
 }
 
-/** Half the size, each pixel the mean of four. */
-function halve({ width, height, values }: Plane): Plane {
-  return makePlane(Math.floor(width / 2), Math.floor(height / 2), (x, y) => {
-    const at = y * 2 * width + x * 2
-    return ((values[at] ?? 0) + (values[at + 1] ?? 0) + (values[at + width] ?? 0) + (values[at + width + 1] ?? 0)) / 4
-  })
+function wholeOf(first: readonly Plane[], second: readonly Plane[]): Affine {
+  const coarse = Math.max(
+    0,
+    first.findIndex((level) => Math.max(level.width, level.height) <= SEARCH_SIDE * 1.5),
+  )
+  const [a, b] = [first[coarse], second[coarse]]
+  if (!a || !b) return STILL
+  let map = findSimilarity(a, b).map
+  for (let level = coarse; level >= 0; level--) {
+    const [p, q] = [first[level], second[level]]
+    if (p && q) map = refineAffine(p, q, map)
+  }
+  return map
+}
+
+function enlarged(small: Shifts, { width, height }: Plane): Shifts {
+  const grow = (values: Float32Array) => {
+    const plane = { width: small.width, height: small.height, values }
+    return makePlane(width, height, (x, y) => 2 * sampleAt(plane, x / 2 - 0.25, y / 2 - 0.25)).values
+  }
+  return { width, height, x: grow(small.x), y: grow(small.y) }
+}
+
+function noShifts({ width, height }: Plane): Shifts {
+  return { width, height, x: new Float32Array(width * height), y: new Float32Array(width * height) }
+}
+
+/** An image pyramid of a picture's structure, finest level first. */
+function pyramidOf(luma: Plane): readonly Plane[] {
+  const levels: Plane[] = []
+  for (let level = luma; Math.min(level.width, level.height) >= LEAST_SIDE; level = halve(level)) levels.push(localContrast(level))
+  return levels
 }
 
 /** Deviation from the local mean in units of local contrast: invariant to light and shade. */
@@ -87,11 +85,12 @@ function localContrast(luma: Plane): Plane {
   return mapPlanes(over, variance, (a, b) => a / Math.sqrt(b + CONTRAST_FLOOR * CONTRAST_FLOOR))
 }
 
-/** An image pyramid of a picture's structure, finest level first. */
-function pyramidOf(luma: Plane): readonly Plane[] {
-  const levels: Plane[] = []
-  for (let level = luma; Math.min(level.width, level.height) >= LEAST_SIDE; level = halve(level)) levels.push(localContrast(level))
-  return levels
+/** Half the size, each pixel the mean of four. */
+function halve({ width, height, values }: Plane): Plane {
+  return makePlane(Math.floor(width / 2), Math.floor(height / 2), (x, y) => {
+    const at = y * 2 * width + x * 2
+    return ((values[at] ?? 0) + (values[at + 1] ?? 0) + (values[at + width] ?? 0) + (values[at + width + 1] ?? 0)) / 4
+  })
 }
 
 /** How similar two aligned pictures are. */
@@ -105,9 +104,9 @@ export interface Agreement {
 }
 
 /** The radius of the comparison window, in pixels of the middle picture. */
-const RADIUS = 4
+const WINDOW_RADIUS = 4
 /** Detail below this (luma 0..1) counts as noise: flat areas agree with anything of their brightness. */
-const NOISE = 0.015
+const DETAIL_FLOOR = 0.015
 
 /** Compares two pictures (luma 0..1) along a motion. */
 export function agreementOf(first: Plane, second: Plane, { whole, rest }: PairMotion): Agreement {
@@ -140,12 +139,12 @@ function localAgreement(one: Plane, two: Plane): Plane {
   const product = (a: Plane, b: Plane) =>
     boxBlur(
       mapPlanes(a, b, (p, q) => p * q),
-      RADIUS,
+      WINDOW_RADIUS,
     )
-  const over = (plane: Plane) => mapPlanes(plane, boxBlur(plane, RADIUS), (value, mean) => value - mean)
+  const over = (plane: Plane) => mapPlanes(plane, boxBlur(plane, WINDOW_RADIUS), (value, mean) => value - mean)
   const [a, b] = [over(one), over(two)]
   const [ab, aa, bb] = [product(a, b), product(a, a), product(b, b)]
-  const floor = NOISE * NOISE
+  const floor = DETAIL_FLOOR * DETAIL_FLOOR
   return makePlane(one.width, one.height, (_x, _y, i) => {
     const shared = 2 * (ab.values[i] ?? 0) + floor
     return Math.max(0, shared / ((aa.values[i] ?? 0) + (bb.values[i] ?? 0) + floor))

@@ -1,11 +1,10 @@
 import { wave } from '#shared/motion/curves.ts'
 import * as look from '../look-canvas.ts'
-import { type Mask, softDot, coverOf, makeMask } from '../look-canvas.ts'
 
 /** One depth layer of tumbling items. Lengths in units, speeds in units per second, rotation and tilt in turns per second. */
 interface TumblingLayer {
   readonly count: number
-  readonly masks: readonly Mask[]
+  readonly masks: readonly look.Mask[]
   readonly speed: number
   readonly sway: number
   readonly turns: number
@@ -81,7 +80,7 @@ const WIND = 0.45
 /** Flakes in five depths that sway in a slow wind. */
 export const makeSnow: look.OverlayMaker = ({ kernel, unit, width, height, seed, brush }) => {
   const lean = look.chance(seed, 0, 0) < 0.5 ? -WIND : WIND
-  const layers = look.layersWith(SNOW_LAYERS, (layer) => ({ masks: SIZES.map((size) => softDot(kernel, layer.radius * size * unit)) }))
+  const layers = look.layersWith(SNOW_LAYERS, (layer) => ({ masks: SIZES.map((size) => look.softDot(kernel, layer.radius * size * unit)) }))
   const spanX = width + 2 * SNOW_MARGIN
   const spanY = height + 2 * SNOW_MARGIN
 
@@ -119,16 +118,16 @@ const LEAVES_LAYERS = [
 ] as const
 
 /** A pointed leaf with a stalk and a lighter vein. */
-function leaf({ kernel, unit }: look.LookCanvas, size: number, blur: number): Mask {
+function leaf({ kernel, unit }: look.LookCanvas, size: number, blur: number): look.Mask {
   const reach = size * unit
   const soft = Math.max(1, blur * unit)
-  return makeMask(kernel, reach + soft, reach * 0.6 + soft, (x, y) => {
+  return look.makeMask(kernel, reach + soft, reach * 0.6 + soft, (x, y) => {
     const along = (x / reach + 0.18) / 0.82
     const aside = Math.abs(y) / reach
     const body = along > -1 && along < 1 ? 0.46 * (1 - along * along) * (1 - 0.3 * along) : -1
     const stalk = Math.max(aside - 0.035, x / reach - 1, -x / reach)
-    const blade = coverOf(Math.min(aside - body, stalk) * reach, soft)
-    const vein = coverOf((aside - 0.02) * reach, 1.4) * 0.22
+    const blade = look.coverOf(Math.min(aside - body, stalk) * reach, soft)
+    const vein = look.coverOf((aside - 0.02) * reach, 1.4) * 0.22
     return blade * (1 - vein)
   })
 }
@@ -156,15 +155,15 @@ const PETALS_LAYERS = [
 ] as const
 
 /** A cherry petal: egg-shaped, with a notch at its broad end, lighter towards its base. */
-function petal({ kernel, unit }: look.LookCanvas, size: number, blur: number): Mask {
+function petal({ kernel, unit }: look.LookCanvas, size: number, blur: number): look.Mask {
   const reach = size * unit
   const soft = Math.max(1, blur * unit)
-  return makeMask(kernel, reach + soft, reach * 0.8 + soft, (x, y) => {
+  return look.makeMask(kernel, reach + soft, reach * 0.8 + soft, (x, y) => {
     const along = x / reach
     const broad = 0.62 + 0.2 * along
     const round = Math.sqrt(along * along + (y / reach / broad) * (y / reach / broad))
     const notch = along > 0.5 ? Math.max(0, 0.17 - Math.abs(y / reach)) * 1.7 : 0
-    return coverOf((round - 1 + notch) * reach * 0.7, soft) * (0.86 + 0.14 * along)
+    return look.coverOf((round - 1 + notch) * reach * 0.7, soft) * (0.86 + 0.14 * along)
   })
 }
 

@@ -14,6 +14,28 @@ export interface CompiledTerms {
   readonly prefixes: RegExp | null
 }
 
+const FIRST_LETTERS = { spaced: 2, unspaced: 1 }
+
+/** Compiles a table of terms. Terms are matched from the letters they begin with, so that a word meets few patterns. */
+export function compileTerms(language: LanguageTerms): CompiledTerms {
+  const { words, terms, isSpaced, prefixes } = language
+  const firstLetters = isSpaced ? FIRST_LETTERS.spaced : FIRST_LETTERS.unspaced
+  const byStart = new Map<string, CompiledTerm[]>()
+  const add = (kind: TermKind, spelled: string) => {
+    let made: RegExp | null = null
+    const compiled = { kind, pattern: () => (made ??= patternOf(foldTerm(spelled), language)) }
+    for (const start of new Set(startsOf(spelled, firstLetters))) byStart.set(start, [...(byStart.get(start) ?? []), compiled])
+  }
+  const { nothing, ...others } = terms
+  for (const [key, list] of Object.entries({ nothing, ...others }) as [TermKey, string][]) {
+    for (const term of list.split(/, */).filter(Boolean)) {
+      const spelled = term.replaceAll('$camera', `(${words.camera})`)
+      for (const [kind, way] of kindsOf(key)) add(kind, way === null ? spelled : spelled.replace(/\$(?:side|height)/, `(${words[way]})`))
+    }
+  }
+  return { firstLetters, byStart, prefixes: prefixes === undefined ? null : new RegExp(foldTerm(prefixes), 'y') }
+}
+
 type Direction = keyof Omit<LanguageTerms['words'], 'camera'>
 
 const DIRECTIONS: Readonly<Partial<Record<TermKey, readonly (readonly [TermKind, Direction])[]>>> = {
@@ -49,7 +71,6 @@ const GAP = { spaced: '(?:\\s+[^\\s.,;:!?]+){0,4}?\\s+', unspaced: '[^\\s.,;:!?ã
 const LETTER =
   '[a-z\\u00aa\\u00b5\\u00ba\\u00c0-\\u02af\\u0370-\\u03ff\\u0400-\\u0481\\u0483-\\u052f\\u05d0-\\u05ea\\u0610-\\u061a\\u0620-\\u065f\\u066e-\\u06d3\\u06d5-\\u06dc' +
   '\\u06df-\\u06e8\\u06ea-\\u06ef\\u06fa-\\u06ff\\u0900-\\u0963\\u0971-\\u09e3\\u09f0\\u09f1\\u3041-\\u30ff\\u3400-\\u9fff\\uac00-\\ud7a3]'
-const FIRST_LETTERS = { spaced: 2, unspaced: 1 }
 
 function patternOf(term: string, { isSpaced, prefixes }: LanguageTerms): RegExp {
   const source = term
@@ -90,26 +111,6 @@ function splitGroup(term: string): { readonly alternatives: string[]; readonly r
     if (character === '(') depth++
   }
   return { alternatives, rest: term.slice(at + 1) }
-}
-
-/** Compiles a table of terms. Terms are matched from the letters they begin with, so that a word meets few patterns. */
-export function compileTerms(language: LanguageTerms): CompiledTerms {
-  const { words, terms, isSpaced, prefixes } = language
-  const firstLetters = isSpaced ? FIRST_LETTERS.spaced : FIRST_LETTERS.unspaced
-  const byStart = new Map<string, CompiledTerm[]>()
-  const add = (kind: TermKind, spelled: string) => {
-    let made: RegExp | null = null
-    const compiled = { kind, pattern: () => (made ??= patternOf(foldTerm(spelled), language)) }
-    for (const start of new Set(startsOf(spelled, firstLetters))) byStart.set(start, [...(byStart.get(start) ?? []), compiled])
-  }
-  const { nothing, ...others } = terms
-  for (const [key, list] of Object.entries({ nothing, ...others }) as [TermKey, string][]) {
-    for (const term of list.split(/, */).filter(Boolean)) {
-      const spelled = term.replaceAll('$camera', `(${words.camera})`)
-      for (const [kind, way] of kindsOf(key)) add(kind, way === null ? spelled : spelled.replace(/\$(?:side|height)/, `(${words[way]})`))
-    }
-  }
-  return { firstLetters, byStart, prefixes: prefixes === undefined ? null : new RegExp(foldTerm(prefixes), 'y') }
 }
 
 /** A text in which spellings of the same word are equal. */

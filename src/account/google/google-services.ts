@@ -1,11 +1,11 @@
 import { type Result, fail, ok } from '#shared/result.ts'
 import { type Clock, systemClock } from '#shared/browser/clock.ts'
 import { GIS_POLL_MS, GIS_POLLS_MAX } from '#shared/domain/google-rules.ts'
-import { type GoogleFailure, GOOGLE_FAILURES } from './google-login.ts'
 import { readAppInfo } from '#src/platform/app-info.ts'
 import { addTexts } from '#src/platform/i18n.ts'
 import { keepTrying } from '#src/platform/retry.ts'
 import { proxy } from '#src/platform/state.ts'
+import { type GoogleFailure, GOOGLE_FAILURES } from './google-login.ts'
 
 export type GoogleIdApi = Pick<typeof google.accounts.id, 'initialize' | 'prompt' | 'renderButton' | 'cancel'>
 export type GoogleOauthApi = Pick<typeof google.accounts.oauth2, 'initCodeClient'>

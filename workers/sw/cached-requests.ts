@@ -6,7 +6,7 @@ const PICTURE_SEARCHES = new Set(['', ...POSTER_WIDTHS.map((width) => `?width=${
 const VIDEO_PATH = /^\/media\/[0-9a-f]{32}\.mp4$/
 
 /** The part of URL in use. */
-export type AskedAddress = Pick<URL, 'pathname' | 'search'>
+type AskedAddress = Pick<URL, 'pathname' | 'search'>
 
 export function isGalleryAnswer({ pathname }: AskedAddress): boolean {
   return GALLERY_ANSWERS.includes(pathname)

@@ -112,7 +112,7 @@ export function readFields(text: string): Readonly<Record<string, string>> {
 }
 
 /** The context of the tracker's verbs. */
-export type TrackerContext = Pick<Context, 'db' | 'nowMs' | 'caller' | 'secret'> & Pick<Context, 'config'>
+export type TrackerContext = Pick<Context, 'db' | 'nowMs' | 'caller' | 'secret' | 'config'>
 export type TrackerCaller = z.infer<typeof callerFields>
 
 /** A browser that sends our app token and its own id. There is no further authentication: knowing a browser's id is enough. */

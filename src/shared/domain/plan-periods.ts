@@ -1,3 +1,5 @@
+import type { Plan } from './membership-terms.ts'
+
 /** A period of a plan that is paid for; `paidCents` is what it stands for, without what was given back. */
 interface PaidPeriod {
   readonly paidCents: number
@@ -35,7 +37,6 @@ export function creditedPoints(points: number, creditCents: number, paidCents: n
   if (paidCents <= 0) return 0
   return Math.floor((points * Math.min(creditCents, paidCents)) / paidCents)
 }
-import type { Plan } from './membership-terms.ts'
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000
 

@@ -1,5 +1,5 @@
-import type { Draft } from '#shared/storage/draft-record.ts'
 import { z } from 'zod/mini'
+import type { Draft } from '#shared/storage/draft-record.ts'
 import { settingsSchema } from '#shared/storage/settings-schema.ts'
 
 type Settings = Draft['settings']
@@ -56,7 +56,7 @@ export function storeUnsaved(key: string, unsaved: Unsaved): void {
   }
 }
 
-/** Gives them once. */
+/** Gives the unsaved settings once. */
 export function takeUnsaved(key: string): Unsaved | undefined {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(UNSAVED_PREFIX + key) ?? 'null')

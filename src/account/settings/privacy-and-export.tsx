@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { exportMe } from '#shared/api/account-settings.ts'
 import { useText, failureText } from '#src/platform/i18n.ts'
 import { LinkedText } from '#src/platform/linked-text.tsx'
 import { preferences, setPreference } from '#src/platform/preferences.ts'
@@ -6,13 +7,12 @@ import { knownChoices } from '#src/measurement/privacy-choices.ts'
 import { useSnapshot } from '#src/platform/state.ts'
 import { asksNotToBeFollowed } from '#src/measurement/consent-question.ts'
 import { SwitchRow } from '#src/design/switch-row.tsx'
-import styles from './settings-note.module.css'
-import { SettingsSection } from './settings-section.tsx'
-import { exportMe } from '#shared/api/account.ts'
 import { api } from '#src/platform/api.ts'
 import { saveFile } from '#src/platform/download.ts'
 import { Button } from '#src/design/button.tsx'
 import { showToast } from '#src/design/toast.ts'
+import styles from './settings-note.module.css'
+import { SettingsSection } from './settings-section.tsx'
 
 /** The privacy choices of this browser, all off by default. A choice without effect on this server is hidden. */
 export function PrivacySection() {

@@ -1,60 +1,9 @@
-export type ViewerCommand = 'previous' | 'next' | 'play' | 'fullscreen' | 'download' | 'delete' | 'info' | 'frameBack' | 'frameOn' | 'keys'
-
-/** The command of each key, in help order. Escape closes natively. */
-export const VIEWER_KEYS: Readonly<Record<string, ViewerCommand>> = {
-  ArrowLeft: 'previous',
-  ArrowRight: 'next',
-  ' ': 'play',
-  f: 'fullscreen',
-  d: 'download',
-  Delete: 'delete',
-  i: 'info',
-  ',': 'frameBack',
-  '.': 'frameOn',
-  '?': 'keys',
-}
-
-/** The viewer's keys, as listed in the settings. */
-export const VIEWER_KEY_GROUP = {
-  id: 'viewer',
-  rows: [...Object.entries(VIEWER_KEYS), ['Escape', 'close']].map(([key = '', command]) => ({
-    does: `viewer.does.${command}`,
-    keys: [key],
-  })),
-}
-
-/** Commands that repeat while a key is held. */
-const REPEATED: ReadonlySet<ViewerCommand> = new Set(['previous', 'next', 'frameBack', 'frameOn'])
-
-interface PressedKey {
-  readonly key: string
-  /** Repeated by a held key. */
-  readonly isRepeat?: boolean
-  readonly hasModifier: boolean
-  /** Which keys the focused element uses: `text` all of them, `slider` the arrows, `button` the space bar. */
-  readonly focus: 'none' | 'text' | 'slider' | 'button'
-}
-
-/** The command of a key; undefined when the key is not for the viewer. */
-export function viewerCommand({ key, hasModifier, focus, isRepeat = false }: PressedKey): ViewerCommand | undefined {
-  if (hasModifier || focus === 'text') return undefined
-  const command = VIEWER_KEYS[key.length === 1 ? key.toLowerCase() : key]
-  if (isRepeat && command !== undefined && !REPEATED.has(command)) return undefined
-  if (focus === 'slider' && (command === 'previous' || command === 'next')) return undefined
-  if (focus === 'button' && command === 'play') return undefined
-  return command
-}
-
-function focusUse(element: Element | null): PressedKey['focus'] {
-  if (element?.matches('input[type="range"], input[type="radio"]') === true) return 'slider'
-  if (element?.matches('input, textarea, select, [contenteditable]') === true) return 'text'
-  return element?.matches('button, a, summary') === true ? 'button' : 'none'
-}
 import { type RefObject, useEffectEvent, useLayoutEffect, memo } from 'react'
 import { isQuestionOpen } from '#src/design/ask.ts'
 import { useText } from '#src/platform/i18n.ts'
 import keys from '#src/design/key.module.css'
 import styles from './use-viewer-keys.module.css'
+import { type ViewerCommand, VIEWER_KEYS, type PressedKey, viewerCommand } from './viewer-keys.ts'
 
 /** Handles keys wherever the focus is, unless another dialog is open or opening. */
 export function useViewerKeys(layer: RefObject<HTMLDialogElement | null>, onCommand: (command: ViewerCommand) => void): void {
@@ -73,6 +22,12 @@ export function useViewerKeys(layer: RefObject<HTMLDialogElement | null>, onComm
     addEventListener('keydown', listener)
     return () => removeEventListener('keydown', listener)
   }, [])
+}
+
+function focusUse(element: Element | null): PressedKey['focus'] {
+  if (element?.matches('input[type="range"], input[type="radio"]') === true) return 'slider'
+  if (element?.matches('input, textarea, select, [contenteditable]') === true) return 'text'
+  return element?.matches('button, a, summary') === true ? 'button' : 'none'
 }
 
 /** All keys of the viewer. A native popover: Escape and a press beside it close only it. */

@@ -6,7 +6,7 @@ import { can } from '#shared/platform/capabilities.ts'
 import { documentName, screenTitle } from './screen-title.ts'
 
 /** Keeps the tab's title and icon and the app's badge in sync with the work state; every tab computes the same. */
-export function followSignals(paintIcon: (dot: WorkState) => Promise<void> = paintOnceLoaded): () => void {
+export function followTabBadge(paintIcon: (dot: WorkState) => Promise<void> = paintOnceLoaded): () => void {
   const unheard = hubState.work
   let shown = { dot: 'idle', badge: -1 }
   const look = () => {

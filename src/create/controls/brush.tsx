@@ -1,4 +1,5 @@
 import * as motion from '#shared/motion/controls/motion-controls.ts'
+import type { Size } from '#shared/motion/pixels.ts'
 import { formatShare, useText } from '#src/platform/i18n.ts'
 import { useSnapshot, proxy } from '#src/platform/state.ts'
 import { Button } from '#src/design/button.tsx'
@@ -6,7 +7,9 @@ import { Segmented } from '#src/design/segmented.tsx'
 import { Slider } from '#src/design/slider.tsx'
 import { useControls } from '../use-composer.ts'
 import panel from './control-panel.module.css'
-import type { Size } from '#shared/motion/pixels.ts'
+
+/** What the brush paints: an area, a part that is held still, or nothing. */
+type BrushMark = 'area-0' | 'area-1' | 'area-2' | 'area-3' | 'held' | 'free'
 
 const MARKS: readonly BrushMark[] = ['area-0', 'area-1', 'area-2', 'area-3', 'held', 'free']
 const DIRECTIONS = 8
@@ -78,6 +81,27 @@ export function BrushPanel() {
   )
 }
 
+/** Radii of the brush, in cells. */
+const BRUSH_RADII = [1.6, 3, 5] as const
+
+interface BrushTool {
+  mark: BrushMark
+  radius: number
+}
+
+/** The brush in the person's hand. */
+export const brushTool = proxy<BrushTool>({ mark: 'area-0', radius: BRUSH_RADII[1] })
+
+/** The area of a mark; null for marks without one. */
+export function areaOfMark(mark: BrushMark): number | null {
+  return mark.startsWith('area-') ? Number(mark.slice('area-'.length)) : null
+}
+
+export function cellOfMark(mark: BrushMark): string {
+  const area = areaOfMark(mark)
+  return area === null ? (mark === 'held' ? motion.HELD_CELL : motion.FREE_CELL) : motion.cellOfArea(area)
+}
+
 const NEW_AREA: motion.BrushArea = { way: 'flow', angle: 0, strength: motion.ORDINARY }
 
 /** The brush of a picture; an empty one where none fits its cells. */
@@ -121,27 +145,3 @@ export function paintLine(brush: motion.MotionBrush, from: motion.Spot, to: moti
   }
   return { ...brush, cells: cells.join('') }
 }
-
-/** What the brush paints: an area, a part that is held still, or nothing. */
-type BrushMark = 'area-0' | 'area-1' | 'area-2' | 'area-3' | 'held' | 'free'
-
-/** The area of a mark; null for marks without one. */
-export function areaOfMark(mark: BrushMark): number | null {
-  return mark.startsWith('area-') ? Number(mark.slice('area-'.length)) : null
-}
-
-export function cellOfMark(mark: BrushMark): string {
-  const area = areaOfMark(mark)
-  return area === null ? (mark === 'held' ? motion.HELD_CELL : motion.FREE_CELL) : motion.cellOfArea(area)
-}
-
-/** Radii of the brush, in cells. */
-const BRUSH_RADII = [1.6, 3, 5] as const
-
-interface BrushTool {
-  mark: BrushMark
-  radius: number
-}
-
-/** The brush in the person's hand. */
-export const brushTool = proxy<BrushTool>({ mark: 'area-0', radius: BRUSH_RADII[1] })

@@ -1,0 +1,10 @@
+import { useEffect } from 'react'
+import { useChosenText } from '#src/platform/component-locale.ts'
+import { setDesignTexts } from '#src/design/design-texts.ts'
+
+/** Sets the language of the design components to the chosen component language. */
+export function DesignLanguage(): null {
+  const chosen = useChosenText()
+  useEffect(() => setDesignTexts(chosen))
+  return null
+}

@@ -1,0 +1,14 @@
+import { Suspense } from 'react'
+import { lazyPart } from '#src/platform/lazy-part.ts'
+import type { WorkGridProps } from './work-grid-view.tsx'
+
+const WorkGridView = lazyPart(['history'], async () => (await import('./work-grid-view.tsx')).WorkGridView)
+
+/** Running work and the newest creations, loaded after the form next to it. */
+export function WorkGrid(props: WorkGridProps) {
+  return (
+    <Suspense>
+      <WorkGridView {...props} />
+    </Suspense>
+  )
+}

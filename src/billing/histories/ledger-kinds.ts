@@ -1,0 +1,62 @@
+import type { LedgerEntry, LedgerKind } from '#shared/api/user.ts'
+
+/** The text key of a line: a purchase that takes points is a refund, a grant with an order belongs to a plan's cycle. */
+export function lineKey({ kind, amount, orderId }: Pick<LedgerEntry, 'kind' | 'amount' | 'orderId'>): string {
+  if (kind === 'purchase' && amount < 0) return 'billing.line.refund'
+  if (kind === 'return' && orderId !== undefined) return 'billing.line.refundReturn'
+  if (kind === 'grant' && orderId !== undefined) return 'billing.line.cycle'
+  return `billing.line.${kind}`
+}
+
+/** With a sign, using a real minus. */
+export function signedPoints(amount: number, format: (points: number) => string): string {
+  if (amount === 0) return format(0)
+  return `${amount > 0 ? '+' : '−'}${format(Math.abs(amount))}`
+}
+
+export const LEDGER_FILTERS = ['all', 'videos', 'bought', 'given', 'expired'] as const
+
+export type LedgerFilter = (typeof LEDGER_FILTERS)[number]
+
+const FILTER_OF: Record<LedgerKind, LedgerFilter> = {
+  hold: 'videos',
+  settle: 'videos',
+  return: 'videos',
+  purchase: 'bought',
+  grant: 'given',
+  expiry: 'expired',
+}
+
+export function matchesFilter({ kind, orderId }: Pick<LedgerEntry, 'kind' | 'orderId'>, filter: LedgerFilter): boolean {
+  // What a refused refund returns belongs to its purchase.
+  const own = kind === 'return' && orderId !== undefined ? 'bought' : FILTER_OF[kind]
+  return filter === 'all' || own === filter
+}
+
+const HEAD = ['line', 'time', 'kind', 'amount', 'balance', 'note', 'task', 'payment'] as const
+
+/** Spreadsheets treat a cell that starts with these as a formula. */
+const FORMULA = /^[=+@\t\r-]/
+
+/** The ledger as CSV, newest first, times in UTC. */
+export function ledgerCsv(entries: readonly LedgerEntry[]): string {
+  const rows = entries.map(({ id, occurredAt, kind, amount, balance, note, taskId = '', orderId = '' }) => [
+    id,
+    new Date(occurredAt).toISOString(),
+    kind,
+    String(amount),
+    String(balance),
+    asText(note),
+    asText(taskId),
+    asText(orderId),
+  ])
+  return [HEAD, ...rows].map((cells) => `${cells.map(quote).join(',')}\r\n`).join('')
+}
+
+function asText(value: string): string {
+  return FORMULA.test(value) ? `'${value}` : value
+}
+
+function quote(value: string): string {
+  return `"${value.replaceAll('"', '""')}"`
+}

@@ -1,0 +1,15 @@
+import { proxy } from '#src/platform/state.ts'
+
+/** The shown facts of an offline video. */
+interface OfflineFacts {
+  readonly bytes: number
+  readonly keptAtMs: number
+  readonly isPinned: boolean
+}
+
+/** The owner's offline videos by id. `blocked`: this browser does not allow storage. */
+export const offlineState = proxy<{ status: 'unread' | 'read' | 'blocked'; keepsAll: boolean; videos: Record<string, OfflineFacts> }>({
+  status: 'unread',
+  keepsAll: false,
+  videos: {},
+})

@@ -1,0 +1,20 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+import { groups } from '../../../scripts/mutant-groups.mjs'
+
+const ROOT = path.join(import.meta.dirname, '../../..')
+
+/** The paths of a pattern with `{a,b}`. */
+function pathsOf(pattern: string): string[] {
+  const braces = /\{([^}]*)\}/.exec(pattern)
+  if (braces === null) return [pattern]
+  return (braces[1] ?? '').split(',').flatMap((name) => pathsOf(pattern.replace(braces[0], name)))
+}
+
+it('what is changed, and the tests that have to notice, are files that exist', () => {
+  const patterns = Object.values(groups).flatMap(({ parts }) => Object.values(parts).flatMap(({ sources, tests }) => sources.concat(tests)))
+  const paths = patterns.flatMap(pathsOf).filter((file) => !file.includes('*'))
+  expect(paths.length).toBeGreaterThan(20)
+  expect(paths.filter((file) => !existsSync(path.join(ROOT, file)))).toEqual([])
+})
