@@ -6,7 +6,7 @@ import { type Text, useText, formatElapsed, errorText } from '#src/platform/i18n
 import { Icon } from '#src/design/icon.tsx'
 import { useNow } from '#src/platform/use-now.ts'
 import { useFocusProblem } from '#src/platform/focus-fallback.ts'
-import styles from './form-problem.module.css'
+import styles from './account-form.module.css'
 import { type Problem, type Problems, refusal } from './form-checks.ts'
 
 interface AccountFormState<Field extends string> {

@@ -1,4 +1,4 @@
-import styles from './drawing.module.css'
+import styles from './shell-icon.module.css'
 
 /** Icons of the frame around every screen; others load with the code that uses them. */
 export const SHELL_PATHS = {

@@ -12,7 +12,7 @@ import type { PurchaseSource } from '../checkout/purchase-tracking.ts'
 import type { PlanOffer } from './plan-offers.ts'
 import { closeBilling } from '../billing-dialogs.ts'
 import { PromotionEntry } from './promotion-entry.tsx'
-import styles from './buy-plan.module.css'
+import styles from './buy-button.module.css'
 
 type ShopSource = Extract<PurchaseSource, 'subscription_dialog' | 'credits_dialog' | 'pricing_page'>
 

@@ -1,7 +1,6 @@
 import { z } from 'zod/mini'
-import { emailSchema, personName } from './account-inputs.ts'
+import { emailSchema, personName, emailCodeSchema, newPasswordSchema } from './account-inputs.ts'
 import { callPath, defineCall, plainText } from '#shared/api/define-call.ts'
-import { emailCodeSchema, newPasswordSchema } from './account-inputs.ts'
 import { userInfoSchema } from '#shared/api/user.ts'
 
 /** Changes the name of the account. */

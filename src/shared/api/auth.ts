@@ -1,7 +1,6 @@
 import { z } from 'zod/mini'
 import { defineCall, plainText } from '#shared/api/define-call.ts'
-import { emailSchema, personName } from './account-inputs.ts'
-import { emailCodeSchema, newPasswordSchema, proofSchema, secondFactorCode } from './account-inputs.ts'
+import { emailSchema, personName, emailCodeSchema, newPasswordSchema, proofSchema, secondFactorCode } from './account-inputs.ts'
 import { userInfoSchema } from '#shared/api/user.ts'
 
 /** A password as entered at login: only its length is checked, not the rules for new ones. */

@@ -1,7 +1,6 @@
 import { z } from 'zod/mini'
 import { defineCall, plainText } from '#shared/api/define-call.ts'
-import { personName } from './account-inputs.ts'
-import { proofSchema } from './account-inputs.ts'
+import { personName, proofSchema } from './account-inputs.ts'
 import { loggedInSchema } from './auth.ts'
 import { PASSKEY_NAME_MAX_LENGTH } from '#shared/domain/account-rules.ts'
 

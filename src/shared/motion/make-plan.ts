@@ -1,4 +1,4 @@
-import type { MotionPlan, PlannedLook, FocusPull, BetweenScene, PlanRequest } from './motion-plan.ts'
+import { type MotionPlan, type PlannedLook, type FocusPull, type BetweenScene, type PlanRequest, TRANSITION_NAMES } from './motion-plan.ts'
 import { FRAMES_PER_SECOND } from '#shared/domain/generation-options.ts'
 import { planEffect } from './effects/plan-effect.ts'
 import { distortZoomed } from './distortions/zoom-for-distortions.ts'
@@ -8,7 +8,6 @@ import { GRADES, type Grade } from './look/grades.ts'
 import { directedIntent, strengthened } from './controls/directed-intent.ts'
 import { outputWindow } from './controls/output-window.ts'
 import { makeRandom } from './random.ts'
-import { TRANSITION_NAMES } from './motion-plan.ts'
 import { type Track, valueAt } from './keyframes.ts'
 
 /** The duration that the moves are designed for. */
