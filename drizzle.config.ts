@@ -4,7 +4,7 @@ import { defineConfig } from 'drizzle-kit'
 export default defineConfig({
   dialect: 'postgresql',
   schema: [
-    './server/platform/database/schema.ts',
+    './server/platform/database/core-schema.ts',
     './server/platform/database/account-schema.ts',
     './server/platform/database/measurement-schema.ts',
     './server/platform/database/newsletter-schema.ts',

@@ -1,8 +1,7 @@
 import type { MailText } from '#server/platform/mail/mail-texts.ts'
 import { CODE_KEPT_MS } from '#shared/domain/account-rules.ts'
-import { type Transaction, eq } from '#server/platform/database/database.ts'
+import { type Transaction, eq, account } from '#server/platform/database/database.ts'
 import type { Context } from '#server/context.ts'
-import { account } from '#server/platform/database/account-schema.ts'
 
 const MINUTES = CODE_KEPT_MS / 60_000
 

@@ -1,12 +1,6 @@
 import type { AnyPgColumn, Database } from '#server/platform/database/database.ts'
 import { and, eq, exists, inArray, isNotNull, isNull, lt, not } from '#server/platform/database/database.ts'
-import * as rows from '#server/platform/database/account-schema.ts'
-import { billingDetails } from '#server/platform/database/account-schema.ts'
-import { invoice, payment, payOrder, planChange, refundRequest, subscription } from '#server/platform/database/payment-schema.ts'
-import { promotionRedemption } from '#server/platform/database/promotion-schema.ts'
-import { lowPoints, topUp } from '#server/platform/database/top-up-schema.ts'
-import { pushSubscription } from '#server/platform/database/push-schema.ts'
-import { batch, contactMessage, idempotency, ledger, media, owner, task } from '#server/platform/database/schema.ts'
+import * as schema from '#server/platform/database/schema.ts'
 import * as rules from '#shared/domain/account-rules.ts'
 import { isIn, ownerWindows } from '#server/billing/ledger/ledger.ts'
 import { DAY_MS } from './log-in-visitor.ts'
@@ -15,24 +9,24 @@ const OWNERS_AT_ONCE = 200
 
 /** Tables whose rows mark a visitor as worth keeping; a visitor with a row in none of them can be removed. */
 export const BELONGINGS: readonly AnyPgColumn[] = [
-  rows.account.id,
-  ledger.ownerId,
-  media.ownerId,
-  batch.ownerId,
-  task.ownerId,
-  idempotency.ownerId,
-  contactMessage.ownerId,
-  payOrder.ownerId,
-  subscription.ownerId,
-  payment.ownerId,
-  planChange.ownerId,
-  refundRequest.ownerId,
-  promotionRedemption.ownerId,
-  invoice.ownerId,
-  billingDetails.ownerId,
-  lowPoints.ownerId,
-  topUp.ownerId,
-  pushSubscription.ownerId,
+  schema.account.id,
+  schema.ledger.ownerId,
+  schema.media.ownerId,
+  schema.batch.ownerId,
+  schema.task.ownerId,
+  schema.idempotency.ownerId,
+  schema.contactMessage.ownerId,
+  schema.payOrder.ownerId,
+  schema.subscription.ownerId,
+  schema.payment.ownerId,
+  schema.planChange.ownerId,
+  schema.refundRequest.ownerId,
+  schema.promotionRedemption.ownerId,
+  schema.invoice.ownerId,
+  schema.billingDetails.ownerId,
+  schema.lowPoints.ownerId,
+  schema.topUp.ownerId,
+  schema.pushSubscription.ownerId,
 ]
 
 /**
@@ -40,16 +34,20 @@ export const BELONGINGS: readonly AnyPgColumn[] = [
  * registered again; one that became an account stays known. Rule: docs/account.md, "Identity".
  */
 export async function clearIdleVisitors(db: Database, nowMs: number, stopping?: AbortSignal): Promise<void> {
-  const isOld = and(isNotNull(owner.tokenSha256), isNull(owner.retiredAtMs), lt(owner.createdAtMs, nowMs - rules.IDLE_VISITOR_KEPT_MS))
-  const hasNothing = BELONGINGS.map((whose) => not(exists(db.select({ whose }).from(whose.table).where(eq(whose, owner.id)))))
+  const isOld = and(
+    isNotNull(schema.owner.tokenSha256),
+    isNull(schema.owner.retiredAtMs),
+    lt(schema.owner.createdAtMs, nowMs - rules.IDLE_VISITOR_KEPT_MS),
+  )
+  const hasNothing = BELONGINGS.map((whose) => not(exists(db.select({ whose }).from(whose.table).where(eq(whose, schema.owner.id)))))
   for await (const window of ownerWindows(db, OWNERS_AT_ONCE, stopping)) {
     // A row locked by a running transaction is in use and is skipped.
     const idle = db
-      .select({ id: owner.id })
-      .from(owner)
-      .where(and(isIn(owner.id, window), isOld, ...hasNothing))
+      .select({ id: schema.owner.id })
+      .from(schema.owner)
+      .where(and(isIn(schema.owner.id, window), isOld, ...hasNothing))
       .for('update', { skipLocked: true })
-    await db.delete(owner).where(inArray(owner.id, idle))
+    await db.delete(schema.owner).where(inArray(schema.owner.id, idle))
   }
 }
 
@@ -58,15 +56,15 @@ export const MAIL_KEPT_MS = DAY_MS
 
 /** Removes expired login data: ended sessions, old callers, used codes and proofs, full counters, old messages. */
 export async function clearLoginRows(db: Database, nowMs: number): Promise<void> {
-  await db.delete(rows.session).where(lt(rows.session.seenAtMs, nowMs - rules.SESSION_KEPT_MS))
-  await db.delete(rows.knownCaller).where(lt(rows.knownCaller.seenAtMs, nowMs - rules.KNOWN_CALLER_KEPT_MS))
-  await db.delete(rows.emailCode).where(lt(rows.emailCode.sentAtMs, nowMs - DAY_MS))
-  await db.delete(rows.emailProof).where(lt(rows.emailProof.createdAtMs, nowMs - rules.PROOF_KEPT_MS))
-  await db.delete(rows.emailChange).where(lt(rows.emailChange.createdAtMs, nowMs - DAY_MS))
-  await db.delete(rows.loginChallenge).where(lt(rows.loginChallenge.createdAtMs, nowMs - rules.LOGIN_CHALLENGE_KEPT_MS))
+  await db.delete(schema.session).where(lt(schema.session.seenAtMs, nowMs - rules.SESSION_KEPT_MS))
+  await db.delete(schema.knownCaller).where(lt(schema.knownCaller.seenAtMs, nowMs - rules.KNOWN_CALLER_KEPT_MS))
+  await db.delete(schema.emailCode).where(lt(schema.emailCode.sentAtMs, nowMs - DAY_MS))
+  await db.delete(schema.emailProof).where(lt(schema.emailProof.createdAtMs, nowMs - rules.PROOF_KEPT_MS))
+  await db.delete(schema.emailChange).where(lt(schema.emailChange.createdAtMs, nowMs - DAY_MS))
+  await db.delete(schema.loginChallenge).where(lt(schema.loginChallenge.createdAtMs, nowMs - rules.LOGIN_CHALLENGE_KEPT_MS))
   await db
-    .delete(rows.secondFactor)
-    .where(and(isNull(rows.secondFactor.confirmedAtMs), lt(rows.secondFactor.createdAtMs, nowMs - rules.SECOND_FACTOR_SETUP_KEPT_MS)))
-  await db.delete(rows.rateLimit).where(lt(rows.rateLimit.endsAtMs, nowMs))
-  await db.delete(rows.mail).where(lt(rows.mail.createdAtMs, nowMs - MAIL_KEPT_MS))
+    .delete(schema.secondFactor)
+    .where(and(isNull(schema.secondFactor.confirmedAtMs), lt(schema.secondFactor.createdAtMs, nowMs - rules.SECOND_FACTOR_SETUP_KEPT_MS)))
+  await db.delete(schema.rateLimit).where(lt(schema.rateLimit.endsAtMs, nowMs))
+  await db.delete(schema.mail).where(lt(schema.mail.createdAtMs, nowMs - MAIL_KEPT_MS))
 }

@@ -1,11 +1,7 @@
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { and, asc, eq, gt, inArray, inTransaction, lte, ne, sql } from '#server/platform/database/database.ts'
+import * as schema from '#server/platform/database/schema.ts'
 import type { MediaStore } from '#server/platform/media/file-store.ts'
-import * as schema from '#server/platform/database/account-schema.ts'
-import { newsletterSubscriber } from '#server/platform/database/newsletter-schema.ts'
-import { lowPoints, topUp } from '#server/platform/database/top-up-schema.ts'
-import { pushSubscription } from '#server/platform/database/push-schema.ts'
-import { batch, contactMessage, idempotency, media, owner, task } from '#server/platform/database/schema.ts'
 import { appendEntries } from '#server/billing/ledger/ledger.ts'
 import { lockOwner, requireAccount } from '#server/platform/context/require-owner.ts'
 import { endPayments, hasEndedPayments, closeOpenOrders } from '#server/billing/orders/close-orders.ts'
@@ -61,29 +57,29 @@ async function closeAccount(db: Database, id: string, nowMs: number): Promise<bo
       .update(schema.account)
       .set({ email: `erased ${id}`, firstName: '', lastName: '', passwordHash: null, googleSub: null })
       .where(isDue)
-    await tx.update(owner).set({ retiredAtMs: nowMs }).where(eq(owner.id, id))
+    await tx.update(schema.owner).set({ retiredAtMs: nowMs }).where(eq(schema.owner.id, id))
     for (const table of [schema.session, schema.knownCaller, ...schema.PROTECTION_TABLES])
       await tx.delete(table).where(eq(table.accountId, id))
-    for (const table of [pushSubscription, schema.billingDetails]) await tx.delete(table).where(eq(table.ownerId, id))
+    for (const table of [schema.pushSubscription, schema.billingDetails]) await tx.delete(table).where(eq(table.ownerId, id))
     for (const table of [schema.emailCode, schema.emailProof]) await tx.delete(table).where(eq(table.email, found.email))
     await tx.delete(schema.mail).where(eq(schema.mail.recipient, found.email))
-    await tx.delete(newsletterSubscriber).where(eq(newsletterSubscriber.email, found.email))
+    await tx.delete(schema.newsletterSubscriber).where(eq(schema.newsletterSubscriber.email, found.email))
     await cancelWaiting(tx, id, nowMs)
     await endPayments(tx, id, nowMs)
     const running = await tx
-      .select({ id: task.id })
-      .from(task)
-      .where(and(eq(task.ownerId, id), eq(task.status, 'PROCESSING')))
+      .select({ id: schema.task.id })
+      .from(schema.task)
+      .where(and(eq(schema.task.ownerId, id), eq(schema.task.status, 'PROCESSING')))
     return running.length === 0
   })
 }
 
 async function cancelWaiting(tx: Transaction, ownerId: string, nowMs: number): Promise<void> {
   const cancelled = await tx
-    .update(task)
+    .update(schema.task)
     .set({ status: 'CANCELLED', finishedAtMs: nowMs })
-    .where(and(eq(task.ownerId, ownerId), eq(task.status, 'PENDING')))
-    .returning({ id: task.id, points: task.points })
+    .where(and(eq(schema.task.ownerId, ownerId), eq(schema.task.status, 'PENDING')))
+    .returning({ id: schema.task.id, points: schema.task.points })
   if (cancelled.length === 0) return
   const toMovement = ({ id, points }: (typeof cancelled)[number]) =>
     ({ kind: 'return', amount: points, taskId: id, note: 'Cancelled before it began' }) as const
@@ -94,9 +90,9 @@ async function cancelWaiting(tx: Transaction, ownerId: string, nowMs: number): P
 async function eraseFiles(db: Database, files: Files, ownerId: string): Promise<readonly unknown[]> {
   const problems: unknown[] = []
   const ended = await db
-    .select({ videoName: task.videoName, posterName: task.posterName })
-    .from(task)
-    .where(and(eq(task.ownerId, ownerId), inArray(task.status, ['FAILED', 'CANCELLED'])))
+    .select({ videoName: schema.task.videoName, posterName: schema.task.posterName })
+    .from(schema.task)
+    .where(and(eq(schema.task.ownerId, ownerId), inArray(schema.task.status, ['FAILED', 'CANCELLED'])))
   for (const name of ended.flatMap(({ videoName, posterName }) => [videoName, posterName])) {
     await files.remove(name).catch((error: unknown) => problems.push(error))
   }
@@ -111,8 +107,14 @@ async function eraseFiles(db: Database, files: Files, ownerId: string): Promise<
  */
 async function eraseSome(db: Database, files: Files, ownerId: string, after: string, problems: unknown[]): Promise<string | undefined> {
   return db.transaction(async (tx) => {
-    const next = and(eq(media.ownerId, ownerId), gt(media.name, after))
-    const rows = await tx.select({ name: media.name }).from(media).where(next).orderBy(asc(media.name)).limit(FILES_AT_ONCE).for('update')
+    const next = and(eq(schema.media.ownerId, ownerId), gt(schema.media.name, after))
+    const rows = await tx
+      .select({ name: schema.media.name })
+      .from(schema.media)
+      .where(next)
+      .orderBy(asc(schema.media.name))
+      .limit(FILES_AT_ONCE)
+      .for('update')
     const gone: string[] = []
     for (const { name } of rows) {
       await files.remove(name).then(
@@ -120,7 +122,7 @@ async function eraseSome(db: Database, files: Files, ownerId: string, after: str
         (error: unknown) => problems.push(error),
       )
     }
-    if (gone.length > 0) await tx.delete(media).where(inArray(media.name, gone))
+    if (gone.length > 0) await tx.delete(schema.media).where(inArray(schema.media.name, gone))
     return rows.at(-1)?.name
   })
 }
@@ -128,14 +130,14 @@ async function eraseSome(db: Database, files: Files, ownerId: string, after: str
 /** Deletes prompts and messages; the account row goes last, because the next run looks for it. */
 async function emptyAccount(db: Database, id: string, nowMs: number): Promise<void> {
   await db.transaction(async (tx) => {
-    await tx.update(batch).set({ prompt: '', images: [] }).where(eq(batch.ownerId, id))
+    await tx.update(schema.batch).set({ prompt: '', images: [] }).where(eq(schema.batch.ownerId, id))
     await tx
-      .update(task)
-      .set({ deletedAtMs: sql`coalesce(${task.deletedAtMs}, ${nowMs})`, isErased: true, engineHandle: null })
-      .where(eq(task.ownerId, id))
-    await tx.update(topUp).set({ cardSession: null, cardRef: null, cardLabel: null }).where(eq(topUp.ownerId, id))
-    for (const table of [contactMessage, idempotency, lowPoints]) await tx.delete(table).where(eq(table.ownerId, id))
-    const left = await tx.select({ name: media.name }).from(media).where(eq(media.ownerId, id)).limit(1)
+      .update(schema.task)
+      .set({ deletedAtMs: sql`coalesce(${schema.task.deletedAtMs}, ${nowMs})`, isErased: true, engineHandle: null })
+      .where(eq(schema.task.ownerId, id))
+    await tx.update(schema.topUp).set({ cardSession: null, cardRef: null, cardLabel: null }).where(eq(schema.topUp.ownerId, id))
+    for (const table of [schema.contactMessage, schema.idempotency, schema.lowPoints]) await tx.delete(table).where(eq(table.ownerId, id))
+    const left = await tx.select({ name: schema.media.name }).from(schema.media).where(eq(schema.media.ownerId, id)).limit(1)
     if (left.length === 0) await tx.delete(schema.account).where(eq(schema.account.id, id))
   })
 }

@@ -1,18 +1,12 @@
 import { type Transaction, and, asc, eq, inArray, isNotNull } from '#server/platform/database/database.ts'
+import * as schema from '#server/platform/database/schema.ts'
 import { type Context, type Answer, ok } from '#server/context.ts'
 import { type FileStore, FileMissing } from '#server/platform/media/file-store.ts'
 import { LIMITS, countTry } from '#server/platform/context/rate-limit.ts'
 import { requireAccount } from '#server/platform/context/require-owner.ts'
-import { account, emailChange, passkey, secondFactor, session, billingDetails } from '#server/platform/database/account-schema.ts'
-import { contactReply } from '#server/platform/database/operator-schema.ts'
-import { newsletterSubscriber } from '#server/platform/database/newsletter-schema.ts'
-import { batch, contactMessage, ledger, media, task } from '#server/platform/database/schema.ts'
 import { documentNumber } from '#shared/domain/invoice-rules.ts'
 import { countRecoveryCodes } from './second-factor.ts'
 import { toCreation } from '#server/creations/creation-rows.ts'
-import { invoice, payOrder, payment, planChange, refundRequest, subscription } from '#server/platform/database/payment-schema.ts'
-import { promotion, promotionRedemption } from '#server/platform/database/promotion-schema.ts'
-import { lowPoints, topUp } from '#server/platform/database/top-up-schema.ts'
 
 interface ExportedFile {
   readonly name: string
@@ -63,31 +57,37 @@ interface HeldAbout {
 /** All data of an account except secrets: hashes and tokens are not exported. */
 async function readHeld(tx: Transaction, accountId: string): Promise<HeldAbout> {
   const { passwordHash, ...held } = await accountOf(tx, accountId)
-  const [wanted] = await tx.select({ newEmail: emailChange.newEmail }).from(emailChange).where(eq(emailChange.accountId, accountId))
-  const { id, device, place, createdAtMs, seenAtMs } = session
-  const sessions = await tx.select({ id, device, place, createdAtMs, seenAtMs }).from(session).where(eq(session.accountId, accountId))
-  const movements = await tx.select().from(ledger).where(eq(ledger.ownerId, accountId)).orderBy(asc(ledger.seq))
+  const [wanted] = await tx
+    .select({ newEmail: schema.emailChange.newEmail })
+    .from(schema.emailChange)
+    .where(eq(schema.emailChange.accountId, accountId))
+  const { id, device, place, createdAtMs, seenAtMs } = schema.session
+  const sessions = await tx
+    .select({ id, device, place, createdAtMs, seenAtMs })
+    .from(schema.session)
+    .where(eq(schema.session.accountId, accountId))
+  const movements = await tx.select().from(schema.ledger).where(eq(schema.ledger.ownerId, accountId)).orderBy(asc(schema.ledger.seq))
   const creations = await tx
-    .select({ task, batch })
-    .from(task)
-    .innerJoin(batch, eq(batch.id, task.batchId))
-    .where(eq(task.ownerId, accountId))
-    .orderBy(asc(task.createdAtMs), asc(task.batchId), asc(task.take))
+    .select({ task: schema.task, batch: schema.batch })
+    .from(schema.task)
+    .innerJoin(schema.batch, eq(schema.batch.id, schema.task.batchId))
+    .where(eq(schema.task.ownerId, accountId))
+    .orderBy(asc(schema.task.createdAtMs), asc(schema.task.batchId), asc(schema.task.take))
   const messages = await tx
     .select()
-    .from(contactMessage)
-    .where(eq(contactMessage.ownerId, accountId))
-    .orderBy(asc(contactMessage.createdAtMs))
-  const { askedAtMs, confirmedAtMs } = newsletterSubscriber
+    .from(schema.contactMessage)
+    .where(eq(schema.contactMessage.ownerId, accountId))
+    .orderBy(asc(schema.contactMessage.createdAtMs))
+  const { askedAtMs, confirmedAtMs } = schema.newsletterSubscriber
   const newsletter = await tx
     .select({ askedAtMs, confirmedAtMs })
-    .from(newsletterSubscriber)
-    .where(eq(newsletterSubscriber.email, held.email))
+    .from(schema.newsletterSubscriber)
+    .where(eq(schema.newsletterSubscriber.email, held.email))
   const files = await tx
-    .select({ name: media.name, createdAtMs: media.createdAtMs })
-    .from(media)
-    .where(and(eq(media.ownerId, accountId), eq(media.state, 'stored')))
-    .orderBy(asc(media.createdAtMs), asc(media.name))
+    .select({ name: schema.media.name, createdAtMs: schema.media.createdAtMs })
+    .from(schema.media)
+    .where(and(eq(schema.media.ownerId, accountId), eq(schema.media.state, 'stored')))
+    .orderBy(asc(schema.media.createdAtMs), asc(schema.media.name))
   return {
     records: {
       account: { ...held, hasPassword: passwordHash !== null, newEmail: wanted?.newEmail ?? null },
@@ -105,12 +105,12 @@ async function readHeld(tx: Transaction, accountId: string): Promise<HeldAbout> 
 }
 
 /** Messages with the answers to them; who answered is not part of what is held about the account. */
-async function withReplies(tx: Transaction, messages: readonly (typeof contactMessage.$inferSelect)[]) {
-  const { messageId, body, createdAtMs } = contactReply
+async function withReplies(tx: Transaction, messages: readonly (typeof schema.contactMessage.$inferSelect)[]) {
+  const { messageId, body, createdAtMs } = schema.contactReply
   const ids = messages.map(({ id }) => id)
   const replies = await tx
     .select({ messageId, body, createdAtMs })
-    .from(contactReply)
+    .from(schema.contactReply)
     .where(inArray(messageId, ids))
     .orderBy(asc(createdAtMs))
   return messages.map(({ ownerId: _, ...message }) => ({
@@ -120,66 +120,84 @@ async function withReplies(tx: Transaction, messages: readonly (typeof contactMe
 }
 
 function readHeldPasskeys(tx: Transaction, accountId: string) {
-  const { name, isSynced, createdAtMs, usedAtMs } = passkey
+  const { name, isSynced, createdAtMs, usedAtMs } = schema.passkey
   return tx
     .select({ name, isSynced, createdAtMs, usedAtMs })
-    .from(passkey)
-    .where(eq(passkey.accountId, accountId))
+    .from(schema.passkey)
+    .where(eq(schema.passkey.accountId, accountId))
     .orderBy(asc(createdAtMs))
 }
 
 /** When the authenticator app was set up, and how many recovery codes are left; null without one. */
 async function readHeldFactor(tx: Transaction, accountId: string) {
-  const { createdAtMs, confirmedAtMs } = secondFactor
-  const [held] = await tx.select({ createdAtMs, confirmedAtMs }).from(secondFactor).where(eq(secondFactor.accountId, accountId))
+  const { createdAtMs, confirmedAtMs } = schema.secondFactor
+  const [held] = await tx
+    .select({ createdAtMs, confirmedAtMs })
+    .from(schema.secondFactor)
+    .where(eq(schema.secondFactor.accountId, accountId))
   return held === undefined ? null : { ...held, recoveryCodesLeft: await countRecoveryCodes(tx, accountId) }
 }
 
-async function accountOf(tx: Transaction, accountId: string): Promise<typeof account.$inferSelect> {
-  const [row] = await tx.select().from(account).where(eq(account.id, accountId))
+async function accountOf(tx: Transaction, accountId: string): Promise<typeof schema.account.$inferSelect> {
+  const [row] = await tx.select().from(schema.account).where(eq(schema.account.id, accountId))
   if (row === undefined) throw new Error('a session without an account')
   return row
 }
 
 /** What an account ordered, has or had, and paid. Neither the addresses of checkouts nor our own schedule tell it anything. */
 async function readHeldMoney(tx: Transaction, accountId: string): Promise<Readonly<Record<string, unknown>>> {
-  const { id, skuId, skuType, points, amountCents, discountCents, promotionCode, currencyCode, provider, state } = payOrder
-  const { createdAtMs, settledAtMs, topUpId } = payOrder
+  const { id, skuId, skuType, points, amountCents, discountCents, promotionCode, currencyCode, provider, state } = schema.payOrder
+  const { createdAtMs, settledAtMs, topUpId } = schema.payOrder
   const price = { amountCents, discountCents, promotionCode, currencyCode }
   const orders = await tx
     .select({ id, skuId, skuType, points, ...price, provider, state, createdAtMs, settledAtMs, topUpId })
-    .from(payOrder)
-    .where(eq(payOrder.ownerId, accountId))
+    .from(schema.payOrder)
+    .where(eq(schema.payOrder.ownerId, accountId))
     .orderBy(asc(createdAtMs), asc(id))
   const plans = await tx
     .select()
-    .from(subscription)
-    .where(eq(subscription.ownerId, accountId))
-    .orderBy(asc(subscription.createdAtMs), asc(subscription.orderId))
-  const payments = await tx.select().from(payment).where(eq(payment.ownerId, accountId)).orderBy(asc(payment.paidAtMs), asc(payment.id))
+    .from(schema.subscription)
+    .where(eq(schema.subscription.ownerId, accountId))
+    .orderBy(asc(schema.subscription.createdAtMs), asc(schema.subscription.orderId))
+  const payments = await tx
+    .select()
+    .from(schema.payment)
+    .where(eq(schema.payment.ownerId, accountId))
+    .orderBy(asc(schema.payment.paidAtMs), asc(schema.payment.id))
   const invoices = await tx
     .select()
-    .from(invoice)
-    .where(eq(invoice.ownerId, accountId))
-    .orderBy(asc(invoice.issuedAtMs), asc(invoice.kind), asc(invoice.number))
+    .from(schema.invoice)
+    .where(eq(schema.invoice.ownerId, accountId))
+    .orderBy(asc(schema.invoice.issuedAtMs), asc(schema.invoice.kind), asc(schema.invoice.number))
   const refunds = await tx
     .select()
-    .from(refundRequest)
-    .where(eq(refundRequest.ownerId, accountId))
-    .orderBy(asc(refundRequest.requestedAtMs), asc(refundRequest.id))
-  const isAgreed = and(eq(planChange.ownerId, accountId), isNotNull(planChange.agreedAtMs))
-  const changes = await tx.select().from(planChange).where(isAgreed).orderBy(asc(planChange.agreedAtMs), asc(planChange.id))
-  const { orderId, state: use, reservedAtMs, settledAtMs: usedAtMs } = promotionRedemption
+    .from(schema.refundRequest)
+    .where(eq(schema.refundRequest.ownerId, accountId))
+    .orderBy(asc(schema.refundRequest.requestedAtMs), asc(schema.refundRequest.id))
+  const isAgreed = and(eq(schema.planChange.ownerId, accountId), isNotNull(schema.planChange.agreedAtMs))
+  const changes = await tx
+    .select()
+    .from(schema.planChange)
+    .where(isAgreed)
+    .orderBy(asc(schema.planChange.agreedAtMs), asc(schema.planChange.id))
+  const { orderId, state: use, reservedAtMs, settledAtMs: usedAtMs } = schema.promotionRedemption
   const promotions = await tx
-    .select({ orderId, code: promotion.code, state: use, reservedAtMs, settledAtMs: usedAtMs })
-    .from(promotionRedemption)
-    .innerJoin(promotion, eq(promotion.id, promotionRedemption.promotionId))
-    .where(eq(promotionRedemption.ownerId, accountId))
+    .select({ orderId, code: schema.promotion.code, state: use, reservedAtMs, settledAtMs: usedAtMs })
+    .from(schema.promotionRedemption)
+    .innerJoin(schema.promotion, eq(schema.promotion.id, schema.promotionRedemption.promotionId))
+    .where(eq(schema.promotionRedemption.ownerId, accountId))
     .orderBy(asc(reservedAtMs), asc(orderId))
-  const [notice] = await tx.select().from(lowPoints).where(eq(lowPoints.ownerId, accountId))
-  const topUps = await tx.select().from(topUp).where(eq(topUp.ownerId, accountId)).orderBy(asc(topUp.agreedAtMs), asc(topUp.id))
-  const { name, address, taxNumber } = billingDetails
-  const [details] = await tx.select({ name, address, taxNumber }).from(billingDetails).where(eq(billingDetails.ownerId, accountId))
+  const [notice] = await tx.select().from(schema.lowPoints).where(eq(schema.lowPoints.ownerId, accountId))
+  const topUps = await tx
+    .select()
+    .from(schema.topUp)
+    .where(eq(schema.topUp.ownerId, accountId))
+    .orderBy(asc(schema.topUp.agreedAtMs), asc(schema.topUp.id))
+  const { name, address, taxNumber } = schema.billingDetails
+  const [details] = await tx
+    .select({ name, address, taxNumber })
+    .from(schema.billingDetails)
+    .where(eq(schema.billingDetails.ownerId, accountId))
   return {
     orders,
     subscriptions: plans.map(({ ownerId: _, syncAtMs: __, requestedStop: ___, ...plan }) => plan),

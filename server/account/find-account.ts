@@ -1,5 +1,4 @@
-import { type Database, type Transaction, eq } from '#server/platform/database/database.ts'
-import { account } from '#server/platform/database/account-schema.ts'
+import { type Database, type Transaction, eq, account } from '#server/platform/database/database.ts'
 import { type CallAnswer, type CallRequest, ok } from '#server/context.ts'
 import type { emailRegistered } from '#shared/api/auth.ts'
 import { LIMITS, callerKey, countTry } from '#server/platform/context/rate-limit.ts'

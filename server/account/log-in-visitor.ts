@@ -1,7 +1,6 @@
-import { type Transaction, and, eq, inTransaction, isNotNull, lt, sql } from '#server/platform/database/database.ts'
+import { type Transaction, and, eq, inTransaction, isNotNull, lt, sql, owner, welcomeLimit } from '#server/platform/database/database.ts'
 import { type CallRequest, type Context, type Answer, ok, refuse } from '#server/context.ts'
 import type { payLogin } from '#shared/api/pay-user.ts'
-import { owner, welcomeLimit } from '#server/platform/database/schema.ts'
 import { LIMITS, callerKey, countTry } from '#server/platform/context/rate-limit.ts'
 import { findSession, findVisitor } from '#server/platform/context/require-owner.ts'
 import { rememberCaller } from '#server/platform/context/known-callers.ts'

@@ -1,7 +1,6 @@
 import { type CallRequest, type Context, type GooglePerson, type Answer, ok, refuse } from '#server/context.ts'
 import type * as auth from '#shared/api/auth.ts'
-import { type SQL, type Transaction, and, eq, isNull } from '#server/platform/database/database.ts'
-import { account } from '#server/platform/database/account-schema.ts'
+import { type SQL, type Transaction, and, eq, isNull, account } from '#server/platform/database/database.ts'
 import { familiarityOf } from '#server/platform/context/known-callers.ts'
 import { enterAccount } from './enter-account.ts'
 import { findAccount, lockAccount } from './find-account.ts'

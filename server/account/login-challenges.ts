@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { type Database, type Transaction, and, eq, gt } from '#server/platform/database/database.ts'
+import { type Database, type Transaction, and, eq, gt, loginChallenge } from '#server/platform/database/database.ts'
 import type { Context } from '#server/context.ts'
-import { loginChallenge } from '#server/platform/database/account-schema.ts'
 import { sha256 } from '#server/platform/context/crypto.ts'
 import { LOGIN_CHALLENGE_KEPT_MS } from '#shared/domain/account-rules.ts'
 

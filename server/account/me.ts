@@ -1,7 +1,6 @@
-import { type Database, type Transaction, and, eq, gt, isNull, or } from '#server/platform/database/database.ts'
+import { type Database, type Transaction, and, eq, gt, isNull, or, account } from '#server/platform/database/database.ts'
 import { type CallRequest, type Context, type Answer, ok, refuse } from '#server/context.ts'
 import type { UserInfo } from '#shared/api/user.ts'
-import { account } from '#server/platform/database/account-schema.ts'
 import { readMembership, hadTrial } from '#server/billing/membership/membership.ts'
 import { pointsOf } from '#server/billing/ledger/ledger.ts'
 import { findSession, findVisitor, requireAccount } from '#server/platform/context/require-owner.ts'

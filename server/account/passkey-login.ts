@@ -1,7 +1,6 @@
-import { and, eq } from '#server/platform/database/database.ts'
+import { and, eq, passkey } from '#server/platform/database/database.ts'
 import { type Verb, ok, refuse } from '#server/context.ts'
 import type * as calls from '#shared/api/passkeys.ts'
-import { passkey } from '#server/platform/database/account-schema.ts'
 import { makeId } from '#server/platform/context/crypto.ts'
 import { LIMITS, callerKey, countTry, refund } from '#server/platform/context/rate-limit.ts'
 import { CODE_TYPES } from '#shared/api/auth.ts'

@@ -1,7 +1,6 @@
-import { type Transaction, and, count, desc, eq, inTransaction } from '#server/platform/database/database.ts'
+import { type Transaction, and, count, desc, eq, inTransaction, account, passkey } from '#server/platform/database/database.ts'
 import { type Answer, type Context, type ServiceFailure, type Verb, ok, refuse } from '#server/context.ts'
 import type * as calls from '#shared/api/passkeys.ts'
-import { account, passkey } from '#server/platform/database/account-schema.ts'
 import { requireAccount } from '#server/platform/context/require-owner.ts'
 import { PASSKEYS_OF_ACCOUNT } from '#shared/domain/account-rules.ts'
 import { lockAccount } from './find-account.ts'

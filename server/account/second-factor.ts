@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type Database, type Transaction, and, count, eq, inTransaction, isNotNull, lt } from '#server/platform/database/database.ts'
+import { recoveryCode, secondFactor } from '#server/platform/database/schema.ts'
 import { type Context, type Answer, type ServiceFailure, ok, refuse } from '#server/context.ts'
-import { recoveryCode, secondFactor } from '#server/platform/database/account-schema.ts'
 import { familiarityOf } from '#server/platform/context/known-callers.ts'
 import { LIMITS, countTry, refund } from '#server/platform/context/rate-limit.ts'
 import { unseal } from '#server/platform/context/crypto.ts'

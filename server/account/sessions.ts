@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { type Transaction, and, desc, eq, gt, ne, sql } from '#server/platform/database/database.ts'
+import { type Transaction, and, desc, eq, gt, ne, sql, session } from '#server/platform/database/database.ts'
 import { type Answer, type CallAnswer, type CallRequest, type Context, ok, refuse } from '#server/context.ts'
-import { session } from '#server/platform/database/account-schema.ts'
 import { rememberCaller } from '#server/platform/context/known-callers.ts'
 import { addressBlock } from '#server/platform/context/address-key.ts'
 import { makeId, sha256 } from '#server/platform/context/crypto.ts'

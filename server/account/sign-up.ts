@@ -1,7 +1,5 @@
-import type { Transaction } from '#server/platform/database/database.ts'
+import { type Transaction, account, mailboxWelcome, owner } from '#server/platform/database/database.ts'
 import { type CallRequest, type Context, type Answer, ok, refuse } from '#server/context.ts'
-import { account, mailboxWelcome } from '#server/platform/database/account-schema.ts'
-import { owner } from '#server/platform/database/schema.ts'
 import { mailboxHash } from '#server/platform/mail/mailbox-hash.ts'
 import { makeId } from '#server/platform/context/crypto.ts'
 import { appendEntries } from '#server/billing/ledger/ledger.ts'

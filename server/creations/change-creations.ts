@@ -1,7 +1,6 @@
-import { type Transaction, and, eq, inArray, inTransaction } from '#server/platform/database/database.ts'
+import { type Transaction, and, eq, inArray, inTransaction, task } from '#server/platform/database/database.ts'
 import { type CallRequest, type Context, type Answer, ok, refuse } from '#server/context.ts'
 import type * as generation from '#shared/api/generation.ts'
-import { task } from '#server/platform/database/schema.ts'
 import { requireOwner, lockOwner } from '#server/platform/context/require-owner.ts'
 import { isGenerating, RESTORE_WINDOW_MS } from '#shared/domain/task.ts'
 import { lockOwnTasks, notDeleted } from './creation-rows.ts'

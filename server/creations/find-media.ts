@@ -1,7 +1,6 @@
 import { type Answer, type CallAnswer, type CallRequest, type Context, ok, refuse } from '#server/context.ts'
 import type { PosterWidth } from '#shared/domain/poster-sources.ts'
-import { and, eq } from '#server/platform/database/database.ts'
-import { media } from '#server/platform/database/schema.ts'
+import { and, eq, media } from '#server/platform/database/database.ts'
 import { requireOwner } from '#server/platform/context/require-owner.ts'
 import type { ReadableFile } from '#server/platform/media/file-store.ts'
 import type { presignGet as presignCall } from '#shared/api/files.ts'

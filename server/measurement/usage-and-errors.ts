@@ -1,7 +1,6 @@
-import { desc } from '#server/platform/database/database.ts'
+import { desc, usageEvent, clientError } from '#server/platform/database/database.ts'
 import { type CallRequest, type Context, type Services, type Answer, ok, refuse } from '#server/context.ts'
 import type { trackUsage } from '#shared/api/track.ts'
-import { usageEvent, clientError } from '#server/platform/database/measurement-schema.ts'
 import { LIMITS, callerKey, countTry } from '#server/platform/context/rate-limit.ts'
 import type { ClientError } from '#shared/api/client-error.ts'
 import { makeId } from '#server/platform/context/crypto.ts'

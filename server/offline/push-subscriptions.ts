@@ -1,7 +1,6 @@
-import { and, desc, eq, inArray, inTransaction, sql } from '#server/platform/database/database.ts'
+import { and, desc, eq, inArray, inTransaction, sql, pushSubscription } from '#server/platform/database/database.ts'
 import { type CallRequest, type Answer, type ServiceFailure, ok, refuse } from '#server/context.ts'
 import type { subscribePush, unsubscribePush } from '#shared/api/push.ts'
-import { pushSubscription } from '#server/platform/database/push-schema.ts'
 import { findSession, requireOwner, lockOwner } from '#server/platform/context/require-owner.ts'
 import { makeId } from '#server/platform/context/crypto.ts'
 import { MAX_PUSH_DEVICES } from '#shared/domain/push-rules.ts'

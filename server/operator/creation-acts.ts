@@ -1,7 +1,5 @@
-import { operatorAct } from '#server/platform/database/operator-schema.ts'
-import { type Transaction, and, eq, inArray, inTransaction, or, sql } from '#server/platform/database/database.ts'
+import { type Transaction, and, eq, inArray, inTransaction, or, sql, operatorAct, task, media } from '#server/platform/database/database.ts'
 import { type Context, type Answer, type ServiceFailure, ok, refuse } from '#server/context.ts'
-import { task, media } from '#server/platform/database/schema.ts'
 import { cancelTaskOf } from '#server/creations/change-creations.ts'
 import type { CallInput } from '#shared/api/define-call.ts'
 import type { steerTask, takeDown } from '#shared/api/operator-acts.ts'

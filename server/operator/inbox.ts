@@ -1,7 +1,6 @@
 import type { Transaction } from '#server/platform/database/database.ts'
 import { asc, count, desc, eq, inArray, inTransaction, isNotNull, isNull, sql } from '#server/platform/database/database.ts'
-import { contactReply } from '#server/platform/database/operator-schema.ts'
-import { contactMessage } from '#server/platform/database/schema.ts'
+import { contactReply, contactMessage } from '#server/platform/database/schema.ts'
 import { ok, refuse } from '#server/context.ts'
 import { makeId } from '#server/platform/context/crypto.ts'
 import { onceForKey } from '#server/platform/context/once-for-key.ts'

@@ -1,7 +1,5 @@
 import { type Transaction, eq, or } from '#server/platform/database/database.ts'
-import { account } from '#server/platform/database/account-schema.ts'
-import { invoice, payment, payOrder } from '#server/platform/database/payment-schema.ts'
-import { batch, media, owner, task } from '#server/platform/database/schema.ts'
+import { account, invoice, payment, payOrder, batch, media, owner, task } from '#server/platform/database/schema.ts'
 import { mediaNameOf } from '#server/platform/context/media-name.ts'
 import type { ActSubject, lookUp } from '#shared/api/operator.ts'
 import { normalizeEmail } from '#shared/domain/account-rules.ts'

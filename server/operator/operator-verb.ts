@@ -1,11 +1,10 @@
 import { type Database, type Transaction, desc, eq, inArray, lt } from '#server/platform/database/database.ts'
+import { account, session, operatorAct } from '#server/platform/database/schema.ts'
 import { type Answer, type CallAnswer, type Context, type SecondFactor, ok, refuse } from '#server/context.ts'
-import { account, session } from '#server/platform/database/account-schema.ts'
 import { requireAccount } from '#server/platform/context/require-owner.ts'
 import { isRecentProof, OPERATOR_PAGE_ROWS } from '#shared/domain/operator-rules.ts'
 import type { Call, CallInput } from '#shared/api/define-call.ts'
 import { type CallRoute, callRoute } from '#server/platform/http/call-routes.ts'
-import { operatorAct } from '#server/platform/database/operator-schema.ts'
 import type { Act, ActSubject, getActs } from '#shared/api/operator.ts'
 
 /** The account that an act is recorded for. */

@@ -1,7 +1,5 @@
 import { type Transaction, and, asc, count, desc, eq, gt, inArray, inTransaction, lt, sql } from '#server/platform/database/database.ts'
-import { account, session } from '#server/platform/database/account-schema.ts'
-import { invoice, payOrder, payment, subscription } from '#server/platform/database/payment-schema.ts'
-import { batch, ledger, owner, task } from '#server/platform/database/schema.ts'
+import * as schema from '#server/platform/database/schema.ts'
 import { pointsOf, toEntry } from '#server/billing/ledger/ledger.ts'
 import { ok, refuse } from '#server/context.ts'
 import type { Person, PersonLedgerEntry, PersonOrder, PersonTask, getPerson, getPersonLedger } from '#shared/api/operator.ts'
@@ -9,11 +7,10 @@ import { SESSION_KEPT_MS } from '#shared/domain/account-rules.ts'
 import { documentNumber } from '#shared/domain/invoice-rules.ts'
 import { OPERATOR_PAGE_ROWS } from '#shared/domain/operator-rules.ts'
 import { type OperatorVerb, recordAct } from './operator-verb.ts'
-import { operatorAct } from '#server/platform/database/operator-schema.ts'
 
 export const readPerson: OperatorVerb<typeof getPerson> = async ({ ctx, input: { id }, operator }) => {
   return inTransaction(ctx.db, async (tx) => {
-    const [found] = await tx.select({ id: owner.id }).from(owner).where(eq(owner.id, id))
+    const [found] = await tx.select({ id: schema.owner.id }).from(schema.owner).where(eq(schema.owner.id, id))
     if (found === undefined) return refuse('H3015')
     const person = {
       id,
@@ -29,22 +26,22 @@ export const readPerson: OperatorVerb<typeof getPerson> = async ({ ctx, input: {
 }
 
 async function accountOf(tx: Transaction, id: string, nowMs: number): Promise<Person['account']> {
-  const [row] = await tx.select().from(account).where(eq(account.id, id))
+  const [row] = await tx.select().from(schema.account).where(eq(schema.account.id, id))
   if (row === undefined) return null
-  const isLive = and(eq(session.accountId, id), gt(session.seenAtMs, nowMs - SESSION_KEPT_MS))
-  const [live] = await tx.select({ sessions: count() }).from(session).where(isLive)
+  const isLive = and(eq(schema.session.accountId, id), gt(schema.session.seenAtMs, nowMs - SESSION_KEPT_MS))
+  const [live] = await tx.select({ sessions: count() }).from(schema.session).where(isLive)
   const { email, firstName, lastName, createdAtMs: createdAt, deletesAtMs: deletesAt, disabledAtMs: disabledAt } = row
   const [hasPassword, hasGoogle] = [row.passwordHash !== null, row.googleSub !== null]
   return { email, firstName, lastName, hasPassword, hasGoogle, sessions: live?.sessions ?? 0, createdAt, deletesAt, disabledAt }
 }
 
 async function planOf(tx: Transaction, ownerId: string): Promise<Person['plan']> {
-  const { orderId, plan, state, periodEndMs: periodEnd, cancelledAtMs: cancelledAt } = subscription
+  const { orderId, plan, state, periodEndMs: periodEnd, cancelledAtMs: cancelledAt } = schema.subscription
   const [latest] = await tx
     .select({ orderId, plan, state, periodEnd, cancelledAt })
-    .from(subscription)
-    .where(eq(subscription.ownerId, ownerId))
-    .orderBy(desc(subscription.createdAtMs))
+    .from(schema.subscription)
+    .where(eq(schema.subscription.ownerId, ownerId))
+    .orderBy(desc(schema.subscription.createdAtMs))
     .limit(1)
   return latest ?? null
 }
@@ -52,14 +49,22 @@ async function planOf(tx: Transaction, ownerId: string): Promise<Person['plan']>
 async function ordersOf(tx: Transaction, ownerId: string): Promise<PersonOrder[]> {
   const orders = await tx
     .select()
-    .from(payOrder)
-    .where(eq(payOrder.ownerId, ownerId))
-    .orderBy(desc(payOrder.createdAtMs), desc(payOrder.id))
+    .from(schema.payOrder)
+    .where(eq(schema.payOrder.ownerId, ownerId))
+    .orderBy(desc(schema.payOrder.createdAtMs), desc(schema.payOrder.id))
     .limit(OPERATOR_PAGE_ROWS)
   const orderIds = orders.map(({ id }) => id)
-  const payments = await tx.select().from(payment).where(inArray(payment.orderId, orderIds)).orderBy(desc(payment.paidAtMs))
+  const payments = await tx
+    .select()
+    .from(schema.payment)
+    .where(inArray(schema.payment.orderId, orderIds))
+    .orderBy(desc(schema.payment.paidAtMs))
   const paymentIds = payments.map(({ id }) => id)
-  const documents = await tx.select().from(invoice).where(inArray(invoice.paymentId, paymentIds)).orderBy(asc(invoice.issuedAtMs))
+  const documents = await tx
+    .select()
+    .from(schema.invoice)
+    .where(inArray(schema.invoice.paymentId, paymentIds))
+    .orderBy(asc(schema.invoice.issuedAtMs))
   return orders.map(({ id, skuId, provider, state, amountCents, currencyCode, createdAtMs }) => ({
     id,
     skuId,
@@ -88,11 +93,11 @@ async function ordersOf(tx: Transaction, ownerId: string): Promise<PersonOrder[]
 
 async function tasksOf(tx: Transaction, ownerId: string): Promise<PersonTask[]> {
   const rows = await tx
-    .select({ task, modelName: batch.modelName })
-    .from(task)
-    .innerJoin(batch, eq(batch.id, task.batchId))
-    .where(eq(task.ownerId, ownerId))
-    .orderBy(desc(task.createdAtMs), desc(task.batchId), asc(task.take))
+    .select({ task: schema.task, modelName: schema.batch.modelName })
+    .from(schema.task)
+    .innerJoin(schema.batch, eq(schema.batch.id, schema.task.batchId))
+    .where(eq(schema.task.ownerId, ownerId))
+    .orderBy(desc(schema.task.createdAtMs), desc(schema.task.batchId), asc(schema.task.take))
     .limit(OPERATOR_PAGE_ROWS)
   return rows.map(({ task: { id, status, points, errorMsg, videoName, deletedAtMs, createdAtMs, movedTo }, modelName }) => ({
     id,
@@ -111,9 +116,9 @@ export const readPersonLedger: OperatorVerb<typeof getPersonLedger> = async ({ c
   return ctx.db.transaction(async (tx) => {
     const rows = await tx
       .select()
-      .from(ledger)
-      .where(and(eq(ledger.ownerId, id), start === undefined ? undefined : lt(ledger.seq, Number(start))))
-      .orderBy(desc(ledger.seq))
+      .from(schema.ledger)
+      .where(and(eq(schema.ledger.ownerId, id), start === undefined ? undefined : lt(schema.ledger.seq, Number(start))))
+      .orderBy(desc(schema.ledger.seq))
       .limit(OPERATOR_PAGE_ROWS + 1)
     const shown = rows.slice(0, OPERATOR_PAGE_ROWS)
     const acts = await actsOf(
@@ -127,7 +132,7 @@ export const readPersonLedger: OperatorVerb<typeof getPersonLedger> = async ({ c
   })
 }
 
-function originOf({ taskId, orderId }: typeof ledger.$inferSelect, act: number | undefined): PersonLedgerEntry['origin'] {
+function originOf({ taskId, orderId }: typeof schema.ledger.$inferSelect, act: number | undefined): PersonLedgerEntry['origin'] {
   if (taskId !== null) return { kind: 'task', id: taskId }
   if (orderId !== null) return { kind: 'payment', id: orderId }
   return act === undefined ? { kind: 'none', id: '' } : { kind: 'act', id: String(act) }
@@ -135,10 +140,10 @@ function originOf({ taskId, orderId }: typeof ledger.$inferSelect, act: number |
 
 /** Numbers of the acts that made these movements. */
 async function actsOf(tx: Transaction, ownerId: string, lines: readonly number[]): Promise<ReadonlyMap<number, number>> {
-  const line = sql<number>`(${operatorAct.detail}::json->>'line')::int`
+  const line = sql<number>`(${schema.operatorAct.detail}::json->>'line')::int`
   const rows = await tx
-    .select({ seq: operatorAct.seq, line })
-    .from(operatorAct)
-    .where(and(eq(operatorAct.subjectId, ownerId), eq(operatorAct.act, 'points'), inArray(line, [...lines])))
+    .select({ seq: schema.operatorAct.seq, line })
+    .from(schema.operatorAct)
+    .where(and(eq(schema.operatorAct.subjectId, ownerId), eq(schema.operatorAct.act, 'points'), inArray(line, [...lines])))
   return new Map(rows.map((row) => [row.line, row.seq]))
 }

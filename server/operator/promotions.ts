@@ -1,6 +1,5 @@
 import { type Transaction, and, count, desc, eq, inArray, inTransaction, isNull, lt, or } from '#server/platform/database/database.ts'
-import { payOrder } from '#server/platform/database/payment-schema.ts'
-import { type PromotionRow, promotion, promotionRedemption } from '#server/platform/database/promotion-schema.ts'
+import { type PromotionRow, payOrder, promotion, promotionRedemption } from '#server/platform/database/schema.ts'
 import { createPromotion } from '#server/billing/promotions/create-promotion.ts'
 import { ok, refuse } from '#server/context.ts'
 import { onceForKey } from '#server/platform/context/once-for-key.ts'

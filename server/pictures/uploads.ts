@@ -1,19 +1,8 @@
-import {
-  type Database,
-  type Transaction,
-  type Placeholder,
-  and,
-  asc,
-  eq,
-  gt,
-  inArray,
-  inTransaction,
-  lt,
-  sql,
-} from '#server/platform/database/database.ts'
+import type { Database, Transaction, Placeholder } from '#server/platform/database/database.ts'
+import { and, asc, eq, gt, inArray, inTransaction, lt, sql } from '#server/platform/database/database.ts'
+import { media, batch } from '#server/platform/database/schema.ts'
 import { type Answer, type CallAnswer, type Context, type Services, ok, refuse } from '#server/context.ts'
 import { fail } from '#shared/result.ts'
-import { media, batch } from '#server/platform/database/schema.ts'
 import { type IncomingForm, openFormFile } from '#server/platform/http/read-form.ts'
 import { mediaUrl, makeMediaName, UPLOAD_EXTENSION, mediaNameOf } from '#server/platform/context/media-name.ts'
 import { requireOwner, lockOwner } from '#server/platform/context/require-owner.ts'

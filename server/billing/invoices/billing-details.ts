@@ -1,6 +1,5 @@
-import { eq, inTransaction } from '#server/platform/database/database.ts'
+import { eq, inTransaction, billingDetails } from '#server/platform/database/database.ts'
 import { type CallRequest, type Context, type Services, type Answer, type ServiceFailure, ok, refuse } from '#server/context.ts'
-import { billingDetails } from '#server/platform/database/account-schema.ts'
 import { lockOwner, requireAccount } from '#server/platform/context/require-owner.ts'
 import type { BillingDetails, saveBillingDetails as saveCall } from '#shared/api/invoices.ts'
 import { countryOfBilling } from '#shared/domain/currencies.ts'

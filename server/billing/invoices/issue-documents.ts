@@ -1,7 +1,6 @@
 import { type Transaction, and, asc, eq, gt, or, sql } from '#server/platform/database/database.ts'
+import * as schema from '#server/platform/database/schema.ts'
 import type { Seller } from '#server/payment-config.ts'
-import { account, billingDetails } from '#server/platform/database/account-schema.ts'
-import { type InvoiceRow, documentSeries, invoice, payment, payOrder, subscription } from '#server/platform/database/payment-schema.ts'
 import { makeId } from '#server/platform/context/crypto.ts'
 import { type DocumentKind, containedTaxCents } from '#shared/domain/invoice-rules.ts'
 import type { Config } from '#server/config.ts'
@@ -9,7 +8,7 @@ import type { Services } from '#server/context.ts'
 import { lockOwner } from '#server/platform/context/require-owner.ts'
 import { creditedItemName, itemName, planOfPayment } from '../catalogue/skus.ts'
 
-type PaymentRow = typeof payment.$inferSelect
+type PaymentRow = typeof schema.payment.$inferSelect
 
 /** Who issues documents, and when. */
 export interface Issuing {
@@ -21,7 +20,7 @@ export interface Issuing {
  * Writes the invoice of a payment, with seller, payer and tax as they stand now. Null for the start of a trial, which costs nothing. Lock the
  * owner first: the next number is locked until the transaction ends, so nothing may be waited for behind it.
  */
-export async function issueInvoice(tx: Transaction, paid: PaymentRow, { seller, nowMs }: Issuing): Promise<InvoiceRow | null> {
+export async function issueInvoice(tx: Transaction, paid: PaymentRow, { seller, nowMs }: Issuing): Promise<schema.InvoiceRow | null> {
   if (paid.amountCents <= 0) return null
   const { payer, plan } = await factsOf(tx, paid)
   const { paidAtMs, startsAtMs, endsAtMs, currencyCode, amountCents: grossCents } = paid
@@ -70,8 +69,8 @@ export async function issueCreditNote(tx: Transaction, paid: PaymentRow, refunde
 }
 
 /** The invoice of a payment, then its credit notes in their order. */
-export async function documentsOf(db: Pick<Transaction, 'select'>, paymentId: string): Promise<InvoiceRow[]> {
-  const rows = await db.select().from(invoice).where(eq(invoice.paymentId, paymentId)).orderBy(asc(invoice.number))
+export async function documentsOf(db: Pick<Transaction, 'select'>, paymentId: string): Promise<schema.InvoiceRow[]> {
+  const rows = await db.select().from(schema.invoice).where(eq(schema.invoice.paymentId, paymentId)).orderBy(asc(schema.invoice.number))
   return rows.toSorted((one, other) => Number(one.kind === 'credit_note') - Number(other.kind === 'credit_note'))
 }
 
@@ -87,10 +86,10 @@ export interface IssuingDeps extends Pick<Services, 'db' | 'nowMs'> {
  */
 export async function issueMissing({ db, config, nowMs }: IssuingDeps): Promise<void> {
   const grossOf = (kind: 'invoice' | 'credit_note') =>
-    sql`coalesce((select sum(${invoice.grossCents}) from ${invoice} where ${invoice.paymentId} = ${payment.id} and ${invoice.kind} = ${kind}), 0)`
+    sql`coalesce((select sum(${schema.invoice.grossCents}) from ${schema.invoice} where ${schema.invoice.paymentId} = ${schema.payment.id} and ${schema.invoice.kind} = ${kind}), 0)`
   const isIncomplete = or(
-    gt(payment.amountCents, grossOf('invoice')),
-    gt(sql`least(${payment.refundedCents}, ${payment.amountCents})`, grossOf('credit_note')),
+    gt(schema.payment.amountCents, grossOf('invoice')),
+    gt(sql`least(${schema.payment.refundedCents}, ${schema.payment.amountCents})`, grossOf('credit_note')),
   )
   let rows: { readonly id: string; readonly ownerId: string; readonly paidAtMs: number }[] = []
   do {
@@ -98,17 +97,17 @@ export async function issueMissing({ db, config, nowMs }: IssuingDeps): Promise<
     const isNext =
       last === undefined
         ? undefined
-        : or(gt(payment.paidAtMs, last.paidAtMs), and(eq(payment.paidAtMs, last.paidAtMs), gt(payment.id, last.id)))
+        : or(gt(schema.payment.paidAtMs, last.paidAtMs), and(eq(schema.payment.paidAtMs, last.paidAtMs), gt(schema.payment.id, last.id)))
     rows = await db
-      .select({ id: payment.id, ownerId: payment.ownerId, paidAtMs: payment.paidAtMs })
-      .from(payment)
+      .select({ id: schema.payment.id, ownerId: schema.payment.ownerId, paidAtMs: schema.payment.paidAtMs })
+      .from(schema.payment)
       .where(and(isIncomplete, isNext))
-      .orderBy(asc(payment.paidAtMs), asc(payment.id))
+      .orderBy(asc(schema.payment.paidAtMs), asc(schema.payment.id))
       .limit(AT_ONCE)
     for (const { id, ownerId } of rows) {
       await db.transaction(async (tx) => {
         await lockOwner(tx, ownerId)
-        const [paid] = await tx.select().from(payment).where(eq(payment.id, id))
+        const [paid] = await tx.select().from(schema.payment).where(eq(schema.payment.id, id))
         if (paid === undefined) return
         const issuing = { seller: config.seller, nowMs: nowMs() }
         if ((await documentsOf(tx, id)).length === 0) await issueInvoice(tx, paid, issuing)
@@ -118,14 +117,14 @@ export async function issueMissing({ db, config, nowMs }: IssuingDeps): Promise<
   } while (rows.length === AT_ONCE)
 }
 
-function amountsOf(grossCents: number, taxCents: number): Pick<InvoiceRow, 'grossCents' | 'taxCents' | 'netCents'> {
+function amountsOf(grossCents: number, taxCents: number): Pick<schema.InvoiceRow, 'grossCents' | 'taxCents' | 'netCents'> {
   return { grossCents, taxCents, netCents: grossCents - taxCents }
 }
 
-async function write(tx: Transaction, row: Omit<InvoiceRow, 'id' | 'number'>): Promise<InvoiceRow> {
+async function write(tx: Transaction, row: Omit<schema.InvoiceRow, 'id' | 'number'>): Promise<schema.InvoiceRow> {
   const number = await drawNumber(tx, row.prefix, row.kind)
   const [written] = await tx
-    .insert(invoice)
+    .insert(schema.invoice)
     .values({ ...row, id: makeId(), number })
     .returning()
   if (written === undefined) throw new Error('the document was not stored')
@@ -134,12 +133,12 @@ async function write(tx: Transaction, row: Omit<InvoiceRow, 'id' | 'number'>): P
 
 async function drawNumber(tx: Transaction, prefix: string, kind: DocumentKind): Promise<number> {
   const drawn = { lastInvoice: kind === 'invoice' ? 1 : 0, lastCreditNote: kind === 'credit_note' ? 1 : 0 }
-  const { lastInvoice, lastCreditNote } = documentSeries
+  const { lastInvoice, lastCreditNote } = schema.documentSeries
   const [series] = await tx
-    .insert(documentSeries)
+    .insert(schema.documentSeries)
     .values({ prefix, ...drawn })
     .onConflictDoUpdate({
-      target: documentSeries.prefix,
+      target: schema.documentSeries.prefix,
       set: { lastInvoice: sql`${lastInvoice} + ${drawn.lastInvoice}`, lastCreditNote: sql`${lastCreditNote} + ${drawn.lastCreditNote}` },
     })
     .returning()
@@ -149,14 +148,14 @@ async function drawNumber(tx: Transaction, prefix: string, kind: DocumentKind): 
 
 /** The payer's own words for invoices, else the account's name; nothing of an account that was erased. */
 async function factsOf(tx: Transaction, paid: PaymentRow) {
-  const { firstName, lastName } = account
+  const { firstName, lastName } = schema.account
   const [found] = await tx
-    .select({ skuId: payOrder.skuId, plan: subscription.plan, firstName, lastName, details: billingDetails })
-    .from(payOrder)
-    .leftJoin(subscription, eq(subscription.orderId, payOrder.id))
-    .leftJoin(account, eq(account.id, payOrder.ownerId))
-    .leftJoin(billingDetails, eq(billingDetails.ownerId, payOrder.ownerId))
-    .where(eq(payOrder.id, paid.orderId))
+    .select({ skuId: schema.payOrder.skuId, plan: schema.subscription.plan, firstName, lastName, details: schema.billingDetails })
+    .from(schema.payOrder)
+    .leftJoin(schema.subscription, eq(schema.subscription.orderId, schema.payOrder.id))
+    .leftJoin(schema.account, eq(schema.account.id, schema.payOrder.ownerId))
+    .leftJoin(schema.billingDetails, eq(schema.billingDetails.ownerId, schema.payOrder.ownerId))
+    .where(eq(schema.payOrder.id, paid.orderId))
   if (found === undefined) throw new Error('a payment without an order')
   const { name = '', address = '', taxNumber = '' } = found.details ?? {}
   const ownName = `${found.firstName ?? ''} ${found.lastName ?? ''}`.trim()

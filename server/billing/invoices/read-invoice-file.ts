@@ -1,7 +1,6 @@
-import { and, asc, eq } from '#server/platform/database/database.ts'
+import { type InvoiceRow, and, asc, eq, invoice } from '#server/platform/database/database.ts'
 import { z } from 'zod'
 import { type Context, type Answer, ok, refuse } from '#server/context.ts'
-import { type InvoiceRow, invoice } from '#server/platform/database/payment-schema.ts'
 import { LIMITS, countTry } from '#server/platform/context/rate-limit.ts'
 import { requireAccount } from '#server/platform/context/require-owner.ts'
 import { documentNumber } from '#shared/domain/invoice-rules.ts'

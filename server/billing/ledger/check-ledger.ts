@@ -1,7 +1,6 @@
 import type PgBoss from 'pg-boss'
-import { type Database, type SQL, queryRows, sql } from '#server/platform/database/database.ts'
+import { type Database, type SQL, queryRows, sql, operatorActHead } from '#server/platform/database/database.ts'
 import type { Services } from '#server/context.ts'
-import { operatorActHead } from '#server/platform/database/operator-schema.ts'
 import { type Rounds, openRounds } from '#server/platform/queue/open-boss.ts'
 import type { Tracing } from '#server/platform/telemetry/tracing.ts'
 import { type IssuingDeps, issueMissing } from '../invoices/issue-documents.ts'

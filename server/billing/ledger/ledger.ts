@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import type { AnyPgColumn, Database, Placeholder, SQL, Transaction } from '#server/platform/database/database.ts'
 import { and, asc, defineStatement, desc, eq, gt, lt, sql } from '#server/platform/database/database.ts'
+import { ledger, owner } from '#server/platform/database/schema.ts'
 import { type Answer, type CallAnswer, type CallRequest, type Context, ok, refuse } from '#server/context.ts'
 import type { LedgerKind, Points, getLedger, LedgerEntry } from '#shared/api/user.ts'
 import { lockOwner, requireOwner } from '#server/platform/context/require-owner.ts'
 import { sha256 } from '#server/platform/context/crypto.ts'
-import { ledger, owner } from '#server/platform/database/schema.ts'
 import { LOW_POINTS } from '#shared/domain/top-up-rules.ts'
 
 /** One movement of points; a hold is negative, a return positive, a settle 0 or what a cheaper model left. */

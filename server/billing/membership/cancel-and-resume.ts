@@ -1,7 +1,6 @@
 import { type Answer, type CallAnswer, type CallRequest, type Context, ok, refuse } from '#server/context.ts'
 import type { unsubscribe, resumePlan } from '#shared/api/subscription.ts'
-import { type Transaction, and, eq, ne } from '#server/platform/database/database.ts'
-import { subscription } from '#server/platform/database/payment-schema.ts'
+import { type Transaction, and, eq, ne, subscription } from '#server/platform/database/database.ts'
 import { onceForKey } from '#server/platform/context/once-for-key.ts'
 import { requireAccount } from '#server/platform/context/require-owner.ts'
 import { syncOrder } from '../orders/sync-order.ts'

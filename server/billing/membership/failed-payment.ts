@@ -1,7 +1,6 @@
 import { type CallAnswer, type CallRequest, ok, refuse } from '#server/context.ts'
-import { type Database, type Transaction, and, eq } from '#server/platform/database/database.ts'
+import { type Database, type Transaction, and, eq, subscription } from '#server/platform/database/database.ts'
 import type { openCardPage as cardCall, payNow as payCall } from '#shared/api/subscription.ts'
-import { subscription } from '#server/platform/database/payment-schema.ts'
 import { LIMITS, countTry } from '#server/platform/context/rate-limit.ts'
 import { onceForKey } from '#server/platform/context/once-for-key.ts'
 import { requireAccount } from '#server/platform/context/require-owner.ts'

@@ -1,6 +1,6 @@
 import { type Database, type Transaction, and, desc, eq, gt, isNotNull, isNull, ne, or, sql } from '#server/platform/database/database.ts'
+import { payment, payOrder, planChange, subscription, account, trialUse } from '#server/platform/database/schema.ts'
 import { type Plan, PAYMENT_GRACE_MS, otherPlan } from '#shared/domain/membership-terms.ts'
-import { payment, payOrder, planChange, subscription } from '#server/platform/database/payment-schema.ts'
 import { type Answer, type CallAnswer, type Context, ok, refuse } from '#server/context.ts'
 import type { Subscription } from '#shared/api/subscription.ts'
 import { currenciesOf, skuIn, findSku, skuOfPlan } from '../catalogue/skus.ts'
@@ -9,7 +9,6 @@ import { requireAccount, requireOwner } from '#server/platform/context/require-o
 import type { getPayInfo } from '#shared/api/pay-user.ts'
 import { pointsOf } from '../ledger/ledger.ts'
 import { isRefundOpen } from '../refunds/refund-offer.ts'
-import { account, trialUse } from '#server/platform/database/account-schema.ts'
 import { mailboxHash } from '#server/platform/mail/mailbox-hash.ts'
 
 export interface Membership {

@@ -1,7 +1,7 @@
 import { type CallRequest, type Context, type Answer, ok, refuse } from '#server/context.ts'
 import type { PlanQuote, quotePlanChange as quoteCall } from '#shared/api/plan-change.ts'
 import { and, desc, eq, gt, isNull, lt } from '#server/platform/database/database.ts'
-import { type PlanChangeRow, payOrder, payment, planChange, subscription } from '#server/platform/database/payment-schema.ts'
+import { type PlanChangeRow, payOrder, payment, planChange, subscription } from '#server/platform/database/schema.ts'
 import { makeId } from '#server/platform/context/crypto.ts'
 import { LIMITS, countTry } from '#server/platform/context/rate-limit.ts'
 import { requireAccount } from '#server/platform/context/require-owner.ts'

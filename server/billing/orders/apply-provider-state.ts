@@ -1,6 +1,6 @@
 import { type Transaction, and, asc, eq, inArray, isNotNull, ne } from '#server/platform/database/database.ts'
+import { type OrderRow, payment, planChange, subscription } from '#server/platform/database/schema.ts'
 import type { PayResult } from '#shared/api/pay-orders.ts'
-import { type OrderRow, payment, planChange, subscription } from '#server/platform/database/payment-schema.ts'
 import type { Plan } from '#shared/domain/membership-terms.ts'
 import { creditedPoints } from '#shared/domain/plan-periods.ts'
 import { CONSUMABLE_SKU } from '#shared/domain/sku-rules.ts'

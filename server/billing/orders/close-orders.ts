@@ -1,6 +1,6 @@
 import type { Services } from '#server/context.ts'
 import { type Database, type Transaction, and, eq, gt, inArray, isNotNull, ne } from '#server/platform/database/database.ts'
-import { type OrderRow, payOrder, subscription } from '#server/platform/database/payment-schema.ts'
+import { type OrderRow, payOrder, subscription } from '#server/platform/database/schema.ts'
 import { lockOwner } from '#server/platform/context/require-owner.ts'
 import { CONSUMABLE_SKU } from '#shared/domain/sku-rules.ts'
 import { stopRenewals } from '../membership/membership.ts'

@@ -1,9 +1,7 @@
 import { type Context, type Answer, ok, refuse } from '#server/context.ts'
 import type { CallInput } from '#shared/api/define-call.ts'
 import type { createOrder } from '#shared/api/pay-orders.ts'
-import { and, eq, isNull } from '#server/platform/database/database.ts'
-import { account } from '#server/platform/database/account-schema.ts'
-import { type OrderRow, payOrder } from '#server/platform/database/payment-schema.ts'
+import { type OrderRow, and, eq, isNull, account, payOrder } from '#server/platform/database/database.ts'
 import { skuIn } from '../catalogue/skus.ts'
 
 export type OpenOrder = OrderRow & { readonly checkoutUrl: string; readonly sessionId: string }

@@ -1,7 +1,6 @@
 import { type CallAnswer, type CallRequest, ok, refuse } from '#server/context.ts'
 import type { getOrderResult } from '#shared/api/pay-orders.ts'
-import { and, eq } from '#server/platform/database/database.ts'
-import { payOrder } from '#server/platform/database/payment-schema.ts'
+import { and, eq, payOrder } from '#server/platform/database/database.ts'
 import { requireAccount } from '#server/platform/context/require-owner.ts'
 import { pointsOf } from '../ledger/ledger.ts'
 import { syncOrder } from './sync-order.ts'

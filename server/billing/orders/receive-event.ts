@@ -1,7 +1,6 @@
 import type { EventFailure, PaymentEvent } from '../providers/payment-provider.ts'
 import type { OrderDeps } from './notify-payer.ts'
-import { and, eq, isNull, sql } from '#server/platform/database/database.ts'
-import { paymentEvent, payOrder, subscription } from '#server/platform/database/payment-schema.ts'
+import { and, eq, isNull, sql, paymentEvent, payOrder, subscription } from '#server/platform/database/database.ts'
 import { type Result, ok } from '#shared/result.ts'
 import { followRefunds } from '../refunds/follow-refunds.ts'
 import { syncOrder } from './sync-order.ts'

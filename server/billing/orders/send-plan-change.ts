@@ -1,5 +1,4 @@
-import { and, eq, ne } from '#server/platform/database/database.ts'
-import { payOrder, planChange, subscription } from '#server/platform/database/payment-schema.ts'
+import { and, eq, ne, payOrder, planChange, subscription } from '#server/platform/database/database.ts'
 import type { Plan } from '#shared/domain/membership-terms.ts'
 import { type Result, ok } from '#shared/result.ts'
 import { type CatalogueSku, skuOfPlan } from '../catalogue/skus.ts'

@@ -1,5 +1,4 @@
-import type { Transaction } from '#server/platform/database/database.ts'
-import { type OrderRow, payment } from '#server/platform/database/payment-schema.ts'
+import { type Transaction, type OrderRow, payment } from '#server/platform/database/database.ts'
 import { makeId } from '#server/platform/context/crypto.ts'
 import { type Issuing, issueInvoice } from '../invoices/issue-documents.ts'
 import { appendEntries } from '../ledger/ledger.ts'

@@ -1,6 +1,5 @@
 import { type Context, type Answer, ok, refuse } from '#server/context.ts'
-import type { Transaction } from '#server/platform/database/database.ts'
-import { promotion } from '#server/platform/database/promotion-schema.ts'
+import { type Transaction, promotion } from '#server/platform/database/database.ts'
 import { makeId } from '#server/platform/context/crypto.ts'
 import { mailboxHash } from '#server/platform/mail/mailbox-hash.ts'
 import type { CallInput } from '#shared/api/define-call.ts'

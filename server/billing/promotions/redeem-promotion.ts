@@ -1,7 +1,6 @@
 import { type Transaction, and, eq, inArray, ne } from '#server/platform/database/database.ts'
+import { type OrderRow, payOrder, promotion, promotionRedemption } from '#server/platform/database/schema.ts'
 import { type Context, type Answer, ok, refuse } from '#server/context.ts'
-import { type OrderRow, payOrder } from '#server/platform/database/payment-schema.ts'
-import { promotion, promotionRedemption } from '#server/platform/database/promotion-schema.ts'
 import { LIMITS, callerKey, countTry, refund } from '#server/platform/context/rate-limit.ts'
 import { type AppliedPromotion, type PricedPurchase, checkPromotion, findRoom, readPromotionUser } from './check-promotion.ts'
 

@@ -1,5 +1,4 @@
-import { type Transaction, and, eq, lte, or, sql } from '#server/platform/database/database.ts'
-import { type RefundRow, payment, refundRequest } from '#server/platform/database/payment-schema.ts'
+import { type Transaction, type RefundRow, and, eq, lte, or, sql, payment, refundRequest } from '#server/platform/database/database.ts'
 import { pointsOfRefunded } from '#shared/domain/refund-rules.ts'
 import { type Issuing, issueCreditNote } from '../invoices/issue-documents.ts'
 import { appendEntries, pointsOf } from '../ledger/ledger.ts'

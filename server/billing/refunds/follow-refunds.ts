@@ -1,5 +1,5 @@
 import { type Database, and, asc, eq, isNull, lte, sql } from '#server/platform/database/database.ts'
-import { type RefundRow, payment, payOrder, refundRequest } from '#server/platform/database/payment-schema.ts'
+import { type RefundRow, payment, payOrder, refundRequest } from '#server/platform/database/schema.ts'
 import { lockOwner } from '#server/platform/context/require-owner.ts'
 import { REFUND_PROMISE_MS, pointsOfRefunded } from '#shared/domain/refund-rules.ts'
 import type { RefundOutcome } from '../providers/payment-provider.ts'

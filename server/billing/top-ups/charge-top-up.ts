@@ -1,7 +1,5 @@
 import { type Transaction, and, eq, isNull, ne } from '#server/platform/database/database.ts'
-import { account } from '#server/platform/database/account-schema.ts'
-import { type OrderRow, payOrder } from '#server/platform/database/payment-schema.ts'
-import { type TopUpRow, topUp } from '#server/platform/database/top-up-schema.ts'
+import { type OrderRow, type TopUpRow, account, payOrder, topUp } from '#server/platform/database/schema.ts'
 import { lockOwner } from '#server/platform/context/require-owner.ts'
 import { SCREENS } from '#shared/domain/screens.ts'
 import { TOP_UP_CHARGE_WITHIN_MS } from '#shared/domain/top-up-rules.ts'

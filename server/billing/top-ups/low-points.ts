@@ -1,7 +1,5 @@
 import { type Transaction, and, asc, desc, eq, isNotNull, lte } from '#server/platform/database/database.ts'
-import { account } from '#server/platform/database/account-schema.ts'
-import { payOrder, refundRequest, subscription } from '#server/platform/database/payment-schema.ts'
-import { type TopUpRow, lowPoints } from '#server/platform/database/top-up-schema.ts'
+import { type TopUpRow, account, payOrder, refundRequest, subscription, lowPoints } from '#server/platform/database/schema.ts'
 import { lockOwner } from '#server/platform/context/require-owner.ts'
 import { queuePush } from '#server/platform/queue/queue-push.ts'
 import { LOW_POINTS_PAUSE_MS } from '#shared/domain/top-up-rules.ts'

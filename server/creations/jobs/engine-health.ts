@@ -1,5 +1,4 @@
-import { type Database, type SQL, and, eq, isNotNull, isNull, lte, sql } from '#server/platform/database/database.ts'
-import { engineHealth } from '#server/platform/database/schema.ts'
+import { type Database, type SQL, and, eq, isNotNull, isNull, lte, sql, engineHealth } from '#server/platform/database/database.ts'
 import { databaseNowMs } from '#server/platform/database/time-ms.ts'
 import { signal } from '#server/platform/queue/signals.ts'
 import type { AwayEngine, Engine } from '#server/motion/engines/engine.ts'

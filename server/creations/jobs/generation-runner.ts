@@ -1,10 +1,9 @@
 import type { Logger } from 'pino'
-import { type Database, eq, isDatabaseAway } from '#server/platform/database/database.ts'
+import { type Database, eq, isDatabaseAway, task } from '#server/platform/database/database.ts'
 import { type MediaStore, isStoreAway } from '#server/platform/media/file-store.ts'
 import type { GenerationQueue } from '#server/context.ts'
 import { rm } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
-import { task } from '#server/platform/database/schema.ts'
 import {
   type Engine,
   type EngineRequest,

@@ -1,7 +1,6 @@
-import { type Database, type SQL, and, asc, eq, lte, sql } from '#server/platform/database/database.ts'
+import { type Database, type SQL, and, asc, eq, lte, sql, batch, task } from '#server/platform/database/database.ts'
 import type { GenerationQueue } from '#server/context.ts'
 import { type AwayEngine, type EngineSet, modelsWithout } from '#server/motion/engines/engine.ts'
-import { batch, task } from '#server/platform/database/schema.ts'
 import { standInModels } from '#shared/domain/stand-in-models.ts'
 import { failWaiting } from './task-ends.ts'
 import { isOfModels } from './task-lease.ts'

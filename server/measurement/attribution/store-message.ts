@@ -1,7 +1,6 @@
-import { type Transaction, eq, inTransaction } from '#server/platform/database/database.ts'
+import { type Transaction, eq, inTransaction, attributionDevice, attributionMessage } from '#server/platform/database/database.ts'
 import { type Answer, type ServiceFailure, ok, refuse } from '#server/context.ts'
 import type { MessageKind } from '#server/platform/tracker-kinds.ts'
-import { attributionDevice, attributionMessage } from '#server/platform/database/measurement-schema.ts'
 import { makeId, sha256 } from '#server/platform/context/crypto.ts'
 import { isUserToken } from '#shared/domain/user-token.ts'
 import { ATTRIBUTION_ASK_IN_MS } from '#shared/domain/attribution-rules.ts'

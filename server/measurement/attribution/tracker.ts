@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { type ATTRIBUTION_STATES, TRACKER_ENVIRONMENTS } from '#server/platform/tracker-kinds.ts'
-import { type Transaction, eq, sql } from '#server/platform/database/database.ts'
+import { type Transaction, eq, sql, attributionDevice, forgottenDevice } from '#server/platform/database/database.ts'
 import { type Answer, type Context, ok, refuse } from '#server/context.ts'
-import { attributionDevice, forgottenDevice } from '#server/platform/database/measurement-schema.ts'
 import { sha256 } from '#server/platform/context/crypto.ts'
 import { LIMITS, callerKey, countTry } from '#server/platform/context/rate-limit.ts'
 

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type Database, eq } from '#server/platform/database/database.ts'
-import { secret as secretTable } from '#server/platform/database/schema.ts'
+import { type Database, eq, secret as secretTable } from '#server/platform/database/database.ts'
 
 /** A secret of the installation: generated at the first use, then shared by all processes. */
 export async function storedSecret(db: Database, name: string, make: () => string): Promise<string> {

@@ -35,6 +35,7 @@ export {
   type SQL,
 } from 'drizzle-orm'
 export { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
+export * from './schema.ts'
 
 /** Common interface of both engines. Inside a transaction use only its `tx`: the embedded engine has one connection. */
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>

@@ -1,6 +1,6 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { ACTS, ACT_SUBJECTS } from '#shared/api/operator.ts'
-import { contactMessage } from './schema.ts'
+import { contactMessage } from './core-schema.ts'
 import { timeMs } from './time-ms.ts'
 
 /**

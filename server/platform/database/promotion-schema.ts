@@ -1,7 +1,7 @@
 import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { PROMOTION_AUDIENCES, REDEMPTION_STATES } from '#shared/domain/promotion-rules.ts'
 import { payOrder } from './payment-schema.ts'
-import { owner } from './schema.ts'
+import { owner } from './core-schema.ts'
 import { newestFirst, timeMs } from './time-ms.ts'
 
 /** A promotion code. Only disabling changes it. */

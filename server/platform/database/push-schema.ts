@@ -1,6 +1,6 @@
 import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { session } from './account-schema.ts'
-import { owner, task } from './schema.ts'
+import { owner, task } from './core-schema.ts'
 import { newestFirst, timeMs } from './time-ms.ts'
 
 /** A push subscription of a browser. It is deleted with the session that created it. */
