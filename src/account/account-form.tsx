@@ -1,4 +1,4 @@
-import { type RefObject, type SyntheticEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { NAME_MAX_LENGTH } from '#shared/domain/account-rules.ts'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, passwordProblem } from '#shared/domain/password-rule.ts'
 import type { AppError, Result } from '#shared/result.ts'
@@ -25,8 +25,8 @@ interface Sending<Field extends string, Data> {
 }
 
 interface AccountForm<Field extends string> extends Pick<AccountFormState<Field>, 'problems' | 'isBusy'> {
-  readonly ref: RefObject<HTMLFormElement | null>
-  readonly send: <Data>(event: SyntheticEvent, sending: Sending<Field, Data>) => Promise<void>
+  readonly ref: React.RefObject<HTMLFormElement | null>
+  readonly send: <Data>(event: React.SyntheticEvent, sending: Sending<Field, Data>) => Promise<void>
 }
 
 /** A form with one call: input is kept after a refusal, and the first wrong field is focused. */

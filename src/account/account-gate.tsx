@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { UserInfo } from '#shared/api/user.ts'
 import { hub } from '#src/platform/hub-client.ts'
 import { useText } from '#src/platform/i18n.ts'
@@ -12,9 +11,9 @@ import { useHasAccount } from './use-account-id.ts'
 interface AccountGateProps {
   /** The text for visitors about logging in. */
   readonly reason: string
-  readonly children: (account: UserInfo) => ReactNode
+  readonly children: (account: UserInfo) => React.ReactNode
   /** Content below the gate. It renders only once the height above it is known. */
-  readonly below: ReactNode
+  readonly below: React.ReactNode
 }
 
 /** Shows account content; a visitor sees what it would be, and can log in. */

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, startTransition, useEffect, useLayoutEffect, useState, useRef } from 'react'
+import { Suspense, startTransition, useEffect, useLayoutEffect, useState, useRef } from 'react'
 import { Router, linkTo, useLocation, useCurrentScreen, screenPath, useIsCovered } from '#src/platform/routes.ts'
 import { screenOf, splitLocale } from '#shared/domain/screens.ts'
 import { isViewerPath } from '#shared/domain/viewer-address.ts'
@@ -89,7 +89,7 @@ function useIsDeferredBehindViewer(): boolean {
 }
 
 /** Limits a crash to its screen: header and navigation keep working, and the error ends with the screen. */
-function ScreenErrorBoundary({ children }: { readonly children: ReactNode }) {
+function ScreenErrorBoundary({ children }: { readonly children: React.ReactNode }) {
   const [path] = useLocation()
   return <ErrorBoundary resetKey={path}>{children}</ErrorBoundary>
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, StrictMode, startTransition, useLayoutEffect } from 'react'
+import { StrictMode, startTransition, useLayoutEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { matchRoute } from '#shared/domain/screens.ts'
 import { followTheme, themeOf } from '#src/platform/color-mode.ts'
@@ -44,7 +44,7 @@ function findRoot(): Element {
  * Reports when the app is mounted; before that, presses have no handlers. It wraps the app instead of being a sibling,
  * because a sibling would change every `useId` value, and React would keep the differing attributes of the HTML.
  */
-function Drawn({ onDrawn, children }: { readonly onDrawn: () => void; readonly children: ReactNode }): ReactNode {
+function Drawn({ onDrawn, children }: { readonly onDrawn: () => void; readonly children: React.ReactNode }): React.ReactNode {
   useLayoutEffect(onDrawn, [onDrawn])
   return children
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, Component, Suspense } from 'react'
+import { Component, Suspense } from 'react'
 import { isCrawler } from '#shared/domain/is-crawler.ts'
 import { type Crash, crashOf, noteError } from '#src/platform/errors.ts'
 import { text } from '#src/platform/i18n.ts'
@@ -13,7 +13,7 @@ const BARE_WORDS = 'Internal Server Error'
 const ErrorNote = lazyPart([], async () => (await import('./error-note.tsx')).ErrorNote)
 
 interface CrashBoundaryProps {
-  readonly children: ReactNode
+  readonly children: React.ReactNode
   /** A change of it retries rendering. */
   readonly resetKey: string
   /** What replaces the crashed content: a note, a full page where no layout is around it, or nothing for an overlay. */
@@ -46,7 +46,7 @@ export class ErrorBoundary extends Component<CrashBoundaryProps, CrashState> {
     if (crash !== null) this.props.onCrash?.(crash)
   }
 
-  override render(): ReactNode {
+  override render(): React.ReactNode {
     const { children, shows = 'note' } = this.props
     const { crash } = this.state
     if (crash === null) return children
@@ -66,7 +66,7 @@ function BareNote() {
 }
 
 interface OverlayBoundaryProps {
-  readonly children: ReactNode
+  readonly children: React.ReactNode
   /**
    * Closes an overlay that the person opened, so that they can open it again, and reports the error. Without it, the
    * overlay disappears silently.

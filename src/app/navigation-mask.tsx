@@ -1,4 +1,4 @@
-import { type CSSProperties, useEffect, useLayoutEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import * as rules from '#shared/domain/shell-rules.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { saveBeforeLeaving } from '#src/platform/leave-guard.ts'
@@ -8,7 +8,7 @@ import { proxy, subscribe, useSnapshot } from '#src/platform/state.ts'
 import { Spinner } from '#src/design/loading.tsx'
 import styles from './navigation-mask.module.css'
 
-const SPEEDS = { '--bar-speed': `${rules.BAR_SPEED_MS}ms`, '--overlay-fade': `${rules.OVERLAY_FADE_MS}ms` } as CSSProperties
+const SPEEDS = { '--bar-speed': `${rules.BAR_SPEED_MS}ms`, '--overlay-fade': `${rules.OVERLAY_FADE_MS}ms` } as React.CSSProperties
 
 /** The share of the remaining distance by which the bar advances on each tick. */
 const TRICKLE_SHARE = 0.08

@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { useText } from '#src/platform/i18n.ts'
 import { saveBeforeLeaving } from '#src/platform/leave-guard.ts'
 import { partError } from '#src/platform/part-watch.ts'
@@ -43,7 +43,7 @@ export function PartPrompt() {
 
 interface OnTopProps {
   readonly className?: string | undefined
-  readonly children: ReactNode
+  readonly children: React.ReactNode
 }
 
 /** Renders above everything; while a dialog is open, inside the topmost one, because everything outside is inert. */

@@ -1,8 +1,7 @@
-import type { ComponentType, LazyExoticComponent } from 'react'
 import type { RouteName } from '#shared/domain/screens.ts'
 import { lazyPart, preloadedPart } from '#src/platform/lazy-part.ts'
 
-type ScreenComponent = LazyExoticComponent<ComponentType>
+type ScreenComponent = React.LazyExoticComponent<React.ComponentType>
 
 const Landing = lazyPart(['landing'], async () => (await import('#src/content/landing/landing-page.tsx')).LandingPage)
 const Home = preloadedPart(['home'], async () => (await import('./pages/home-page.tsx')).HomePage)

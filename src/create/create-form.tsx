@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useMemo, useState, memo } from 'react'
+import { useEffect, useMemo, useState, memo } from 'react'
 import { useLocation, useRouter, useSearch, isOnScreen } from '#src/platform/routes.ts'
 import type { BizType } from '#shared/domain/task.ts'
 import { choicePoints } from '#shared/domain/video-price.ts'
@@ -68,7 +68,7 @@ function Form() {
   const commit = () => {
     if (readiness.block === null) void commitForm(composer, price, readiness.balanceAfter !== null)
   }
-  const commitByKey = (event: KeyboardEvent) => {
+  const commitByKey = (event: React.KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
     commit()

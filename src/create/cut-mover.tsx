@@ -1,4 +1,3 @@
-import type { CSSProperties, ReactNode } from 'react'
 import { type Rect, type Size, MAX_RATIO, MIN_RATIO } from '#shared/domain/media-limits.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { useSnapshot } from '#src/platform/state.ts'
@@ -14,7 +13,7 @@ interface CutMoverProps {
   readonly facts: PictureFacts
   readonly cut: Rect
   /** Rendered over the kept part. */
-  readonly children: ReactNode
+  readonly children: React.ReactNode
 }
 
 /** A picture that exceeds the ratio limits: the whole of it, the kept part highlighted, and a slider that moves it. */
@@ -29,7 +28,7 @@ export function CutMover({ facts, cut, children }: CutMoverProps) {
   const ratio = whole.width / whole.height
   return (
     <div className={styles['cut']}>
-      <div className={styles['frame']} style={{ aspectRatio: String(ratio), '--ratio': ratio } as CSSProperties}>
+      <div className={styles['frame']} style={{ aspectRatio: String(ratio), '--ratio': ratio } as React.CSSProperties}>
         {wholeUrl !== null && <img className={styles['whole']} src={wholeUrl} alt="" />}
         <div className={styles['kept']} data-alone={wholeUrl === null || undefined} style={placeOf(kept, whole)}>
           <img src={facts.url} alt={text('create.pictureAlt', { name: facts.name })} />

@@ -1,4 +1,4 @@
-import { type RefObject, useMemo, useState, useLayoutEffect, useRef } from 'react'
+import { useMemo, useState, useLayoutEffect, useRef } from 'react'
 import type { Template } from '#shared/api/templates.ts'
 import { errorText, useText } from '#src/platform/i18n.ts'
 import { useSnapshot } from '#src/platform/state.ts'
@@ -113,7 +113,7 @@ interface RowWindow {
 }
 
 /** The rows to render in a scroll container; all rows are as high as the probe element. */
-function useRowWindow(box: RefObject<HTMLElement | null>, probe: RefObject<HTMLElement | null>, rows: number): RowWindow {
+function useRowWindow(box: React.RefObject<HTMLElement | null>, probe: React.RefObject<HTMLElement | null>, rows: number): RowWindow {
   const [shown, setShown] = useState(NOTHING)
   useLayoutEffect(() => {
     const [scrolled, measured] = [box.current, probe.current]

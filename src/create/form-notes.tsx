@@ -1,4 +1,3 @@
-import type { ReactElement, ReactNode } from 'react'
 import { type PreflightCode, type PreflightFinding, type PreflightRemedy, SMALL_BELOW_PX } from '#shared/domain/preflight.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { Button, IconButton } from '#src/design/button.tsx'
@@ -13,7 +12,7 @@ interface PreflightNotesProps {
   readonly findings: readonly PreflightFinding[]
   readonly isBrightened: boolean
   /** Opens the file picker; some findings need another picture. */
-  readonly replaceButton: ReactElement
+  readonly replaceButton: React.ReactElement
   readonly onRemedy: (remedy: Exclude<PreflightRemedy, 'replace'> | 'undo_brighten') => void
 }
 
@@ -54,7 +53,7 @@ export function PreflightNotes({ findings, isBrightened, replaceButton, onRemedy
   )
 }
 
-function Note({ icon, words, children }: { readonly icon: IconName; readonly words: string; readonly children: ReactNode }) {
+function Note({ icon, words, children }: { readonly icon: IconName; readonly words: string; readonly children: React.ReactNode }) {
   return (
     <li className={styles['note']}>
       <Icon name={icon} size="s" />

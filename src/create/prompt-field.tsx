@@ -1,4 +1,4 @@
-import { type KeyboardEvent, memo, useMemo, useRef } from 'react'
+import { memo, useMemo, useRef } from 'react'
 import { MAX_PROMPT_LENGTH } from '#shared/domain/generation-options.ts'
 import { formatNumber, useText } from '#src/platform/i18n.ts'
 import { useSnapshot } from '#src/platform/state.ts'
@@ -21,7 +21,7 @@ export const PromptField = memo(function PromptField() {
   const walk = useMemo(() => walkOf(composer), [composer])
   const group = useRef<HTMLDivElement>(null)
   useFocusFallback(group)
-  const onKey = (event: KeyboardEvent) => {
+  const onKey = (event: React.KeyboardEvent) => {
     if (isTaken(event, composer, walk)) event.preventDefault()
   }
   return (
@@ -50,7 +50,11 @@ function walkOf(composer: Composer) {
   })
 }
 
-function isTaken({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent, composer: Composer, walk: ReturnType<typeof walkOf>): boolean {
+function isTaken(
+  { key, altKey, ctrlKey, metaKey, shiftKey }: React.KeyboardEvent,
+  composer: Composer,
+  walk: ReturnType<typeof walkOf>,
+): boolean {
   if (altKey && key === 'ArrowUp') return walk.older() || true
   if (altKey && key === 'ArrowDown') return walk.newer() || true
   const isUndo = key.toLowerCase() === 'z' && (ctrlKey || metaKey) && !shiftKey && !altKey

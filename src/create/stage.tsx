@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, Suspense, createContext, useContext, useEffect, useRef } from 'react'
+import { Suspense, createContext, useContext, useEffect, useRef } from 'react'
 import type { OutputFrame } from '#shared/motion/controls/motion-controls.ts'
 import { outputSize, shownPart } from '#shared/motion/controls/output-window.ts'
 import type { PrepareStage } from '#shared/contract/image-contract.ts'
@@ -23,9 +23,9 @@ const StagedPicture = lazyPart(['history'], async () => (await import('#src/crea
 const StagedLines = lazyPart(['history'], async () => (await import('#src/creations/tasks/work-card-view.tsx')).StagedLines)
 
 interface StageProps {
-  readonly children: ReactNode
+  readonly children: React.ReactNode
   /** Stays at the top of the window as far as the stage and its controls reach. */
-  readonly bar: ReactNode
+  readonly bar: React.ReactNode
   /** Whether enough of it is in sight. */
   readonly onSight: (isInSight: boolean) => void
 }
@@ -91,7 +91,7 @@ interface PictureFrameProps {
   readonly facts: PictureFacts
   /** The shown part, where it is not all of the picture. */
   readonly output?: OutputFrame | undefined
-  readonly children: ReactNode
+  readonly children: React.ReactNode
 }
 
 /** A picture of the form, or its shown part, at its ratio, with what lies over it. */
@@ -109,7 +109,7 @@ export function PictureFrame({ facts, output, children }: PictureFrameProps) {
     }
   }, [onSight])
   return (
-    <div ref={place} className={styles['frame']} style={{ '--ratio': width / height } as CSSProperties}>
+    <div ref={place} className={styles['frame']} style={{ '--ratio': width / height } as React.CSSProperties}>
       <MediaBox width={width} height={height}>
         <img src={facts.url} alt={text('create.pictureAlt', { name: facts.name })} style={shownPart(output)} />
         {children}
@@ -165,7 +165,7 @@ export function StageBar({ planned }: { readonly planned: KeyedPlan | null }) {
   return (
     <div className={styles['bar']} data-stage-bar>
       <button type="button" className={styles['button']} onClick={toStage}>
-        <span className={styles['picture']} style={{ '--ratio': width / height } as CSSProperties}>
+        <span className={styles['picture']} style={{ '--ratio': width / height } as React.CSSProperties}>
           <img src={facts.url} alt="" style={shownPart(output)} />
           <span ref={host} className={styles['host']} data-seen={phase !== 'none' || undefined} aria-hidden="true" />
         </span>

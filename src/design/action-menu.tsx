@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { followResize } from '#src/platform/follow-resize.ts'
 import styles from './action-menu.module.css'
@@ -81,7 +81,7 @@ export function ActionMenu({ label, actions }: ActionMenuProps) {
   )
 }
 
-function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+function moveFocus(event: React.KeyboardEvent<HTMLElement>): void {
   const items = itemsOf(event.currentTarget)
   const at = items.findIndex((item) => item === document.activeElement)
   const step = STEPS[event.key]

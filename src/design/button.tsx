@@ -1,9 +1,8 @@
-import type { ButtonHTMLAttributes } from 'react'
 import { type ButtonVariant, buttonClass, iconButtonClass } from './button-class.ts'
 import { type IconName, Icon } from './icon.tsx'
 import { Spinner } from './loading.tsx'
 
-export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
+export interface ButtonProps extends Omit<React.ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
   readonly look?: ButtonVariant
   readonly size?: 'm' | 'l'
   readonly icon?: IconName
@@ -27,7 +26,7 @@ export function Button({ look = 'quiet', size = 'm', icon, isWide = false, isBus
   )
 }
 
-interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'children'> {
+interface IconButtonProps extends Omit<React.ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'children'> {
   readonly icon: IconName
   readonly label: string
 }

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import styles from './chip.module.css'
 import { type IconName, Icon } from './icon.tsx'
 
@@ -7,7 +6,7 @@ type ChipTone = 'plain' | 'accent' | 'bad'
 interface ChipProps {
   readonly tone?: ChipTone
   readonly icon?: IconName
-  readonly children: ReactNode
+  readonly children: React.ReactNode
 }
 
 export function Chip({ tone = 'plain', icon, children }: ChipProps) {

@@ -1,7 +1,7 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import styles from './data-icon.module.css'
 
-const Drawing = lazy<ComponentType<{ readonly name: string }>>(() =>
+const Drawing = lazy<React.ComponentType<{ readonly name: string }>>(() =>
   import('./icon-drawing.tsx').then(
     ({ IconDrawing }) => ({ default: IconDrawing }),
     () => ({ default: NoDrawing }),

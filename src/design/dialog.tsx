@@ -1,4 +1,4 @@
-import { type ReactNode, type SyntheticEvent, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
+import { useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
 import { afterPaint } from '#src/platform/after-paint.ts'
 import styles from './dialog.module.css'
 import { IconButton } from './button.tsx'
@@ -13,7 +13,7 @@ interface DialogProps {
   /** `sheet` slides in from the right, on a phone from below. */
   readonly shape?: 'box' | 'sheet'
   readonly onClose: () => void
-  readonly children: ReactNode
+  readonly children: React.ReactNode
 }
 
 /**
@@ -66,11 +66,11 @@ interface ChoiceDialogProps {
   readonly language: string
   readonly direction: 'ltr' | 'rtl'
   /** The buttons that end it, always visible. */
-  readonly footer: ReactNode
+  readonly footer: React.ReactNode
   readonly onCancel: () => void
   /** Keys work wherever the focus is, also on the dialog itself after a click on an empty area. */
   readonly onKeyDown: (event: KeyboardEvent) => void
-  readonly children: ReactNode
+  readonly children: React.ReactNode
 }
 
 /** A modal dialog that is closed by its buttons or Escape, not by a click outside. Full screen on phones. Rendered means open. */
@@ -88,7 +88,7 @@ export function ChoiceDialog({ title, language, direction, footer, onCancel, onK
     window.addEventListener('keydown', listener)
     return () => window.removeEventListener('keydown', listener)
   }, [])
-  const onEscape = (event: SyntheticEvent) => {
+  const onEscape = (event: React.SyntheticEvent) => {
     event.preventDefault()
     onCancel()
   }

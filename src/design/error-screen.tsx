@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import styles from './error-screen.module.css'
 
 interface ErrorScreenProps {
@@ -8,10 +7,10 @@ interface ErrorScreenProps {
   readonly direction: 'ltr' | 'rtl'
   readonly title: string
   readonly description: string
-  readonly actions: ReactNode
+  readonly actions: React.ReactNode
   /** Announced, because it appears without an action. */
   readonly isAlert?: boolean
-  readonly children?: ReactNode
+  readonly children?: React.ReactNode
 }
 
 /** The full-page error: an empty viewfinder with the status code, an explanation, and links onward. */

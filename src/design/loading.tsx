@@ -1,4 +1,3 @@
-import type { CSSProperties } from 'react'
 import styles from './loading.module.css'
 
 export function Spinner() {
@@ -19,7 +18,7 @@ interface ProgressProps {
 }
 
 export function Progress({ label, fraction, stepMs }: ProgressProps) {
-  const step = stepMs === undefined ? undefined : ({ '--bar-time': `${stepMs}ms` } as CSSProperties)
+  const step = stepMs === undefined ? undefined : ({ '--bar-time': `${stepMs}ms` } as React.CSSProperties)
   return (
     <progress className={styles['bar']} style={step} aria-label={label} max={1} {...(fraction === undefined ? {} : { value: fraction })} />
   )

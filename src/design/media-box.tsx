@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import styles from './media-box.module.css'
 
 const TALLEST_RATIO = 0.56
@@ -6,7 +5,7 @@ const TALLEST_RATIO = 0.56
 interface MediaBoxProps {
   readonly width: number
   readonly height: number
-  readonly children?: ReactNode
+  readonly children?: React.ReactNode
 }
 
 /** Reserves the ratio of a picture or video, so that nothing shifts when it loads. */

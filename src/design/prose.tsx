@@ -1,12 +1,11 @@
-import type { ReactNode, Ref } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './prose.module.css'
 
 interface ProseProps {
-  readonly children?: ReactNode
+  readonly children?: React.ReactNode
   /** Larger, for long reading. */
   readonly isLarge?: boolean
-  readonly ref?: Ref<HTMLDivElement>
+  readonly ref?: React.Ref<HTMLDivElement>
 }
 
 /** Long text: headings, paragraphs, lists and quotes at a readable line length. */

@@ -1,9 +1,8 @@
-import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 import styles from './question-list.module.css'
 
 interface QuestionListProps {
-  readonly entries: readonly { readonly question: string; readonly answer: ReactNode }[]
+  readonly entries: readonly { readonly question: string; readonly answer: React.ReactNode }[]
 }
 
 /** Questions that expand to show their answers. */

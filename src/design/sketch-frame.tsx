@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { useText } from '#src/platform/i18n.ts'
 import { Icon } from './icon.tsx'
 import styles from './sketch-frame.module.css'
@@ -16,7 +15,7 @@ interface SketchFrameProps {
   /** Shows another take of the same request, where there is one. */
   readonly onAnother?: () => void
   /** A further control over the sketch. */
-  readonly children?: ReactNode
+  readonly children?: React.ReactNode
 }
 
 /** A sketch over a still picture in the same box: a press toggles between the two. */

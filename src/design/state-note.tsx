@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import styles from './state-note.module.css'
 import { type IconName, Icon } from './icon.tsx'
 import { Button } from './button.tsx'
@@ -8,7 +7,7 @@ interface StateNoteProps {
   readonly title: string
   readonly hint?: string
   readonly isError?: boolean
-  readonly children?: ReactNode
+  readonly children?: React.ReactNode
 }
 
 /** Explains an empty state and links onward. An error is announced and looks different from an empty list. */
@@ -33,7 +32,7 @@ interface FailedNoteProps {
   readonly retryLabel: string
   readonly onRetry: () => void
   /** Another action beside the retry. */
-  readonly children?: ReactNode
+  readonly children?: React.ReactNode
 }
 
 /** Shown in place of content that failed to load, with a retry button. */

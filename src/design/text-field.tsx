@@ -1,10 +1,10 @@
-import { type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import styles from './text-field.module.css'
 import { type IconName, Icon } from './icon.tsx'
 import { classNames } from './class-names.ts'
 import textAreaStyles from './text-area.module.css'
 
-interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'onChange' | 'value'> {
+interface TextFieldProps extends Omit<React.InputHTMLAttributes<HTMLInputElement>, 'className' | 'onChange' | 'value'> {
   readonly label: string
   readonly value: string
   /** The validation error, shown in place of the hint. */
@@ -14,7 +14,7 @@ interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'cl
   /** Shown before the text, in the same box. */
   readonly icon?: IconName
   /** Shown after it. */
-  readonly end?: ReactNode
+  readonly end?: React.ReactNode
   readonly onValue: (value: string) => void
 }
 
@@ -111,7 +111,7 @@ export function CodeField({ length, parse, value, onValue, onComplete, ...rest }
   )
 }
 
-interface TextAreaProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className' | 'onChange' | 'id'> {
+interface TextAreaProps extends Omit<React.TextareaHTMLAttributes<HTMLTextAreaElement>, 'className' | 'onChange' | 'id'> {
   readonly label: string
   readonly value: string
   readonly maxLength: number

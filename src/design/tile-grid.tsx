@@ -1,11 +1,11 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import styles from './tile-grid.module.css'
 
 /** Height of one grid row in px; a card spans several. */
 const ROW_PX = 4
 
 /** Cards in columns without gaps, each as high as its picture, in reading order. */
-export function TileGrid({ children }: { readonly children: ReactNode }) {
+export function TileGrid({ children }: { readonly children: React.ReactNode }) {
   const grid = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const observer = new ResizeObserver((entries) => {

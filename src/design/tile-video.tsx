@@ -1,4 +1,4 @@
-import { type RefObject, useRef, useState, useEffect } from 'react'
+import { useRef, useState, useEffect } from 'react'
 import { classNames } from '#src/design/class-names.ts'
 import styles from './tile-video.module.css'
 
@@ -10,7 +10,7 @@ export function TileVideo({ src, onShown }: { readonly src: string; readonly onS
 }
 
 interface SilentVideoProps {
-  readonly ref: RefObject<HTMLVideoElement | null>
+  readonly ref: React.RefObject<HTMLVideoElement | null>
   readonly className?: string | undefined
   readonly preload?: 'metadata'
   readonly onShown?: (() => void) | undefined
@@ -41,7 +41,7 @@ export function SilentVideo({ ref, className, preload, onShown }: SilentVideoPro
 }
 
 /** Sets a video's source while it is mounted. Without removing it, the browser would download an unneeded video to its end. */
-export function useVideoSource(ref: RefObject<HTMLVideoElement | null>, src: string, isPlayedAtOnce = false): void {
+export function useVideoSource(ref: React.RefObject<HTMLVideoElement | null>, src: string, isPlayedAtOnce = false): void {
   useEffect(() => {
     const video = ref.current
     if (video === null) return

@@ -1,5 +1,4 @@
 import 'sonner/dist/styles.css'
-import type { DOMAttributes, FocusEvent, SyntheticEvent } from 'react'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
 import { toast, Toaster } from 'sonner'
@@ -113,12 +112,12 @@ function ToastCard({ color, title, description, action, durationMs, onEnd }: Toa
   const { hold, endSoon, giveFocusBack } = useToastTimer(durationMs, onEnd)
   // The library makes the wrapper of the card a tab stop, without a focus ring and without pausing the timer.
   useLayoutEffect(() => ref.current?.closest('[tabindex]')?.setAttribute('tabindex', '-1'), [])
-  const putAway = (event: SyntheticEvent<HTMLElement>) => {
+  const putAway = (event: React.SyntheticEvent<HTMLElement>) => {
     event.stopPropagation()
     giveFocusBack(event.currentTarget)
     onEnd()
   }
-  const answer = (event: SyntheticEvent<HTMLElement>) => {
+  const answer = (event: React.SyntheticEvent<HTMLElement>) => {
     action?.run()
     putAway(event)
   }
@@ -140,7 +139,7 @@ function ToastCard({ color, title, description, action, durationMs, onEnd }: Toa
   )
 }
 
-type HoldHandlers = Pick<DOMAttributes<HTMLElement>, 'onPointerEnter' | 'onPointerLeave' | 'onFocus' | 'onBlur'>
+type HoldHandlers = Pick<React.DOMAttributes<HTMLElement>, 'onPointerEnter' | 'onPointerLeave' | 'onFocus' | 'onBlur'>
 
 interface ToastTimer {
   /** For the toast's element: hover, focus inside it and a hidden tab pause the timer. */
@@ -175,7 +174,7 @@ function useToastTimer(durationMs: number, onEnd: () => void): ToastTimer {
     const timer = setTimeout(() => end(), TOAST_AFTER_CLICK_MS)
     return () => clearTimeout(timer)
   }, [isClicked])
-  const onFocus = ({ currentTarget, relatedTarget }: FocusEvent) => {
+  const onFocus = ({ currentTarget, relatedTarget }: React.FocusEvent) => {
     if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget
     setIsFocused(true)
   }

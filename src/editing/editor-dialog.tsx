@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { Creation } from '#shared/api/generation.ts'
 import { timecode } from '#shared/domain/editing-rules.ts'
 import { titleOf } from '#src/creations/actions/action-deps.ts'
@@ -80,7 +80,11 @@ function EditorDialog({ creation, made }: EditorOpening) {
 }
 
 /** Each phase has other controls: the focus goes on to where a person goes on. A key that is still held down must not stop what it has begun. */
-function useFocus(kind: EditorPhase['kind'], layout: RefObject<HTMLElement | null>, footer: RefObject<HTMLElement | null>): void {
+function useFocus(
+  kind: EditorPhase['kind'],
+  layout: React.RefObject<HTMLElement | null>,
+  footer: React.RefObject<HTMLElement | null>,
+): void {
   const last = useRef(kind)
   useEffect(() => {
     const before = last.current

@@ -1,4 +1,4 @@
-import { type CSSProperties, type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ratioPart, timecode } from '#shared/domain/editing-rules.ts'
 import { FRAMES_PER_SECOND } from '#shared/domain/generation-options.ts'
 import { IconButton } from '#src/design/button.tsx'
@@ -50,7 +50,7 @@ export function EditorPreview({ editor, source: { facts, url } }: EditorPreviewP
     playAlone(() => element.pause())
     void element.play().catch(() => undefined)
   }
-  const drag = ({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>) => {
+  const drag = ({ currentTarget, clientX, clientY }: React.PointerEvent<HTMLElement>) => {
     const box = currentTarget.getBoundingClientRect()
     const isAcross = part.width < facts.width
     const kept = isAcross ? part.width / facts.width : part.height / facts.height
@@ -62,7 +62,7 @@ export function EditorPreview({ editor, source: { facts, url } }: EditorPreviewP
     <>
       <div
         className={styles['frame']}
-        style={{ '--ratio': String(facts.width / facts.height) } as CSSProperties}
+        style={{ '--ratio': String(facts.width / facts.height) } as React.CSSProperties}
         data-movable={isMovable || undefined}
         onPointerDown={(event) => {
           if (!isMovable) return

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react'
+import { useEffect } from 'react'
 import { isLayerOpen } from '#src/design/open-modal.ts'
 import { useMotionAllowed } from '#src/platform/reduced-motion.ts'
 import { tileMotion } from './tile-motion.ts'
@@ -8,7 +8,7 @@ const LOOKED_AT_AFTER_MS = 150
 const HAS_HOVER = '(hover: hover) and (pointer: fine)'
 
 /** Plays the videos of a tile area: the one under a resting mouse or with the focus, and by touch the one in the centre. */
-export function useTileMotion(place: RefObject<HTMLElement | null>): void {
+export function useTileMotion(place: React.RefObject<HTMLElement | null>): void {
   const isAllowed = useMotionAllowed()
   useEffect(() => {
     tileMotion.allow(isAllowed)

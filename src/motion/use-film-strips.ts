@@ -1,4 +1,4 @@
-import { type CSSProperties, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { PlanRequest } from '#shared/motion/motion-plan.ts'
 import { STRIP_FRAMES, STRIP_SECONDS } from '#shared/domain/sketch-rules.ts'
 import { loadSketches } from './load-sketches.ts'
@@ -31,8 +31,8 @@ export function useFilmStrips(picture: StripPicture | null, wanted: ReadonlyMap<
 const NONE: ReadonlyMap<string, string> = new Map()
 
 /** The style of an element that shows a strip; an empty one until it is drawn. */
-export function stripStyle(url: string | undefined): CSSProperties {
-  return { '--frames': STRIP_FRAMES, ...(url !== undefined && { backgroundImage: `url("${url}")` }) } as CSSProperties
+export function stripStyle(url: string | undefined): React.CSSProperties {
+  return { '--frames': STRIP_FRAMES, ...(url !== undefined && { backgroundImage: `url("${url}")` }) } as React.CSSProperties
 }
 
 /** Draws what is wanted and not there yet; strips that nobody wants any more stay until the end. */

@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-to-interactive-role -- no tag is a list that a text field chooses from */
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from '#src/platform/routes.ts'
 import { Dialog } from '#src/design/dialog.tsx'
 import { TextField } from '#src/design/text-field.tsx'
@@ -51,7 +51,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
     onClose()
     command.run()
   }
-  const press = (event: KeyboardEvent) => {
+  const press = (event: React.KeyboardEvent) => {
     const step = STEPS[event.key]
     if (step === undefined && event.key !== 'Enter') return
     event.preventDefault()

@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { AppErrorCode, Result } from '#shared/result.ts'
 import { Button } from '#src/design/button.tsx'
 import { Dialog } from '#src/design/dialog.tsx'
@@ -182,7 +182,7 @@ function useActForm(act: ConsoleAct, onClose: () => void) {
       setValues((before) => ({ ...before, [name]: value }))
       setMissing({ missing: missing.filter((one) => one !== name), tries: 0 })
     },
-    submit: (event: SyntheticEvent) => {
+    submit: (event: React.SyntheticEvent) => {
       event.preventDefault()
       void send()
     },

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { dateAndTime } from '#shared/domain/relative-time.ts'
 import { ROUTES } from '#shared/domain/screens.ts'
 import type { AppErrorCode } from '#shared/result.ts'
@@ -10,7 +9,7 @@ import styles from './console.module.css'
 
 interface AnswerPlaceProps<Data> {
   readonly answer: { readonly value: Data | undefined; readonly problem: AppErrorCode | null; readonly reload: () => void }
-  readonly children: (value: Data) => ReactNode
+  readonly children: (value: Data) => React.ReactNode
 }
 
 /** What a call has answered, or why it has not. Where it was answered once, that stays below the reason. */
@@ -51,7 +50,7 @@ export function More({ pages: { hasNext, isBusy, more } }: MoreProps) {
 }
 
 /** A part of a screen with its heading. */
-export function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+export function Part({ title, children }: { readonly title: string; readonly children: React.ReactNode }) {
   return (
     <section className={styles['part']} aria-label={title}>
       <h3 className={styles['partTitle']}>{title}</h3>
@@ -61,7 +60,7 @@ export function Part({ title, children }: { readonly title: string; readonly chi
 }
 
 /** Names with their values. */
-export function Facts({ facts }: { readonly facts: readonly (readonly [name: string, value: ReactNode])[] }) {
+export function Facts({ facts }: { readonly facts: readonly (readonly [name: string, value: React.ReactNode])[] }) {
   return (
     <dl className={styles['facts']}>
       {facts.map(([name, value]) => (

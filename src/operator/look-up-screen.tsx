@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useState } from 'react'
+import { useState } from 'react'
 import { useLocation } from '#src/platform/routes.ts'
 import { takeDown } from '#shared/api/operator-acts.ts'
 import { lookUp } from '#shared/api/operator.ts'
@@ -20,7 +20,7 @@ export function LookUpScreen() {
   const [isBusy, setBusy] = useState(false)
   const acts = [useTakeDown()]
   useActs(acts)
-  const find = async (event: SyntheticEvent) => {
+  const find = async (event: React.SyntheticEvent) => {
     event.preventDefault()
     if (isBusy) return
     if (wanted.trim() === '') return setProblem(text('operator.missing'))

@@ -1,4 +1,4 @@
-import { type ReactElement, useState } from 'react'
+import { useState } from 'react'
 import { Link } from '#src/platform/routes.ts'
 import * as promotions from '#shared/api/operator-promotions.ts'
 import { formatMoney } from '#shared/domain/currencies.ts'
@@ -51,7 +51,7 @@ export function PromotionsScreen() {
   )
 }
 
-function factsOf(text: Text, row: promotions.OperatorPromotion): readonly (readonly [string, ReactElement | string])[] {
+function factsOf(text: Text, row: promotions.OperatorPromotion): readonly (readonly [string, React.ReactElement | string])[] {
   const { percentOff, amountsOff, skuIds, startsAt, endsAt, mostRedemptions, mostPerPerson, audience, named, reserved, redeemed } = row
   const amounts = Object.entries(amountsOff ?? {}).map(([currency, cents]) => formatMoney(cents, currency))
   const limit = mostRedemptions === null ? text('operator.promotions.noLimit') : String(mostRedemptions)

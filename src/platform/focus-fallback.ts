@@ -1,7 +1,7 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 
 /** Focuses `place` when an element in it loses the focus by being removed, so that keyboard use continues there. */
-export function useFocusFallback(place: RefObject<HTMLElement | null>): void {
+export function useFocusFallback(place: React.RefObject<HTMLElement | null>): void {
   const last = useRef<Element | null>(null)
   useEffect(() => {
     const remember = ({ target }: FocusEvent) => {
@@ -19,7 +19,7 @@ export function useFocusFallback(place: RefObject<HTMLElement | null>): void {
 }
 
 /** After each refusal, focuses the first invalid field, and selects the text of a wrong code. */
-export function useFocusProblem(form: RefObject<HTMLFormElement | null>, refusals: number): void {
+export function useFocusProblem(form: React.RefObject<HTMLFormElement | null>, refusals: number): void {
   useEffect(() => {
     if (refusals === 0) return
     const field = form.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]')

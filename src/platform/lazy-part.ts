@@ -1,4 +1,4 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import { lazy } from 'react'
 import { addTexts } from './i18n.ts'
 import { preloadLater } from './preload.ts'
 import { type PartWatch, partWatch } from './part-watch.ts'
@@ -8,8 +8,8 @@ import { isServerThere } from './build-info.ts'
 /** A single failure, for example a lost packet, is not reported. */
 const FAILURES_THAT_COUNT = 2
 
-type Part<Props> = LazyExoticComponent<ComponentType<Props>>
-type Load<Props> = () => Promise<ComponentType<Props>>
+type Part<Props> = React.LazyExoticComponent<React.ComponentType<Props>>
+type Load<Props> = () => Promise<React.ComponentType<Props>>
 
 /** A component that is loaded when it is first rendered, with its own text files. */
 export function lazyPart<Props = unknown>(files: readonly string[], load: Load<Props>): Part<Props> {
@@ -31,7 +31,7 @@ export async function loadPart(part: object): Promise<void> {
 }
 
 function createPart<Props>(files: readonly string[], load: Load<Props>) {
-  let loaded: { readonly default: ComponentType<Props> } | undefined
+  let loaded: { readonly default: React.ComponentType<Props> } | undefined
   const loadWhole = async () => {
     const [part, ...hasTexts] = await Promise.all([load(), ...files.map(addTexts)])
     if (hasTexts.includes(false)) throw new Error(`The texts of ${files.join(', ')} are not there yet.`)

@@ -1,4 +1,4 @@
-import { type ReactNode, createContext, use } from 'react'
+import { createContext, use } from 'react'
 import { type RouterOptions, Redirect, navigate, useLocationProperty, screenAddress } from './routes.ts'
 import { useAfterPaint } from './use-after-paint.ts'
 
@@ -8,7 +8,7 @@ const ShownSearch = createContext('')
 const OnTheWay = createContext(false)
 
 /** Provides the location of the screen that is shown, which stays the previous one until the next screen can be drawn. */
-export function ShownLocationProvider({ children }: { readonly children: ReactNode }) {
+export function ShownLocationProvider({ children }: { readonly children: React.ReactNode }) {
   const address = useLocationProperty(
     () => screenAddress(),
     () => screenAddress(),

@@ -1,4 +1,4 @@
-import { type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { FRAMES_PER_SECOND } from '#shared/domain/generation-options.ts'
 import { playAlone } from '#src/platform/only-player.ts'
 import { preferences, setPreference } from '#src/platform/preferences.ts'
@@ -26,12 +26,12 @@ export interface Playback extends PlaybackFacts {
   readonly turnSound: () => void
 }
 
-type VideoHandler = (event: SyntheticEvent<HTMLVideoElement>) => void
+type VideoHandler = (event: React.SyntheticEvent<HTMLVideoElement>) => void
 
 const AT_REST: PlaybackFacts = { isPlaying: false, isFailed: false, timeS: 0, durationS: 0 }
 
 /** Plays the video of this address, automatically where allowed. Sound is off by default; the choice is remembered. */
-export function usePlayback(video: RefObject<HTMLVideoElement | null>, url: string | null, playsByItself: boolean): Playback {
+export function usePlayback(video: React.RefObject<HTMLVideoElement | null>, url: string | null, playsByItself: boolean): Playback {
   const release = useRef<() => void>(() => undefined)
   // Facts of one video do not apply to the next, also with a still in between.
   const [known, setKnown] = useState({ url, facts: AT_REST })

@@ -1,4 +1,4 @@
-import { type RefObject, useEffectEvent, useLayoutEffect, memo } from 'react'
+import { useEffectEvent, useLayoutEffect, memo } from 'react'
 import { isQuestionOpen } from '#src/design/ask.ts'
 import { useText } from '#src/platform/i18n.ts'
 import keys from '#src/design/key.module.css'
@@ -6,7 +6,7 @@ import styles from './use-viewer-keys.module.css'
 import { type ViewerCommand, VIEWER_KEYS, type PressedKey, viewerCommand } from './viewer-keys.ts'
 
 /** Handles keys wherever the focus is, unless another dialog is open or opening. */
-export function useViewerKeys(layer: RefObject<HTMLDialogElement | null>, onCommand: (command: ViewerCommand) => void): void {
+export function useViewerKeys(layer: React.RefObject<HTMLDialogElement | null>, onCommand: (command: ViewerCommand) => void): void {
   const hear = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || isQuestionOpen() || [...document.querySelectorAll('dialog[open]')].at(-1) !== layer.current) return
     const { key, repeat, ctrlKey, metaKey, altKey } = event
@@ -31,7 +31,7 @@ function focusUse(element: Element | null): PressedKey['focus'] {
 }
 
 /** All keys of the viewer. A native popover: Escape and a press beside it close only it. */
-export const KeyList = memo(function KeyList({ list }: { readonly list: RefObject<HTMLElement | null> }) {
+export const KeyList = memo(function KeyList({ list }: { readonly list: React.RefObject<HTMLElement | null> }) {
   const text = useText()
   const rows = [...Object.entries(VIEWER_KEYS), ['Escape', 'close'] as const]
   return (

@@ -1,4 +1,4 @@
-import { type CSSProperties, type MouseEvent, type PointerEvent, type ReactNode, type RefObject, useState } from 'react'
+import { useState } from 'react'
 import { useText } from '#src/platform/i18n.ts'
 import { Icon } from '#src/design/icon.tsx'
 import compareSliderStyles from './compare-slider.module.css'
@@ -15,8 +15,8 @@ interface ViewerScreenProps {
   /** Why there is no video. */
   readonly stillNote: string | null
   readonly playback: Playback
-  readonly video: RefObject<HTMLVideoElement | null>
-  readonly frame: RefObject<HTMLDivElement | null>
+  readonly video: React.RefObject<HTMLVideoElement | null>
+  readonly frame: React.RefObject<HTMLDivElement | null>
   /** Null where unsupported. */
   readonly onFullscreen: (() => void) | null
   readonly onClose: () => void
@@ -86,17 +86,17 @@ interface ViewerStageProps {
   readonly media: ViewerMedia
   readonly label: string
   readonly playback: Playback
-  readonly video: RefObject<HTMLVideoElement | null>
+  readonly video: React.RefObject<HTMLVideoElement | null>
   readonly isCompared: boolean
   readonly onClose: () => void
-  readonly children: ReactNode
+  readonly children: React.ReactNode
 }
 
 /** The picture or video, as large as its ratio allows in an area that stays the same between items. */
 function ViewerStage({ media, label, playback, video, isCompared, onClose, children }: ViewerStageProps) {
   const { videoUrl, stillUrl, glowUrl, width, height } = media
-  const ratio = { '--ratio': String(width / height) } as CSSProperties
-  const closeBeside = (event: MouseEvent<HTMLElement>) => {
+  const ratio = { '--ratio': String(width / height) } as React.CSSProperties
+  const closeBeside = (event: React.MouseEvent<HTMLElement>) => {
     if (event.target === event.currentTarget && (event.nativeEvent as globalThis.PointerEvent).pointerType === 'mouse') onClose()
   }
   return (
@@ -138,7 +138,7 @@ interface CompareSliderProps {
 /** The source over the video, up to a line that follows the pointer and the controls below. */
 function CompareSlider({ source, cut, onCut }: CompareSliderProps) {
   const text = useText()
-  const follow = ({ currentTarget, clientX }: PointerEvent<HTMLElement>) => {
+  const follow = ({ currentTarget, clientX }: React.PointerEvent<HTMLElement>) => {
     const { left, width } = currentTarget.getBoundingClientRect()
     onCut(Math.max(0, Math.min(100, Math.round(((clientX - left) / width) * 100))))
   }

@@ -1,4 +1,4 @@
-import { type TouchEvent, type ReactNode, type RefObject, useRef } from 'react'
+import { useRef } from 'react'
 import { formatNumber, useText } from '#src/platform/i18n.ts'
 import { IconButton } from '#src/design/button.tsx'
 import styles from './viewer-bar.module.css'
@@ -38,7 +38,7 @@ export function ViewerSteps({ state: { items, index, hasMore, isLoading }, title
 }
 
 /** The controls that are always visible: steps and close. */
-export function ViewerBar({ children, onClose }: { readonly children?: ReactNode; readonly onClose: () => void }) {
+export function ViewerBar({ children, onClose }: { readonly children?: React.ReactNode; readonly onClose: () => void }) {
   const text = useText()
   return (
     <div className={styles['bar']}>
@@ -56,7 +56,7 @@ export interface ViewerPosition {
   readonly base: string
   readonly isHere: () => boolean
   readonly titleId: string
-  readonly layer: RefObject<HTMLDialogElement | null>
+  readonly layer: React.RefObject<HTMLDialogElement | null>
   readonly onClose: () => void
 }
 
@@ -68,8 +68,8 @@ const CLOSE_PX = 96
 const STRAIGHTNESS = 1.5
 
 interface SwipeHandlers {
-  readonly onTouchStart: (event: TouchEvent<HTMLElement>) => void
-  readonly onTouchEnd: (event: TouchEvent<HTMLElement>) => void
+  readonly onTouchStart: (event: React.TouchEvent<HTMLElement>) => void
+  readonly onTouchEnd: (event: React.TouchEvent<HTMLElement>) => void
 }
 
 /** Tracks one finger on an area. A second finger is the browser's pinch zoom, and a finger on a control is the control's. */

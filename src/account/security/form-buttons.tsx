@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useText } from '#src/platform/i18n.ts'
 import { Button } from '#src/design/button.tsx'
 import styles from './security.module.css'
@@ -12,7 +12,7 @@ interface FormButtonsProps {
 
 interface OpenedFormProps {
   readonly label: string
-  readonly children: (close: () => void) => ReactNode
+  readonly children: (close: () => void) => React.ReactNode
 }
 
 /** A form in the place of the button that opens it; closed without a change, the button has the focus again. */

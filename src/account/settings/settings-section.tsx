@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useRef } from 'react'
+import { useId, useRef } from 'react'
 import { useFocusFallback } from '#src/platform/focus-fallback.ts'
 import { showLinked } from '#src/platform/show-linked.ts'
 import styles from './settings-section.module.css'
@@ -10,7 +10,7 @@ interface SettingsSectionProps {
   readonly id?: string
   readonly title: string
   readonly hint?: string
-  readonly children: ReactNode
+  readonly children: React.ReactNode
 }
 
 /** A section: name and description on the left, controls on the right. */

@@ -1,4 +1,4 @@
-import { type RefObject, type SyntheticEvent, type MouseEvent, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
 import { Link, linkTo } from '#src/platform/routes.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { LinkedText } from '#src/platform/linked-text.tsx'
@@ -70,7 +70,7 @@ function StepForm({ signIn }: { readonly signIn: SignIn }) {
   const { step, isBusy, problems, refusals } = signIn.flow
   useFocusStep(form)
   useFocusProblem(form, refusals)
-  const onSubmit = (event: SyntheticEvent) => {
+  const onSubmit = (event: React.SyntheticEvent) => {
     event.preventDefault()
     signIn.submit()
   }
@@ -86,7 +86,7 @@ function StepForm({ signIn }: { readonly signIn: SignIn }) {
 }
 
 /** Focuses the first empty field of a new form. */
-function useFocusStep(form: RefObject<HTMLFormElement | null>): void {
+function useFocusStep(form: React.RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
     const fields = [...(form.current?.querySelectorAll<HTMLInputElement>('input:not([aria-hidden])') ?? [])]
     const first = fields.find(({ value }) => value === '') ?? fields[0]
@@ -117,7 +117,7 @@ const LINKS: Record<SignInStep, readonly StepLink[]> = {
 /** Links to the other steps: they switch in place; in a new tab they open the sign-in screens. */
 function StepLinks({ signIn }: { readonly signIn: SignIn }) {
   const text = useText()
-  const go = (event: MouseEvent, to: SignInStep) => {
+  const go = (event: React.MouseEvent, to: SignInStep) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     if (!signIn.flow.isBusy) signIn.go(to)
@@ -129,7 +129,7 @@ function StepLinks({ signIn }: { readonly signIn: SignIn }) {
           key={to}
           href={linkTo(to === 'signUpEmail' ? 'signup' : 'login') + location.search}
           className={styles['link']}
-          onClick={(event: MouseEvent) => go(event, to)}
+          onClick={(event: React.MouseEvent) => go(event, to)}
         >
           {text(label)}
         </Link>

@@ -1,4 +1,4 @@
-import { type ReactElement, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { CODE_LENGTH, normalizeSecondFactor, SECOND_FACTOR_LENGTH } from '#shared/domain/account-rules.ts'
 import { formatElapsed, useText } from '#src/platform/i18n.ts'
 import { useNow } from '#src/platform/use-now.ts'
@@ -18,7 +18,7 @@ export function StepFields({ signIn }: { readonly signIn: SignIn }) {
 
 type StepProps = { readonly signIn: SignIn }
 
-const FIELDS: Record<SignInStep, ((props: StepProps) => ReactElement) | null> = {
+const FIELDS: Record<SignInStep, ((props: StepProps) => React.ReactElement) | null> = {
   login: LoginFields,
   secondFactor: SecondFactorFields,
   signUpEmail: EmailField,

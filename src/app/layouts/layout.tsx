@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link, linkTo, useCurrentScreen } from '#src/platform/routes.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { lazyPart } from '#src/platform/lazy-part.ts'
@@ -16,7 +16,7 @@ const UpdateOffer = lazyPart([], async () => (await import('../update-offer.tsx'
 const MAIN_ID = 'main'
 
 /** The five layouts for screens, or none. Rule: docs/platform.md, "Layouts". */
-export function Layout({ name, children }: { readonly name: LayoutName; readonly children: ReactNode }) {
+export function Layout({ name, children }: { readonly name: LayoutName; readonly children: React.ReactNode }) {
   const text = useText()
   const { header, hasToolSwitch, hasFooter, hasBottomBar } = LAYOUT_PARTS[name]
   return (

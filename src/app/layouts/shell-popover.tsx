@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, type RefObject, Suspense, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { Suspense, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { useSnapshot, proxy } from '#src/platform/state.ts'
 import { useAfterPaint } from '#src/platform/use-after-paint.ts'
 import { Spinner } from '#src/design/loading.tsx'
@@ -45,8 +45,8 @@ interface ShellPopoverProps {
   readonly label?: string
   readonly panelLabel: string
   readonly current?: 'page' | 'true' | undefined
-  readonly trigger: ReactNode
-  readonly children: ReactNode
+  readonly trigger: React.ReactNode
+  readonly children: React.ReactNode
 }
 
 const FIRST_STOP = 'a[href], button:not(:disabled)'
@@ -64,7 +64,7 @@ export function ShellPopover({ name, className, label, panelLabel, current, trig
     closeNativePopovers()
     togglePopover(name)
   }
-  const enter = (event: KeyboardEvent) => {
+  const enter = (event: React.KeyboardEvent) => {
     if (event.key !== 'ArrowDown') return
     event.preventDefault()
     if (isOpen) return focusFirst(document.getElementById(id))
@@ -102,8 +102,8 @@ export function ShellPopover({ name, className, label, panelLabel, current, trig
 interface PanelProps {
   readonly id: string
   readonly label: string
-  readonly button: RefObject<HTMLButtonElement | null>
-  readonly children: ReactNode
+  readonly button: React.RefObject<HTMLButtonElement | null>
+  readonly children: React.ReactNode
 }
 
 function Panel({ id, label, button, children }: PanelProps) {
@@ -138,7 +138,7 @@ function Waiting() {
 }
 
 /** Rendered with lazily loaded content, so that the focus moves into it once it is there if it was opened with an arrow key. */
-function Arrival({ panelId, isEntering }: { readonly panelId: string; readonly isEntering: RefObject<boolean> }): null {
+function Arrival({ panelId, isEntering }: { readonly panelId: string; readonly isEntering: React.RefObject<boolean> }): null {
   useEffect(() => {
     if (isEntering.current) focusFirst(document.getElementById(panelId))
   }, [panelId, isEntering])

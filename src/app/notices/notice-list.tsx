@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useText } from '#src/platform/i18n.ts'
 import { type Notice, isUnread } from './create-notices.ts'
 import { forgetNotices, markNoticesSeen, noticeShelf } from './notices.ts'
@@ -77,7 +77,7 @@ function NoticeRow({ notice: { color, title, description, atMs }, isNew, nowMs }
  * Notices after this time, in ms, are marked as new. It is updated when the list comes into view; all count as seen when
  * the list unmounts.
  */
-function useUnreadMark(): readonly [RefObject<HTMLElement | null>, number] {
+function useUnreadMark(): readonly [React.RefObject<HTMLElement | null>, number] {
   const ref = useRef<HTMLElement>(null)
   const [seenAtMs, setSeenAtMs] = useState(noticeShelf.seenAtMs)
   useEffect(() => {

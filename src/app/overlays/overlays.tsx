@@ -1,4 +1,4 @@
-import { type ComponentType, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import type { RouteName } from '#shared/domain/screens.ts'
 import { closeLogin, loginState } from '#src/account/sign-in/login-dialog-state.ts'
 import { leaveState } from '#src/account/session/leave-state.ts'
@@ -21,7 +21,7 @@ interface Overlay<State extends object = object> {
   readonly state: State
   /** Null while it is closed. A new key remounts the overlay; the layer sets the order of overlapping ones. */
   readonly open: (state: State, screen: RouteName | undefined) => { readonly key: string; readonly layer?: number } | null
-  readonly Part: ComponentType
+  readonly Part: React.ComponentType
   /** What closes it automatically: a new screen, a new screen or viewer, or nothing. */
   readonly livesWith: 'screen' | 'viewer' | 'page'
   /** Closes an overlay that the person opened; missing where it opens by itself. */

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import type { Creation } from '#shared/api/generation.ts'
 import { CreationCard } from '#src/creations/history/creation-card.tsx'
 import { LoadFailed, LoadingTiles } from '#src/creations/history/history-notes.tsx'
@@ -18,7 +18,7 @@ import { TileGrid } from '#src/design/tile-grid.tsx'
 export interface WorkGridProps {
   /** The number of finished creations after the running ones. */
   readonly creations: number
-  readonly empty: ReactNode
+  readonly empty: React.ReactNode
 }
 
 /** Running work, followed by the newest creations, in one grid: a card becomes its video in place. */

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { useText } from '#src/platform/i18n.ts'
 import { closeModal, openModal } from '#src/design/open-modal.ts'
 import { Spinner } from '#src/design/loading.tsx'
@@ -46,7 +46,7 @@ export function PayDialog({ view }: { readonly view: PayView }) {
   )
 }
 
-function ignoreEscape(event: KeyboardEvent): void {
+function ignoreEscape(event: React.KeyboardEvent): void {
   if (event.key === 'Escape') event.preventDefault()
 }
 

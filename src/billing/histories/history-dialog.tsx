@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, linkToReceipt } from '#src/platform/routes.ts'
 import { ALL_INVOICES_ADDRESS } from '#shared/api/invoices.ts'
 import type { Transaction, TransactionType } from '#shared/api/payments.ts'
@@ -79,7 +79,7 @@ interface HistoryRowProps {
   readonly isOpen: boolean
   readonly onLeave: () => void
   /** Further actions next to the receipt link. */
-  readonly children?: ReactNode
+  readonly children?: React.ReactNode
 }
 
 /** A payment: name, date and amount, with expandable details. */

@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { AppErrorCode, Result } from '#shared/result.ts'
 import { type BillingDetails, getBillingDetails, saveBillingDetails } from '#shared/api/invoices.ts'
 import * as rules from '#shared/domain/invoice-rules.ts'
@@ -17,7 +17,7 @@ export function BillingDetailsForm() {
   const { details, problem, reload, change } = useDetails()
   const [isBusy, setBusy] = useState(false)
   const { name, address, taxNumber } = details ?? EMPTY
-  const send = async (event: SyntheticEvent) => {
+  const send = async (event: React.SyntheticEvent) => {
     event.preventDefault()
     if (details === null || isBusy) return
     setBusy(true)

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { Subscription } from '#shared/api/subscription.ts'
 import { useText, formatDate, formatNumber } from '#src/platform/i18n.ts'
 import { hubState, useSnapshot } from '#src/platform/state.ts'
@@ -110,7 +110,7 @@ function RunningPlan({ subscription }: { readonly subscription: Subscription }) 
 interface PlanCardProps {
   readonly subscription: Subscription
   readonly facts: PlanFacts
-  readonly children: ReactNode
+  readonly children: React.ReactNode
 }
 
 const TONES = { trial: 'accent', active: 'accent', pastDue: 'bad', cancelled: 'plain' } as const

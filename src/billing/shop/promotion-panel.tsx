@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Sku } from '#shared/api/catalogue.ts'
 import type { PromotionQuote } from '#shared/api/promotions.ts'
 import { formatMoney } from '#shared/domain/currencies.ts'
@@ -34,7 +34,7 @@ function CodeField({ sku, onApply }: { readonly sku: Sku; readonly onApply: () =
   const { code, use, problem } = usePromotion(sku)
   const [value, setValue] = useState(code)
   const [isEmpty, setEmpty] = useState(false)
-  const apply = (event: SyntheticEvent) => {
+  const apply = (event: React.SyntheticEvent) => {
     event.preventDefault()
     setEmpty(value.trim() === '')
     if (value.trim() === '') return

@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useState } from 'react'
+import { useState } from 'react'
 import { type TopUp, agreeTopUp } from '#shared/api/top-up.ts'
 import { SCREENS, splitLocale } from '#shared/domain/screens.ts'
 import { LOW_POINTS, MAX_TOP_UP_CEILING_CENTS } from '#shared/domain/top-up-rules.ts'
@@ -46,7 +46,7 @@ export function TopUpForm({ facts: { packs, currencyCode, agreed }, onClose, onA
     ceiling: money(terms.ceilingCents),
   }
   const isCardSaved = agreed !== null && agreed.card !== null
-  const send = async (event: SyntheticEvent) => {
+  const send = async (event: React.SyntheticEvent) => {
     event.preventDefault()
     if (isBusy) return
     setBusy(true)

@@ -1,6 +1,6 @@
 import Autoplay from 'embla-carousel-autoplay'
 import useEmblaCarousel from 'embla-carousel-react'
-import { type FocusEvent, type KeyboardEvent, type PointerEvent, useEffect, useRef, useState, useCallback } from 'react'
+import { useEffect, useRef, useState, useCallback } from 'react'
 import type { Template } from '#shared/api/templates.ts'
 import { AD_AUTOPLAY_MS, AD_SAMPLES, CAROUSEL_AUTOPLAY_MS } from '#shared/domain/advertisement-rules.ts'
 import { posterSources } from '#shared/domain/poster-sources.ts'
@@ -32,7 +32,7 @@ export function SampleCarousel({ samples }: { readonly samples: readonly Templat
     // The keys work from the start; a focused button keeps the focus.
     if (document.activeElement?.contains(ref.current) === true) ref.current?.focus({ preventScroll: true })
   }, [])
-  const stepByKey = ({ key }: KeyboardEvent) => {
+  const stepByKey = ({ key }: React.KeyboardEvent) => {
     const by = stepOfKey(key, pageDirection())
     if (by !== undefined) step(by)
   }
@@ -72,10 +72,10 @@ export function SampleCarousel({ samples }: { readonly samples: readonly Templat
 interface CurrentPicture {
   readonly isHeld: boolean
   readonly holdHandlers: {
-    readonly onPointerEnter: (event: PointerEvent) => void
+    readonly onPointerEnter: (event: React.PointerEvent) => void
     readonly onPointerLeave: () => void
-    readonly onFocus: (event: FocusEvent) => void
-    readonly onBlur: (event: FocusEvent) => void
+    readonly onFocus: (event: React.FocusEvent) => void
+    readonly onBlur: (event: React.FocusEvent) => void
   }
 }
 

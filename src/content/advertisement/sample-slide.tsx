@@ -1,4 +1,4 @@
-import { type CSSProperties, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { Template } from '#shared/api/templates.ts'
 import { usePosterSources } from '#src/platform/saves-data.ts'
 import { playAlone } from '#src/platform/only-player.ts'
@@ -26,7 +26,7 @@ export function SampleSlide({ sample, label, isShown, isPlaying }: SampleSlidePr
   const { firstImageUrl, movieUrl, width, height } = sample
   return (
     <li className={styles['slide']} aria-label={label} aria-hidden={!isShown || undefined}>
-      <div className={styles['frame']} data-shown={isShown || undefined} style={{ '--ratio': width / height } as CSSProperties}>
+      <div className={styles['frame']} data-shown={isShown || undefined} style={{ '--ratio': width / height } as React.CSSProperties}>
         <img src={firstImageUrl} srcSet={posterSources(sample)} sizes="90vw" width={width} height={height} draggable={false} alt="" />
         {isShown && movieUrl !== null && <SampleVideo key={movieUrl} src={movieUrl} isPlaying={isPlaying} />}
       </div>

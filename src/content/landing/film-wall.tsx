@@ -1,4 +1,4 @@
-import { type CSSProperties, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { Template } from '#shared/api/templates.ts'
 import { Link, linkTo } from '#src/platform/routes.ts'
 import { useText } from '#src/platform/i18n.ts'
@@ -22,7 +22,7 @@ const SHAPES = {
   '--desktop-row-ratio': DESKTOP.rowRatio,
   '--phone-rows': PHONE.rows,
   '--phone-row-ratio': PHONE.rowRatio,
-} as CSSProperties
+} as React.CSSProperties
 
 /** Further videos side by side from edge to edge of the window; the one that is looked at plays. */
 export function FilmWall({ items }: { readonly items: readonly Template[] }) {

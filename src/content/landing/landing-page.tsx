@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import { Link, linkTo } from '#src/platform/routes.ts'
 import { useTemplates } from '#src/gallery/use-templates.ts'
 import { useTileMotion } from '#src/gallery/use-tile-motion.ts'
@@ -105,7 +105,7 @@ export function Steps({ item }: { readonly item: Template | undefined }) {
 interface StepProps {
   readonly name: 'picture' | 'words' | 'video'
   readonly number: number
-  readonly children: ReactNode
+  readonly children: React.ReactNode
 }
 
 function Step({ name, number, children }: StepProps) {

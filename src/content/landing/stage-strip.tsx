@@ -1,4 +1,4 @@
-import { type CSSProperties, useEffect } from 'react'
+import { useEffect } from 'react'
 import type { Template } from '#shared/api/templates.ts'
 import { posterSources } from '#shared/domain/poster-sources.ts'
 import { useText } from '#src/platform/i18n.ts'
@@ -45,7 +45,7 @@ export function StageStrip({ items, index, isRunning, onChoose }: StageStripProp
                 alt=""
               />
               {place === index && isRunning && items.length > 1 && (
-                <span key={item.id} className={styles['time']} style={{ '--turn': `${TURN_MS}ms` } as CSSProperties} />
+                <span key={item.id} className={styles['time']} style={{ '--turn': `${TURN_MS}ms` } as React.CSSProperties} />
               )}
             </button>
           </li>

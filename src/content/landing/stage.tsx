@@ -1,4 +1,4 @@
-import { type CSSProperties, type RefObject, Suspense, lazy, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { Suspense, lazy, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { Template } from '#shared/api/templates.ts'
 import { LANDING_PICTURE_SIZES } from '#shared/domain/home-items.ts'
 import { type FirstPoster, firstPoster } from '#src/gallery/first-poster.ts'
@@ -61,7 +61,7 @@ export function Stage({ items, isEmpty }: StageProps) {
         className={styles['frame']}
         data-video={STAGE_KEY}
         data-dragged={dragged !== null || undefined}
-        style={{ '--still': `${still}%` } as CSSProperties}
+        style={{ '--still': `${still}%` } as React.CSSProperties}
       >
         <StagePictures items={items} index={index} poster={poster} hasNext={hasFrame} />
         {isEmpty && items.length === 0 && poster === null && (
@@ -85,7 +85,7 @@ export function Stage({ items, isEmpty }: StageProps) {
 }
 
 /** Whether the stage's video plays: it is visible and uncovered, and no other video plays. */
-function useStageMotion(place: RefObject<HTMLElement | null>): boolean {
+function useStageMotion(place: React.RefObject<HTMLElement | null>): boolean {
   const isAllowed = useMotionAllowed()
   const isSeen = useIsSeen(place)
   const isCovered = useIsCovered()
@@ -101,7 +101,7 @@ function useStageMotion(place: RefObject<HTMLElement | null>): boolean {
   return isPlaying
 }
 
-function useIsSeen(place: RefObject<HTMLElement | null>): boolean {
+function useIsSeen(place: React.RefObject<HTMLElement | null>): boolean {
   const [isSeen, setSeen] = useState(false)
   useEffect(() => {
     const element = place.current

@@ -1,4 +1,4 @@
-import { type RefObject, type SyntheticEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { CONTACT_MESSAGE_MAX_LENGTH, CONTACT_SUBJECT_MAX_LENGTH } from '#shared/domain/support-rules.ts'
 import { errorText, useText, text } from '#src/platform/i18n.ts'
 import { hubState, useSnapshot } from '#src/platform/state.ts'
@@ -78,7 +78,7 @@ function OwnContactForm({ owner }: { readonly owner: string }) {
 }
 
 interface ContactFields {
-  readonly ref: RefObject<HTMLFormElement | null>
+  readonly ref: React.RefObject<HTMLFormElement | null>
   readonly draft: ContactDraft
   readonly problems: Partial<Record<ContactField, ContactProblem>>
   /** Why this device could not store it. */
@@ -87,7 +87,7 @@ interface ContactFields {
   readonly write: (field: ContactField, value: string) => void
   /** Restores a refused message to the form; false when the person keeps the current text. */
   readonly takeBack: (letter: ContactDraft) => Promise<boolean>
-  readonly submit: (event: SyntheticEvent) => Promise<void>
+  readonly submit: (event: React.SyntheticEvent) => Promise<void>
 }
 
 /** The contact form's state. Drafts are stored at each keystroke; sending passes the message to the hub. */

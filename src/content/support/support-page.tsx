@@ -7,7 +7,7 @@ import { QuestionList } from '#src/design/question-list.tsx'
 import headings from '#src/design/headings.module.css'
 import styles from './support-page.module.css'
 import { ContactForm } from './contact-form.tsx'
-import { type SyntheticEvent, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { AppErrorCode } from '#shared/result.ts'
 import { isEmail, normalizeEmail } from '#shared/domain/account-rules.ts'
 import { hubState, useSnapshot } from '#src/platform/state.ts'
@@ -80,7 +80,7 @@ function NewsletterForm() {
   const [stage, setStage] = useState<Stage>({ kind: 'open' })
   const [refusals, setRefusals] = useState(0)
   useFocusProblem(form, refusals)
-  const submit = async (event: SyntheticEvent) => {
+  const submit = async (event: React.SyntheticEvent) => {
     event.preventDefault()
     if (stage.kind === 'busy') return
     if (!isEmail(normalizeEmail(email))) {

@@ -1,4 +1,4 @@
-import { type CSSProperties, type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type MotionBrush, type OutputFrame, type Spot, HELD_CELL } from '#shared/motion/controls/motion-controls.ts'
 import { movedFrame, outputWindow } from '#shared/motion/controls/output-window.ts'
 import { useText } from '#src/platform/i18n.ts'
@@ -30,7 +30,7 @@ function FocusTool({ facts }: Pick<StageToolProps, 'facts'>) {
   const { composer, controls, set } = useControls()
   const part = outputWindow(facts, controls.output)
   const { focus } = controls
-  const place = (event: PointerEvent<HTMLElement>) => {
+  const place = (event: React.PointerEvent<HTMLElement>) => {
     const { x, y } = spotOf(event)
     set({ focus: { x: part.x + x * part.width, y: part.y + y * part.height } })
     Object.assign(composer.state, { isAiming: false })
@@ -50,7 +50,7 @@ function FrameTool({ facts, output }: { readonly facts: PictureFacts; readonly o
   const { set } = useControls()
   const drag = useRef<{ readonly from: Spot; readonly output: OutputFrame } | null>(null)
   const { x, y, width, height } = outputWindow(facts, output)
-  const move = (event: PointerEvent<HTMLElement>) => {
+  const move = (event: React.PointerEvent<HTMLElement>) => {
     if (drag.current === null) return
     const spot = spotOf(event)
     const { from, output: before } = drag.current
@@ -103,7 +103,7 @@ function BrushTool({ facts, isFlowing }: Omit<StageToolProps, 'tool'>) {
     if (stroke.current !== null) set({ brush: usedBrush(stroke.current.brush) })
     stroke.current = null
   }
-  const onKey = (event: KeyboardEvent) => {
+  const onKey = (event: React.KeyboardEvent) => {
     const at = cursor ?? { x: Math.floor(brush.columns / 2), y: Math.floor(brush.rows / 2) }
     const step = event.shiftKey ? FAST_STEP : 1
     const moved = STEPS[event.key]
@@ -165,21 +165,21 @@ function middleOf({ x, y }: Spot, { columns, rows }: MotionBrush): Spot {
   return { x: (x + 0.5) / columns, y: (y + 0.5) / rows }
 }
 
-function shares(x: number, y: number): CSSProperties {
+function shares(x: number, y: number): React.CSSProperties {
   return { left: `${x * 100}%`, top: `${y * 100}%` }
 }
 
-function spotStyle({ x, y }: Spot): CSSProperties {
+function spotStyle({ x, y }: Spot): React.CSSProperties {
   return shares(x, y)
 }
 
 /** Where a pointer is on an element, as shares of its sides. */
-function spotOf(event: PointerEvent<HTMLElement>): Spot {
+function spotOf(event: React.PointerEvent<HTMLElement>): Spot {
   return spotIn(event.currentTarget.getBoundingClientRect(), event)
 }
 
 /** All places of a pointer since the last event. */
-function spotsOf(event: PointerEvent<HTMLElement>): readonly Spot[] {
+function spotsOf(event: React.PointerEvent<HTMLElement>): readonly Spot[] {
   const box = event.currentTarget.getBoundingClientRect()
   const all = event.nativeEvent.getCoalescedEvents?.() ?? []
   return (all.length === 0 ? [event] : all).map((each) => spotIn(box, each))

@@ -1,5 +1,4 @@
 import { relativeWords } from '#src/platform/use-now.ts'
-import type { MouseEvent, ReactNode } from 'react'
 import type { Creation } from '#shared/api/generation.ts'
 import { hubState, useSnapshot } from '#src/platform/state.ts'
 import { useText } from '#src/platform/i18n.ts'
@@ -16,10 +15,10 @@ import type { HistoryListState } from './history-list.ts'
 
 interface HistoryBodyProps {
   readonly model: HistoryModel
-  readonly empty: ReactNode
+  readonly empty: React.ReactNode
   /** Whether running work is shown above. */
   readonly hasWaiting: boolean
-  readonly renderFailed: (creation: Creation) => ReactNode
+  readonly renderFailed: (creation: Creation) => React.ReactNode
 }
 
 export function HistoryBody({ model, empty, hasWaiting, renderFailed }: HistoryBodyProps) {
@@ -92,13 +91,13 @@ interface HistoryCellProps {
   readonly isSelecting: boolean
   readonly isSelected: boolean
   readonly onPick: (id: string, isRange: boolean) => void
-  readonly children: ReactNode
+  readonly children: React.ReactNode
 }
 
 /** A card with its checkbox. In selection mode the whole card toggles it, and its other controls are disabled. */
 function HistoryCell({ id, name, isSelecting, isSelected, onPick, children }: HistoryCellProps) {
   const text = useText()
-  const pick = (event: MouseEvent) => onPick(id, event.shiftKey)
+  const pick = (event: React.MouseEvent) => onPick(id, event.shiftKey)
   return (
     <div className={styles['cell']} data-scroll-item={id} data-selecting={isSelecting || undefined} data-selected={isSelected || undefined}>
       <div className={styles['card']} inert={isSelecting}>

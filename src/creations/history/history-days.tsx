@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useLayoutEffect, useRef, useState } from 'react'
+import { useMemo, useLayoutEffect, useRef, useState } from 'react'
 import { type Text, useText, formatDay } from '#src/platform/i18n.ts'
 import { watchSight } from '#src/platform/watch-sight.ts'
 import styles from './history-days.module.css'
@@ -13,7 +13,7 @@ interface HistoryDaysProps {
   readonly look: Look
   /** The creation in the address. */
   readonly namedId: string
-  readonly renderCell: (take: Take) => ReactNode
+  readonly renderCell: (take: Take) => React.ReactNode
 }
 
 /** Creations by day; parts far from the viewport are replaced by empty space, so that thousands scroll smoothly. */
@@ -63,7 +63,7 @@ interface NearOnlyProps {
   readonly count: number
   /** Whether it has the linked item, and is always rendered. */
   readonly isWanted: boolean
-  readonly children: ReactNode
+  readonly children: React.ReactNode
 }
 
 /** Renders a part of a long list only near the viewport, and reserves its height otherwise. A part with the focus stays rendered. */

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { Link } from '#src/platform/routes.ts'
 import { BIZ_TYPES } from '#shared/domain/task.ts'
 import { useText } from '#src/platform/i18n.ts'
@@ -12,7 +11,7 @@ interface HistoryFiltersProps {
   readonly field: ReturnType<typeof useHistoryAddress>
   /** Empty where a screen shows only one. */
   readonly shelves: readonly Shelf[]
-  readonly children?: ReactNode
+  readonly children?: React.ReactNode
 }
 
 /** Collection, search, kind and layout of a list, all stored in the address. */

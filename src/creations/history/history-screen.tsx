@@ -1,5 +1,5 @@
 import { relativeWords } from '#src/platform/use-now.ts'
-import { type ReactNode, useRef } from 'react'
+import { useRef } from 'react'
 import type { Creation } from '#shared/api/generation.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { useTileMotion } from '#src/gallery/use-tile-motion.ts'
@@ -19,10 +19,10 @@ interface HistoryScreenProps {
   /** Empty where the screen shows finished videos only. */
   readonly shelves: readonly Shelf[]
   /** The running work; null without any. */
-  readonly waiting?: ReactNode
+  readonly waiting?: React.ReactNode
   /** Shown while there are no creations. */
-  readonly empty: ReactNode
-  readonly renderFailed: (creation: Creation) => ReactNode
+  readonly empty: React.ReactNode
+  readonly renderFailed: (creation: Creation) => React.ReactNode
 }
 
 /** A person's creations with filters, selection and actions. */
@@ -65,7 +65,7 @@ export function HistoryScreen({ path, shelves, waiting = null, empty, renderFail
 
 interface NamedAloneProps {
   readonly model: HistoryModel
-  readonly renderFailed: (creation: Creation) => ReactNode
+  readonly renderFailed: (creation: Creation) => React.ReactNode
 }
 
 /** A linked creation that is not in the loaded list, shown separately with a note. */

@@ -2,7 +2,7 @@ import { type Creation, queryTask } from '#shared/api/generation.ts'
 import type { Actions } from '../actions/actions.ts'
 import { type HistoryList, type HistoryListState, mergeCreations } from './history-list.ts'
 import { type HistoryQuery, queryOf, queryKey, matchesQuery } from './history-query.ts'
-import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { watchSight } from '#src/platform/watch-sight.ts'
 import { useMutations, markedCreations, marksNowMs, noteAsked } from '../creation-mutations.ts'
 import { useSnapshot } from '#src/platform/state.ts'
@@ -35,7 +35,7 @@ export interface HistoryModel {
 }
 
 /** The model of a screen with creations. `head` is the start of its list. */
-export function useHistoryScreen(path: string, hasShelves: boolean, head: RefObject<HTMLElement | null>): HistoryModel {
+export function useHistoryScreen(path: string, hasShelves: boolean, head: React.RefObject<HTMLElement | null>): HistoryModel {
   const field = useHistoryAddress(path)
   const query = queryOf(field.address, hasShelves)
   const key = queryKey(query)
@@ -76,7 +76,7 @@ interface Reading {
 }
 
 /** Holds new creations back while the start of the list is above the viewport. A new `listKey` starts over. */
-function useReading(head: RefObject<HTMLElement | null>, creations: readonly Creation[], listKey: string): Reading {
+function useReading(head: React.RefObject<HTMLElement | null>, creations: readonly Creation[], listKey: string): Reading {
   const [held, setHeld] = useState<{ readonly listKey: string; readonly ids: ReadonlySet<string> } | null>(null)
   const [isReading, setReading] = useState(false)
   useEffect(() => {

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { GenerationSettings } from '#shared/contract/commit-contract.ts'
 import { outputSize, shownPart } from '#shared/motion/controls/output-window.ts'
 import type { FinishedTask } from '#shared/contract/hub-contract.ts'
@@ -18,8 +17,8 @@ interface CardFrameProps {
   readonly isAlive: boolean
   readonly count?: number
   /** Rendered over the source picture. */
-  readonly sketch?: ReactNode
-  readonly children: ReactNode
+  readonly sketch?: React.ReactNode
+  readonly children: React.ReactNode
 }
 
 /** The layout shared by all work cards: the source picture at its ratio or its sketch, the settings, and the progress. */
@@ -47,7 +46,7 @@ export function CardFrame({ source, width, height, settings, isAlive, count = 1,
   )
 }
 
-export function CardActions({ children }: { readonly children: ReactNode }) {
+export function CardActions({ children }: { readonly children: React.ReactNode }) {
   return <div className={styles['actions']}>{children}</div>
 }
 
@@ -55,7 +54,7 @@ interface CardNoteProps {
   readonly title: string
   readonly detail: string
   /** What happened to the points. */
-  readonly credits?: ReactNode
+  readonly credits?: React.ReactNode
 }
 
 export function CardNote({ title, detail, credits }: CardNoteProps) {

@@ -1,4 +1,4 @@
-import { type ReactElement, useRef } from 'react'
+import { useRef } from 'react'
 import type { Creation } from '#shared/api/generation.ts'
 import { UNKNOWN_CODE } from '#shared/api/error-codes.ts'
 import type { FinishedTask, OutboxItem } from '#shared/contract/hub-contract.ts'
@@ -75,7 +75,7 @@ export function StagedLines({ work, onNext }: Pick<StagedProps, 'work'> & { read
   )
 }
 
-function OutboxLines({ item, next }: { readonly item: OutboxItem; readonly next: ReactElement }) {
+function OutboxLines({ item, next }: { readonly item: OutboxItem; readonly next: React.ReactElement }) {
   return (
     <>
       <OutboxState item={item} />
@@ -110,7 +110,7 @@ export function DiscardButton({ item }: { readonly item: OutboxItem }) {
 
 interface EndLinesProps {
   readonly finished: FinishedTask
-  readonly next: ReactElement
+  readonly next: React.ReactElement
 }
 
 function EndLines({ finished, next }: EndLinesProps) {

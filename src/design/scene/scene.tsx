@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, useId } from 'react'
+import { useId } from 'react'
 import { type PaletteName, PALETTES, forestPath, glitterLines, ridgePath, SCENE_HEIGHT, SCENE_WIDTH } from './scene-paths.ts'
 import styles from './scene.module.css'
 
@@ -99,11 +99,11 @@ export function Scene({ palette = 'dusk', move = 'none', seed = 7 }: SceneProps)
   )
 }
 
-function Layer({ depth, children }: { readonly depth: number; readonly children: ReactNode }) {
+function Layer({ depth, children }: { readonly depth: number; readonly children: React.ReactNode }) {
   return (
     <svg
       className={styles['layer']}
-      style={{ '--depth': depth } as CSSProperties}
+      style={{ '--depth': depth } as React.CSSProperties}
       viewBox={`0 0 ${SCENE_WIDTH} ${SCENE_HEIGHT}`}
       preserveAspectRatio="xMidYMid slice"
     >

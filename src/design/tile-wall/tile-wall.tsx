@@ -1,4 +1,3 @@
-import type { ReactElement, RefObject, FocusEvent, KeyboardEvent } from 'react'
 import { useMemo, useRef, startTransition, useLayoutEffect, useState } from 'react'
 import { isPageCovered } from '../open-modal.ts'
 import styles from './tile-wall.module.css'
@@ -6,7 +5,7 @@ import { type AnchorMemory, useTileAnchor } from './use-tile-anchor.ts'
 import { type TileBox, type WallSize, layOutTiles, tileAtLine, tileByKey, tilesBetween } from './tile-layout.ts'
 
 interface TileWallProps {
-  readonly wall: RefObject<HTMLUListElement | null>
+  readonly wall: React.RefObject<HTMLUListElement | null>
   readonly label: string
   /** The keys of the tiles in order, and the aspect ratio of each picture. */
   readonly keys: readonly string[]
@@ -14,7 +13,7 @@ interface TileWallProps {
   readonly viewKey: string
   readonly memory: AnchorMemory
   /** Renders a tile. Its interactive part has `data-main`; only the current tile is a tab stop. */
-  readonly tile: (index: number, width: number, isCurrent: boolean) => ReactElement
+  readonly tile: (index: number, width: number, isCurrent: boolean) => React.ReactElement
 }
 
 /** A long list as virtualised masonry columns: only tiles near the viewport are rendered, and nothing shifts when pictures load. */
@@ -63,13 +62,13 @@ export function TileWall({ wall, label, keys, ratios, viewKey, memory, tile }: T
 interface TileFocus {
   /** The focused tile; it stays rendered wherever the page is scrolled. */
   readonly focused: number | null
-  readonly onFocus: (event: FocusEvent) => void
-  readonly onBlur: (event: FocusEvent) => void
-  readonly onKeyDown: (event: KeyboardEvent) => void
+  readonly onFocus: (event: React.FocusEvent) => void
+  readonly onBlur: (event: React.FocusEvent) => void
+  readonly onKeyDown: (event: React.KeyboardEvent) => void
 }
 
 /** Arrows, Home and End move between tiles, also to one that is not rendered yet. */
-function useTileFocus(wall: RefObject<HTMLElement | null>, places: readonly TileBox[]): TileFocus {
+function useTileFocus(wall: React.RefObject<HTMLElement | null>, places: readonly TileBox[]): TileFocus {
   const [focused, setFocused] = useState<number | null>(null)
   const target = useRef<number | null>(null)
 
@@ -108,7 +107,7 @@ function indexOf(target: EventTarget): number | null {
 const UNKNOWN: WallSize = { lanes: 0, tileWidth: 0, gap: 0, foot: 0, top: 0 }
 
 /** Follows the wall's width, the text size and the height above it. `probe` has the preferred width of a tile and the height of a foot. */
-function useWallSize(wall: RefObject<HTMLElement | null>, probe: RefObject<HTMLElement | null>): WallSize {
+function useWallSize(wall: React.RefObject<HTMLElement | null>, probe: React.RefObject<HTMLElement | null>): WallSize {
   const [size, setSize] = useState(UNKNOWN)
   useLayoutEffect(() => {
     const look = () => {

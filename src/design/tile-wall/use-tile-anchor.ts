@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { type TileBox, tileAtLine } from './tile-layout.ts'
 
 /** Stores the position in a list, one for each history entry. */
@@ -8,7 +8,7 @@ export interface AnchorMemory {
 }
 
 interface AnchoredWall {
-  readonly wall: RefObject<HTMLElement | null>
+  readonly wall: React.RefObject<HTMLElement | null>
   readonly places: readonly TileBox[]
   readonly keys: readonly string[]
   readonly top: number

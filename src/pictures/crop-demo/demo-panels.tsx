@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { useId } from 'react'
 import { type Text, formatBytes, formatNumber, useText, errorText } from '#src/platform/i18n.ts'
 import { useSnapshot } from '#src/platform/state.ts'
 import { type ButtonVariant, buttonClass } from '#src/design/button-class.ts'
@@ -136,9 +136,9 @@ interface DemoPanelProps {
   readonly title: string
   /** The size, or the sizes before and after. */
   readonly facts?: string | undefined
-  readonly actions?: ReactNode
+  readonly actions?: React.ReactNode
   readonly isProblem?: boolean
-  readonly children: ReactNode
+  readonly children: React.ReactNode
 }
 
 /** One picture of the demo with its facts and actions, in a frame of constant size. */

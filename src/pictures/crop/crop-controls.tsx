@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { CropState } from '#shared/domain/crop-geometry.ts'
 import * as crop from '#shared/domain/crop-rules.ts'
 import { flip, rotate, withRatio, zoomBy, zoomTo, stepBox, stepSize } from '#shared/domain/edit-crop.ts'
@@ -15,7 +14,7 @@ interface CropControlsProps {
   readonly state: CropState | null
   readonly text: ComponentText
   readonly edit: (edit: CropEdit) => void
-  readonly children: ReactNode
+  readonly children: React.ReactNode
 }
 
 const RATIO_OPTIONS = crop.CROP_RATIOS.map((ratio) => ({ value: ratio, label: ratio }))

@@ -1,4 +1,4 @@
-import { type ReactNode, type CSSProperties, type RefObject, useId, useLayoutEffect, useRef, useEffect, useState } from 'react'
+import { useId, useLayoutEffect, useRef, useEffect, useState } from 'react'
 import { type CropState, pictureRect, toPart } from '#shared/domain/crop-geometry.ts'
 import { type Turn, CROP_CANVAS, turnedSize, isSideways } from '#shared/domain/crop-rules.ts'
 import { type Rect, type Size, withinCanvas } from '#shared/domain/media-limits.ts'
@@ -16,7 +16,7 @@ interface CropStageProps {
   readonly edit: (edit: CropEdit) => void
   readonly onHeld: (isHeld: boolean) => void
   /** The placeholder without a picture. */
-  readonly children: ReactNode
+  readonly children: React.ReactNode
 }
 
 /** The picture with the box over it, for pointers; the dialog handles the keys. */
@@ -77,7 +77,7 @@ function CropBox({ box }: { readonly box: Rect }) {
   )
 }
 
-function placeOf({ x, y, width, height }: Rect): CSSProperties {
+function placeOf({ x, y, width, height }: Rect): React.CSSProperties {
   const across = (px: number) => `${(px / CROP_CANVAS.width) * 100}%`
   const down = (px: number) => `${(px / CROP_CANVAS.height) * 100}%`
   return { left: across(x), top: down(y), width: across(width), height: down(height) }
@@ -119,7 +119,7 @@ export function CropPreview({ title, image, state }: CropPreviewProps) {
 }
 
 /** The inner size of an element in CSS px, followed as it changes; null before it is known. */
-function useElementSize(element: RefObject<HTMLElement | null>): Size | null {
+function useElementSize(element: React.RefObject<HTMLElement | null>): Size | null {
   const [size, setSize] = useState<Size | null>(null)
   useEffect(() => {
     if (element.current === null) return

@@ -1,6 +1,6 @@
 import type { ComponentText } from '#src/platform/component-locale.ts'
 import type { CropEdit } from './use-crop-editor.ts'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { type CropState, toPart } from '#shared/domain/crop-geometry.ts'
 import { setNumber } from '#shared/domain/edit-crop.ts'
 import { turnedSize } from '#shared/domain/crop-rules.ts'
@@ -57,7 +57,7 @@ function NumberField({ label, value, max, onValue }: NumberFieldProps) {
     setDraft(null)
     if (draft !== null && draft.trim() !== '') onValue(Number(draft))
   }
-  function onKeyDown(event: KeyboardEvent): void {
+  function onKeyDown(event: React.KeyboardEvent): void {
     if (event.key !== 'Enter' || draft === null) return
     event.preventDefault()
     apply()

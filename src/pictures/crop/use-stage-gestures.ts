@@ -1,7 +1,7 @@
 import type { CropState, Point } from '#shared/domain/crop-geometry.ts'
 import type { Drag, Pinch, Tap } from './stage-gestures.ts'
 import type { CropEdit } from './use-crop-editor.ts'
-import { type PointerEvent, type RefObject, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { resetCrop, zoomBy } from '#shared/domain/edit-crop.ts'
 import { dragTo, isDoubleTap, isSameSpot, pinchTo, startPinch, claimWheel, toCanvasPoint, toGrip } from './stage-gestures.ts'
 
@@ -18,7 +18,7 @@ interface Hold {
 
 /** Turns what pointers and wheel do over the stage into edits: one pointer drags, two pinch, two taps reset. */
 export function useStageGestures(
-  stage: RefObject<HTMLDivElement | null>,
+  stage: React.RefObject<HTMLDivElement | null>,
   state: CropState | null,
   edit: (edit: CropEdit) => void,
   onHeld: (isHeld: boolean) => void,
@@ -30,7 +30,7 @@ export function useStageGestures(
     return toCanvasPoint(point, stage.current?.getBoundingClientRect() ?? { left: 0, top: 0, width: 1 })
   }
 
-  function onPointerDown(event: PointerEvent): void {
+  function onPointerDown(event: React.PointerEvent): void {
     if (state === null || event.button !== 0) return
     const held = hold.current
     const point = pointOf(event)
@@ -44,7 +44,7 @@ export function useStageGestures(
     onHeld(true)
   }
 
-  function onPointerMove(event: PointerEvent): void {
+  function onPointerMove(event: React.PointerEvent): void {
     const held = hold.current
     if (state === null || !held.pointers.has(event.pointerId)) return
     if (held.grip !== null) held.gesture = startGesture(held, state, held.grip, onCanvas)
@@ -54,7 +54,7 @@ export function useStageGestures(
     if (next !== null) edit(() => next)
   }
 
-  function onPointerUp(event: PointerEvent): void {
+  function onPointerUp(event: React.PointerEvent): void {
     const held = hold.current
     const { pressed } = held
     const tap = { point: pointOf(event), timeMs: event.timeStamp }
@@ -78,14 +78,14 @@ export function useStageGestures(
     onPointerDown,
     onPointerMove,
     onPointerUp,
-    onPointerCancel: (event: PointerEvent) => void release(event.pointerId),
-    onLostPointerCapture: (event: PointerEvent) => void release(event.pointerId),
+    onPointerCancel: (event: React.PointerEvent) => void release(event.pointerId),
+    onLostPointerCapture: (event: React.PointerEvent) => void release(event.pointerId),
     onDoubleClick: () => edit(resetCrop),
   }
 }
 
 /** React listens to the wheel passively, where nothing keeps the page from scrolling. */
-function useWheelZoom(stage: RefObject<HTMLDivElement | null>, hold: RefObject<Hold>, edit: (edit: CropEdit) => void): void {
+function useWheelZoom(stage: React.RefObject<HTMLDivElement | null>, hold: React.RefObject<Hold>, edit: (edit: CropEdit) => void): void {
   useEffect(() => {
     const element = stage.current
     let kept = 0

@@ -1,5 +1,5 @@
 import type { LayerPoint, PreviewFrame } from '#shared/domain/preview-zoom.ts'
-import { type KeyboardEvent, type MouseEvent, type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { followResize } from '#src/platform/follow-resize.ts'
 import { type PreviewEvent, type PreviewState, CALM, followGesture } from './preview-gestures.ts'
 
@@ -22,8 +22,8 @@ const LINE_PX = 33
 const PAGE_PX = 100
 
 interface Refs {
-  readonly layer: RefObject<HTMLDialogElement | null>
-  readonly image: RefObject<HTMLImageElement | null>
+  readonly layer: React.RefObject<HTMLDialogElement | null>
+  readonly image: React.RefObject<HTMLImageElement | null>
 }
 
 /** Feeds browser events to the gestures; `onClose` is called when one closes the preview. */
@@ -50,14 +50,14 @@ export function usePreviewGestures({ layer, image }: Refs, onClose: () => void) 
   return {
     state,
     act,
-    onKeyDown: (event: KeyboardEvent) => {
+    onKeyDown: (event: React.KeyboardEvent) => {
       const gesture = keyGesture(event)
       if (gesture === null) return
       event.preventDefault()
       act(gesture)
     },
     stageHandlers: {
-      onPointerDown(event: PointerEvent) {
+      onPointerDown(event: React.PointerEvent) {
         if (event.button !== 0) return
         event.currentTarget.setPointerCapture(event.pointerId)
         const kind = event.pointerType === 'mouse' ? 'mouse' : 'touch'
@@ -69,11 +69,11 @@ export function usePreviewGestures({ layer, image }: Refs, onClose: () => void) 
           ...placeOf(event, layer.current),
         })
       },
-      onPointerMove: (event: PointerEvent) =>
+      onPointerMove: (event: React.PointerEvent) =>
         act({ type: 'move', id: event.pointerId, isMobile: matchMedia(MOBILE).matches, ...placeOf(event, layer.current) }),
-      onPointerUp: (event: PointerEvent) => act({ type: 'up', id: event.pointerId }),
-      onPointerCancel: (event: PointerEvent) => act({ type: 'up', id: event.pointerId }),
-      onClick: (event: MouseEvent) => act({ type: 'click', atMs: event.timeStamp, isFirst: event.detail < 2 }),
+      onPointerUp: (event: React.PointerEvent) => act({ type: 'up', id: event.pointerId }),
+      onPointerCancel: (event: React.PointerEvent) => act({ type: 'up', id: event.pointerId }),
+      onClick: (event: React.MouseEvent) => act({ type: 'click', atMs: event.timeStamp, isFirst: event.detail < 2 }),
       onDoubleClick: () => act({ type: 'doubleClick' }),
     },
   }

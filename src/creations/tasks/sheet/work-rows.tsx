@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { OutboxItem } from '#shared/contract/hub-contract.ts'
 import { UNKNOWN_CODE } from '#shared/api/error-codes.ts'
 import type { GenerationSettings } from '#shared/contract/commit-contract.ts'
@@ -121,10 +120,10 @@ export function RunningRow({ task, batch }: RunningVideo) {
 interface EditableRowProps {
   readonly item: OutboxItem
   /** Actions around the button that toggles the form. */
-  readonly before?: ReactNode
-  readonly after: ReactNode
+  readonly before?: React.ReactNode
+  readonly after: React.ReactNode
   readonly hasActions: boolean
-  readonly children: ReactNode
+  readonly children: React.ReactNode
 }
 
 /** A commit that can be edited in place until its upload starts. */
@@ -169,10 +168,10 @@ interface RowFrameProps {
   readonly settings: GenerationSettings
   /** False for a single video of a commit, where the count has no meaning. */
   readonly hasCount?: boolean
-  readonly actions?: ReactNode
+  readonly actions?: React.ReactNode
   /** Rendered below at full width. */
-  readonly form?: ReactNode
-  readonly children: ReactNode
+  readonly form?: React.ReactNode
+  readonly children: React.ReactNode
 }
 
 /** The layout shared by all rows: picture, start of the prompt, progress and, below, the actions. */

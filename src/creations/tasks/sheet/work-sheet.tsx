@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Link, linkTo } from '#src/platform/routes.ts'
 import { hub } from '#src/platform/hub-client.ts'
 import { hubState, useSnapshot } from '#src/platform/state.ts'
@@ -66,7 +66,7 @@ export function WorkSheet({ onClose, keepWords }: WorkSheetProps) {
 interface SheetSectionProps<Row> {
   readonly title: string
   readonly rows: readonly Row[]
-  readonly children: (row: Row) => ReactNode
+  readonly children: (row: Row) => React.ReactNode
 }
 
 /** One kind of work with its rows; nothing without rows. */
@@ -84,7 +84,7 @@ export function SheetSection<Row>({ title, rows, children }: SheetSectionProps<R
   )
 }
 
-function Rows({ children }: { readonly children: ReactNode }) {
+function Rows({ children }: { readonly children: React.ReactNode }) {
   const list = useRef<HTMLUListElement>(null)
   useKeptFocus(list)
   return (
@@ -95,7 +95,7 @@ function Rows({ children }: { readonly children: ReactNode }) {
 }
 
 /** Restores the focus of a list element that lost it by being moved. */
-function useKeptFocus(list: RefObject<HTMLElement | null>): void {
+function useKeptFocus(list: React.RefObject<HTMLElement | null>): void {
   const last = useRef<EventTarget | null>(null)
   useEffect(() => {
     const { current } = list
