@@ -1,7 +1,6 @@
-import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { type BuildInfo, mountHealth, mountMetrics } from './platform/http/operator-routes.ts'
-import type { Caller, Context, IdempotencyKey, Services } from './context.ts'
+import type { Caller, Context, IdempotencyKey, Services, Logger } from './context.ts'
 import type { StaticFiles } from './platform/static/static-files.ts'
 import type { Tracing } from './platform/telemetry/tracing.ts'
 import { type Context as Request, Hono } from 'hono'

@@ -1,4 +1,4 @@
-import type { Logger } from 'pino'
+import type { Logger } from './context.ts'
 import { backUp, restore } from './backup.ts'
 import { marginLines, readMargins } from './billing/engine-margins.ts'
 import type { Config } from './config.ts'

@@ -1,4 +1,3 @@
-import type { Logger } from 'pino'
 import type { Call, CallData, CallInput } from '#shared/api/define-call.ts'
 import type { VideoParameters } from '#shared/api/generation.ts'
 import { type Result, fail } from '#shared/result.ts'
@@ -11,9 +10,11 @@ import type { InvoiceWriter } from './billing/invoices/invoice-writer.ts'
 import type { PaymentProvider } from './billing/providers/payment-provider.ts'
 import type { MediaStore } from './platform/media/file-store.ts'
 import type { AwayEngine } from './motion/engines/engine.ts'
+import type { Logger } from './platform/log.ts'
 import type { Metrics } from './platform/metrics.ts'
 
 export { ok } from '#shared/result.ts'
+export type { Logger }
 
 /** What a verb answers: `ok` with a value, or a failure of `refuse`. */
 export type Answer<T> = Result<T, ServiceFailure>

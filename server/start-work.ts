@@ -1,6 +1,5 @@
 import type PgBoss from 'pg-boss'
-import type { Logger } from 'pino'
-import type { Services } from './context.ts'
+import type { Services, Logger } from './context.ts'
 import type { OpenedDatabase } from './platform/database/database.ts'
 import { type Engine, type EngineSet, modelsWithout } from './motion/engines/engine.ts'
 import type { CheckoutServer } from './billing/providers/payment-provider.ts'

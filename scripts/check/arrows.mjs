@@ -98,6 +98,7 @@ const ONE_IMPORTER = {
   valtio: ['src/platform/state.ts'],
   wouter: ['src/platform/routes.ts'],
   'drizzle-orm': ['server/platform/database/'],
+  pino: ['server/platform/log.ts'],
   'idb-keyval': ['src/shared/browser/open-store.ts'],
   comlink: [
     'src/platform/hub-port.ts',

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import sharp from 'sharp'
 import { access, mkdir, rename, readFile } from 'node:fs/promises'
-import { randomUUID, createHash } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { PosterWidth } from '#shared/domain/poster-sources.ts'
 import { z } from 'zod'
 
@@ -83,7 +83,7 @@ function openMakeOnce(folder: string): MakeOnce {
     )
     if (isThere) return file
     await mkdir(folder, { recursive: true })
-    const unfinished = path.join(folder, `${randomUUID()}.part`)
+    const unfinished = path.join(folder, `${crypto.randomUUID()}.part`)
     await make(unfinished)
     await rename(unfinished, file)
     return file

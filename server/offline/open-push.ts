@@ -1,7 +1,6 @@
-import type { Logger } from 'pino'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import type { PushSender } from '#server/context.ts'
+import type { PushSender, Logger } from '#server/context.ts'
 import type { Signals } from '#server/platform/queue/signals.ts'
 import type { Delivery } from '#server/platform/net/deliver-due.ts'
 import type { Tracing } from '#server/platform/telemetry/tracing.ts'

@@ -2,6 +2,8 @@ import type { Config } from '#server/config.ts'
 import { DrizzleQueryError } from '#server/platform/database/database.ts'
 import { type Logger, pino } from 'pino'
 
+export type { Logger }
+
 export interface LoggedError {
   readonly type: string
   readonly message: string

@@ -1,4 +1,4 @@
-import type { Logger } from 'pino'
+import type { Logger } from '#server/context.ts'
 import { createHmac } from 'node:crypto'
 import type { Stripe } from 'stripe'
 import { type Database, and, eq, inArray, notInArray, payOrder, subscription } from '#server/platform/database/database.ts'

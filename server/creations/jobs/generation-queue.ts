@@ -1,7 +1,6 @@
 import type PgBoss from 'pg-boss'
 import type { Db } from 'pg-boss'
 import type { GenerationQueue } from '#server/context.ts'
-import { randomUUID } from 'node:crypto'
 import { type Transaction, type Database, runNamed } from '#server/platform/database/database.ts'
 import { type Signals, signal } from '#server/platform/queue/signals.ts'
 import { type Engine, type EngineSet, type EngineSlots, modelsWithout } from '#server/motion/engines/engine.ts'
@@ -41,9 +40,14 @@ export function openGenerationQueue(boss: PgBoss, signals: Pick<Signals, 'on'>):
 
   async function refill(tx: Transaction, taskIds: readonly string[]): Promise<void> {
     // Jobs of one transaction have the same time; they run in the order of their ids.
-    const ids = taskIds.map(() => randomUUID()).toSorted()
+    const ids = taskIds.map(() => crypto.randomUUID()).toSorted()
     // A waiting job of the same task makes a second one unnecessary.
-    const jobs = taskIds.map((taskId, index) => ({ id: ids[index] ?? randomUUID(), name: QUEUE, data: { taskId }, singletonKey: taskId }))
+    const jobs = taskIds.map((taskId, index) => ({
+      id: ids[index] ?? crypto.randomUUID(),
+      name: QUEUE,
+      data: { taskId },
+      singletonKey: taskId,
+    }))
     if (jobs.length > 0) await boss.insert(jobs, { db: bossExecutor(tx) })
   }
 

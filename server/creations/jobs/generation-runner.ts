@@ -1,7 +1,6 @@
-import type { Logger } from 'pino'
 import { type Database, eq, isDatabaseAway, task } from '#server/platform/database/database.ts'
 import { type MediaStore, isStoreAway } from '#server/platform/media/file-store.ts'
-import type { GenerationQueue } from '#server/context.ts'
+import type { GenerationQueue, Logger } from '#server/context.ts'
 import { rm } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import {

@@ -1,4 +1,4 @@
-import type { Logger } from 'pino'
+import type { Logger } from '#server/context.ts'
 import type { EngineConfig, Maker } from '#server/engine-config.ts'
 import { SYSTEM_NETWORK } from '#server/platform/net/open-public.ts'
 import { BUILTIN_PARAMETERS } from '#shared/domain/builtin-parameters.ts'

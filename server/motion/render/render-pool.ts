@@ -1,5 +1,4 @@
 import sharp from 'sharp'
-import { randomUUID } from 'node:crypto'
 import { type Resolution, FRAMES_PER_SECOND, MAX_VIDEO_BITS_PER_SECOND, videoSize } from '#shared/domain/generation-options.ts'
 import type { Mood, MusicRequest } from '#shared/motion/music/music.ts'
 import type { Size } from '#shared/motion/pixels.ts'
@@ -79,7 +78,7 @@ async function prepareVideo(
   const pictures = await Promise.all(imagePaths.map((path) => prepareSource(path, size, plan.window)))
   const sources = pictures.map(({ width, height, data }, place) => ({ width, height, data, depth: maps[place] ?? undefined }))
   const stop = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
-  return { id: randomUUID(), plan, sources, frame, maxBitsPerSecond: MAX_VIDEO_BITS_PER_SECOND[resolution], stop }
+  return { id: crypto.randomUUID(), plan, sources, frame, maxBitsPerSecond: MAX_VIDEO_BITS_PER_SECOND[resolution], stop }
 }
 
 export function createRenderPool(options: RenderPoolOptions): RenderPool {

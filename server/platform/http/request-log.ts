@@ -1,5 +1,5 @@
+import type { Logger } from '#server/context.ts'
 import type { Context as Request, MiddlewareHandler, Next } from 'hono'
-import type { Logger } from 'pino'
 import { matchedRoutes } from 'hono/route'
 import { matchRoute, ROUTES } from '#shared/domain/screens.ts'
 import type { Metrics } from '../metrics.ts'

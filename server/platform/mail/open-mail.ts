@@ -1,7 +1,6 @@
-import type { Logger } from 'pino'
 import { type Database, and, asc, eq, lte, sql } from '../database/database.ts'
 import type { Config } from '#server/config.ts'
-import type { Mailer } from '#server/context.ts'
+import type { Mailer, Logger } from '#server/context.ts'
 import { mail } from '../database/account-schema.ts'
 import { makeId } from '../context/crypto.ts'
 import { type Delivery, deliverDue, retryPauseMs } from '../net/deliver-due.ts'

@@ -1,6 +1,5 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
-import { randomUUID } from 'node:crypto'
 import { makeId } from '../context/crypto.ts'
 import { type FileStore, type MediaStore, FileMissing, fileAt } from './file-store.ts'
 
@@ -93,7 +92,7 @@ interface FileToWrite {
 
 /** Writes files atomically; when one fails, none remains. */
 export async function writeWhole(files: readonly FileToWrite[], signal: AbortSignal): Promise<void> {
-  const parts = files.map((file) => ({ ...file, part: `${file.path}.${randomUUID()}.part` }))
+  const parts = files.map((file) => ({ ...file, part: `${file.path}.${crypto.randomUUID()}.part` }))
   try {
     for (const { part, bytes } of parts) await fs.writeFile(part, bytes)
     signal.throwIfAborted()

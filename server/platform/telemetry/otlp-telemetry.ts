@@ -1,6 +1,5 @@
-import type { Logger } from 'pino'
+import type { Logger } from '#server/context.ts'
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { type Context, type Span, type Tracer, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 import { type ExportResult, ExportResultCode, parseTraceParent } from '@opentelemetry/core'
@@ -37,7 +36,7 @@ export function createOtlpTelemetry({ endpoint, role, version, log }: OtlpOption
   const resource = resourceFromAttributes({
     'service.name': 'kinora',
     'service.version': version,
-    'service.instance.id': randomUUID(),
+    'service.instance.id': crypto.randomUUID(),
     'kinora.role': role,
   })
   const onPushed = createPushLog(log)

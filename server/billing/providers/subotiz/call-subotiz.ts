@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import { type Result, fail, ok } from '#shared/result.ts'
 import type { PaymentFailure } from '../payment-provider.ts'
@@ -37,7 +37,7 @@ export function createCall({ url, accessNo, secret, nowMs, fetch }: CallDeps): C
     const headers = {
       accept: 'application/json',
       'content-type': 'application/json',
-      'request-id': requestId ?? randomUUID(),
+      'request-id': requestId ?? crypto.randomUUID(),
       'hub-access-no': accessNo,
       'hub-timestamp': timestamp,
       'hub-signature': callSignature(secret, method, address.pathname + address.search, timestamp, text),

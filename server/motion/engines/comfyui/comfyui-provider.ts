@@ -1,5 +1,4 @@
 import sharp from 'sharp'
-import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { ComfyuiConfig } from '#server/engine-config.ts'
 import type { Size } from '#shared/motion/pixels.ts'
@@ -62,7 +61,7 @@ function createComfyuiProvider({ config, graphs, fetch, nowMs }: ComfyDeps): Rem
 
   return {
     name: 'comfyui',
-    reserve: () => ({ promptId: randomUUID() }),
+    reserve: () => ({ promptId: crypto.randomUUID() }),
     newsId: () => null,
     readRef: (raw) => refSchema.safeParse(raw).data,
     async prepare(request, signal) {

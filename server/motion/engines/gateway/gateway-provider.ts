@@ -1,5 +1,4 @@
 import type { createGateway } from 'ai'
-import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { GatewayConfig } from '#server/engine-config.ts'
 import { type Resolution, durationSeconds } from '#shared/domain/generation-options.ts'
@@ -59,7 +58,7 @@ function createGatewayProvider(deps: GatewayDeps): RemoteProvider<GatewayOrder, 
   function keep(video: Video, costUsd: number | undefined): GatewayRef {
     if (video.type === 'url' && video.url.length <= MOST_URL_LENGTH) return { url: video.url, costUsd }
     if (video.type === 'url') throw new EngineFailure(UNUSABLE_TEXT, { cause: new Error('gateway: an address that is none') })
-    const heldId = randomUUID()
+    const heldId = crypto.randomUUID()
     held.set(heldId, video.type === 'binary' ? video.data : Buffer.from(video.data, 'base64'))
     return { heldId, costUsd }
   }

@@ -1,5 +1,4 @@
 import sharp from 'sharp'
-import { randomUUID } from 'node:crypto'
 import { rename, rm, stat } from 'node:fs/promises'
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
@@ -23,8 +22,8 @@ interface Keeping {
 /** Stores a provider's file: checks it, adds music, moves its index to the front; video and poster are written atomically. */
 export async function storeResult(request: EngineRequest, { fetchTo, musicFor, ffmpegPath, signal }: Keeping): Promise<EngineResult> {
   const { videoPath, posterPath, imagePaths } = request
-  const arrived = `${videoPath}.${randomUUID()}.part`
-  const remade = `${videoPath}.${randomUUID()}.part`
+  const arrived = `${videoPath}.${crypto.randomUUID()}.part`
+  const remade = `${videoPath}.${crypto.randomUUID()}.part`
   try {
     await fetchTo(arrived)
     const video = await readVideo(arrived)
