@@ -71,11 +71,7 @@ const exists = (file: string) =>
     () => false,
   )
 
-const isEmpty = (folder: string) =>
-  fs.readdir(folder).then(
-    (names) => names.length === 0,
-    () => true,
-  )
+const isEmpty = async (folder: string) => (await fs.readdir(folder).catch(() => [])).length === 0
 
 function isInside(folder: string, target: string): boolean {
   const way = path.relative(path.resolve(folder), path.resolve(target))

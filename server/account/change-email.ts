@@ -1,6 +1,5 @@
 import { type Transaction, and, eq, gt, inTransaction, account, emailChange, emailCode } from '#server/platform/database/database.ts'
-import { type CallAnswer, type Context, type ServiceFailure, type Verb, ok, refuse } from '#server/context.ts'
-import type { CallData } from '#shared/api/define-call.ts'
+import { type CallAnswer, type Context, type Verb, ok, refuse } from '#server/context.ts'
 import type * as calls from '#shared/api/account-settings.ts'
 import { LIMITS, callerKey, countTry, emailKey } from '#server/platform/context/rate-limit.ts'
 import { requireAccount } from '#server/platform/context/require-owner.ts'
@@ -23,7 +22,7 @@ export const startEmailChange: Verb<typeof calls.startEmailChange> = async ({ ct
   if (old.value === email) return refuse('H3000', ['email'])
   const counted = await countTry(ctx.db, ctx.nowMs(), LIMITS.emailChangeByAccount, [accountId])
   if (!counted.ok) return counted
-  return inTransaction<CallData<typeof calls.startEmailChange>, ServiceFailure>(ctx.db, async (tx) => {
+  return inTransaction(ctx.db, async (tx) => {
     const oldCode = await makeCode(tx, ctx, old.value, CODE_TYPES.oldEmail)
     if (!oldCode.ok) return oldCode
     const newCode = await makeCode(tx, ctx, email, CODE_TYPES.newEmail)

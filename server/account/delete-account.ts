@@ -5,7 +5,7 @@ import type { MediaStore } from '#server/platform/media/file-store.ts'
 import { appendEntries } from '#server/billing/ledger/ledger.ts'
 import { lockOwner, requireAccount } from '#server/platform/context/require-owner.ts'
 import { endPayments, hasEndedPayments, closeOpenOrders } from '#server/billing/orders/close-orders.ts'
-import { type CallRequest, type Answer, type ServiceFailure, ok, refuse } from '#server/context.ts'
+import { type CallRequest, type Answer, ok, refuse } from '#server/context.ts'
 import type { deleteMe as deleteCall } from '#shared/api/account-settings.ts'
 import type { UserInfo } from '#shared/api/user.ts'
 import { stopRenewals } from '#server/billing/membership/membership.ts'
@@ -147,7 +147,7 @@ export async function deleteMe({ ctx, input }: CallRequest<typeof deleteCall>): 
   const current = await requireAccount(ctx)
   if (!current.ok) return current
   const { id, accountId } = current.value
-  return inTransaction<UserInfo, ServiceFailure>(ctx.db, async (tx) => {
+  return inTransaction(ctx.db, async (tx) => {
     const marked = await scheduleErasure(tx, accountId, input.confirmation, ctx.nowMs())
     if (marked === undefined) return refuse('H3000', ['confirmation'])
     await tx.delete(schema.session).where(and(eq(schema.session.accountId, accountId), ne(schema.session.id, id)))

@@ -1,5 +1,5 @@
 import { type Transaction, and, count, desc, eq, inTransaction, account, passkey } from '#server/platform/database/database.ts'
-import { type Answer, type Context, type ServiceFailure, type Verb, ok, refuse } from '#server/context.ts'
+import { type Answer, type Context, type Verb, ok, refuse } from '#server/context.ts'
 import type * as calls from '#shared/api/passkeys.ts'
 import { requireAccount } from '#server/platform/context/require-owner.ts'
 import { PASSKEYS_OF_ACCOUNT } from '#shared/domain/account-rules.ts'
@@ -45,7 +45,7 @@ export const addPasskey: Verb<typeof calls.addPasskey> = async ({ ctx, input }) 
   ctx.setChallenge(null)
   const read = await readMadePasskey(ctx, challenge.data, input.passkey)
   if (!read.ok) return refuse('PASSKEY_REFUSED')
-  return inTransaction<Record<string, never>, ServiceFailure>(ctx.db, async (tx) => {
+  return inTransaction(ctx.db, async (tx) => {
     await lockAccount(tx, accountId)
     const [made] = await tx.select({ passkeys: count() }).from(passkey).where(eq(passkey.accountId, accountId))
     if ((made?.passkeys ?? 0) >= PASSKEYS_OF_ACCOUNT) return refuse('H4021')
@@ -85,7 +85,7 @@ export const removePasskey: Verb<typeof calls.removePasskey> = async ({ ctx, inp
   const current = await requireAccount(ctx)
   if (!current.ok) return current
   const { accountId } = current.value
-  return inTransaction<Record<string, never>, ServiceFailure>(ctx.db, async (tx) => {
+  return inTransaction(ctx.db, async (tx) => {
     await lockAccount(tx, accountId)
     const isOwn = and(eq(passkey.id, id), eq(passkey.accountId, accountId))
     const removed = await tx.delete(passkey).where(isOwn).returning({ id: passkey.id })

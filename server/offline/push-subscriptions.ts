@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, inTransaction, sql, pushSubscription } from '#server/platform/database/database.ts'
-import { type CallRequest, type Answer, type ServiceFailure, ok, refuse } from '#server/context.ts'
+import { type CallRequest, type Answer, ok, refuse } from '#server/context.ts'
 import type { subscribePush, unsubscribePush } from '#shared/api/push.ts'
 import { findSession, requireOwner, lockOwner } from '#server/platform/context/require-owner.ts'
 import { makeId } from '#server/platform/context/crypto.ts'
@@ -13,7 +13,7 @@ export async function storePushSubscription({ ctx, input }: CallRequest<typeof s
   const sessionId = (await findSession(ctx))?.id ?? null
   const { endpoint, keys } = input
   if (!(await ctx.push.isPublic(endpoint))) return refuse('H3000', ['endpoint'])
-  return inTransaction<object, ServiceFailure>(ctx.db, async (tx) => {
+  return inTransaction(ctx.db, async (tx) => {
     if (!(await lockOwner(tx, ownerId))) return refuse('H3009')
     const seen = { ownerId, sessionId, ...keys, seenAtMs: ctx.nowMs() }
     const showsKeys = and(eq(pushSubscription.p256dh, keys.p256dh), eq(pushSubscription.auth, keys.auth))

@@ -1,5 +1,5 @@
 import { type Transaction, and, eq, inArray, inTransaction, or, sql, operatorAct, task, media } from '#server/platform/database/database.ts'
-import { type Context, type Answer, type ServiceFailure, ok, refuse } from '#server/context.ts'
+import { type Context, type Answer, ok, refuse } from '#server/context.ts'
 import { cancelTaskOf } from '#server/creations/change-creations.ts'
 import type { CallInput } from '#shared/api/define-call.ts'
 import type { steerTask, takeDown } from '#shared/api/operator-acts.ts'
@@ -28,7 +28,7 @@ async function cancel({ ctx, input: { taskId }, operator }: Request): Promise<An
 
 /** Gives a waiting task a job again. One that has failed has given its points back, and is for its owner to order anew. */
 async function retry({ ctx, input: { taskId }, operator }: Request): Promise<Answer<object>> {
-  return inTransaction<object, ServiceFailure>(ctx.db, async (tx) => {
+  return inTransaction(ctx.db, async (tx) => {
     const isWaiting = and(eq(task.id, taskId), eq(task.status, 'PENDING'))
     const [waiting] = await tx.select({ id: task.id }).from(task).where(isWaiting).for('update')
     if (waiting === undefined) return refuse('H4021')

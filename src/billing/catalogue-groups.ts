@@ -59,22 +59,15 @@ function packsOf(sku: Sku): readonly PackSku[] {
   return skuType === CONSUMABLE_SKU && points > 0 ? [{ ...sku, points }] : []
 }
 
-interface CatalogueView {
-  readonly groups: CatalogueGroups
-  /** The server has confirmed the prices and is reachable: the shown price is the charged one. */
-  readonly canBuy: boolean
-  /** Neither the server nor this device has provided a catalogue. */
-  readonly isEmpty: boolean
-  readonly hasFailed: boolean
-}
-
 /** The catalogue, and whether buying is possible. */
-export function useCatalogueGroups(): CatalogueView {
+export function useCatalogueGroups() {
   const { pages, status } = useCatalogue()
   const { isOnline } = useSnapshot(hubState).connection
   return {
     groups: pages === null ? EMPTY_CATALOGUE : knownGroups(pages),
+    /** The server has confirmed the prices and is reachable: the shown price is the charged one. */
     canBuy: status === 'there' && isOnline,
+    /** Neither the server nor this device has provided a catalogue. */
     isEmpty: pages === null,
     hasFailed: status === 'failed',
   }

@@ -10,16 +10,7 @@ import { showToast } from '#src/design/toast.ts'
 import { storedTemplateLists } from '#src/gallery/stored-template-lists.ts'
 import { ask } from '#src/design/ask.ts'
 import styles from './storage-section.module.css'
-import {
-  type StorageReport,
-  type ClearableKind,
-  type KindSize,
-  type StorageKind,
-  measureStorage,
-  clearMade,
-  CACHES_BY_KIND,
-  CLEARABLE_KINDS,
-} from './measure-storage.ts'
+import * as storage from './measure-storage.ts'
 import { evictVideos, readOfflineState, setSaveAll, pinVideo } from './offline-actions.ts'
 import { offlineVideos } from './offline-videos.ts'
 import { offlineState } from './offline-state.ts'
@@ -80,19 +71,19 @@ function KeptSafe({ isPersisted, onAsked }: { readonly isPersisted: boolean; rea
 
 interface Storage {
   /** Undefined until measured, null where storage is blocked. */
-  readonly report: StorageReport | null | undefined
+  readonly report: storage.StorageReport | null | undefined
   readonly measure: () => Promise<void>
-  readonly clear: (kind: ClearableKind) => Promise<void>
+  readonly clear: (kind: storage.ClearableKind) => Promise<void>
 }
 
 /** Storage use, measured when this opens and after each change. */
 function useStorage(clearDrafts: () => Promise<void>): Storage {
-  const [report, setReport] = useState<StorageReport | null>()
+  const [report, setReport] = useState<storage.StorageReport | null>()
   const { videos } = useSnapshot(offlineState)
   useEffect(() => {
     let isLeft = false
     const read = async () => {
-      const next = await measureStorage()
+      const next = await storage.measureStorage()
       if (!isLeft) setReport(next)
     }
     void readOfflineState().then(read)
@@ -102,12 +93,12 @@ function useStorage(clearDrafts: () => Promise<void>): Storage {
       stop()
     }
   }, [])
-  const measure = async () => setReport(await measureStorage())
-  const clear = async (kind: ClearableKind) => {
+  const measure = async () => setReport(await storage.measureStorage())
+  const clear = async (kind: storage.ClearableKind) => {
     if (kind === 'kept') await evictVideos(Object.keys(videos), showToast)
     else if (kind === 'drafts') await clearDrafts()
-    else if (kind === 'made') await clearMade()
-    else await caches.delete(CACHES_BY_KIND[kind])
+    else if (kind === 'made') await storage.clearMade()
+    else await caches.delete(storage.CACHES_BY_KIND[kind])
     if (kind === 'galleryLists') await storedTemplateLists.forget()
     await measure()
   }
@@ -115,19 +106,19 @@ function useStorage(clearDrafts: () => Promise<void>): Storage {
 }
 
 interface KindListProps {
-  readonly sizes: Readonly<Record<StorageKind, KindSize>>
-  readonly onClear: (kind: ClearableKind) => Promise<void>
+  readonly sizes: Readonly<Record<storage.StorageKind, storage.KindSize>>
+  readonly onClear: (kind: storage.ClearableKind) => Promise<void>
 }
 
 /** One row per kind; all but the app itself can be cleared, after a confirmation. */
 function KindList({ sizes, onClear }: KindListProps) {
   const text = useText()
-  const clear = async (kind: ClearableKind) => {
+  const clear = async (kind: storage.ClearableKind) => {
     const name = text(`storage.kind.${kind}`)
     const question = { title: text('storage.clearTitle', { name }), hint: text(`storage.clearHint.${kind}`) }
     if (await ask({ ...question, yes: text('storage.clear'), no: text('storage.stay') })) await onClear(kind)
   }
-  const row = (kind: StorageKind) => {
+  const row = (kind: storage.StorageKind) => {
     const { count, bytes } = sizes[kind]
     const isClearable = kind !== 'app'
     const name = text(`storage.kind.${kind}`)
@@ -147,7 +138,7 @@ function KindList({ sizes, onClear }: KindListProps) {
       </li>
     )
   }
-  return <ul className={styles['list']}>{[...CLEARABLE_KINDS, 'app' as const].map(row)}</ul>
+  return <ul className={styles['list']}>{[...storage.CLEARABLE_KINDS, 'app' as const].map(row)}</ul>
 }
 
 /** The offline videos, in eviction order; pinned ones are never evicted. */

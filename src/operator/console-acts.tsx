@@ -8,7 +8,7 @@ import { showToast } from '#src/design/toast.ts'
 import { useFocusProblem } from '#src/platform/focus-fallback.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { proxy, ref, useSnapshot } from '#src/platform/state.ts'
-import { consoleProblem } from './console-parts.tsx'
+import { consoleProblem } from './console-answers.tsx'
 import styles from './console.module.css'
 
 export interface ActField {

@@ -4,9 +4,9 @@ import { Chip } from '#src/design/chip.tsx'
 import { api } from '#src/platform/api.ts'
 import { type Text, formatBytes, formatShare, formatNumber, useText } from '#src/platform/i18n.ts'
 import { ActButtons, type ConsoleAct, useActs } from './console-acts.tsx'
-import { AnswerPlace, Facts, Moment, Part } from './console-parts.tsx'
+import { Facts, Moment, Part } from './console-parts.tsx'
+import { AnswerPlace, useAnswer } from './console-answers.tsx'
 import styles from './console.module.css'
-import { useAnswer } from './use-answer.ts'
 
 /** What the server measures of itself, and webhooks that it could not work on. */
 export function HealthScreen() {

@@ -8,9 +8,9 @@ import { StateNote } from '#src/design/state-note.tsx'
 import { api } from '#src/platform/api.ts'
 import { type Text, useText } from '#src/platform/i18n.ts'
 import { ActButtons, type ConsoleAct, useActs } from './console-acts.tsx'
-import { AnswerPlace, Moment, More, consolePath } from './console-parts.tsx'
+import { Moment, consolePath } from './console-parts.tsx'
+import { AnswerPlace, More, usePages } from './console-answers.tsx'
 import styles from './console.module.css'
-import { usePages } from './use-answer.ts'
 
 /** Messages of the contact form, with answers by mail. */
 export function InboxScreen() {

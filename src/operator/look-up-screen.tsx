@@ -8,7 +8,8 @@ import { TextField } from '#src/design/text-field.tsx'
 import { api } from '#src/platform/api.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { ActButtons, type ConsoleAct, useActs } from './console-acts.tsx'
-import { Part, consoleProblem, consolePath } from './console-parts.tsx'
+import { Part, consolePath } from './console-parts.tsx'
+import { consoleProblem } from './console-answers.tsx'
 import styles from './console.module.css'
 
 /** Leads from an address or an id to the person whose it is. */

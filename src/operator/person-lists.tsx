@@ -4,10 +4,10 @@ import { formatMoney } from '#shared/domain/currencies.ts'
 import { Chip } from '#src/design/chip.tsx'
 import { formatNumber, useText } from '#src/platform/i18n.ts'
 import { ActButtons } from './console-acts.tsx'
-import { AnswerPlace, Moment, More, consolePath } from './console-parts.tsx'
+import { Moment, consolePath } from './console-parts.tsx'
+import { AnswerPlace, More, usePages } from './console-answers.tsx'
 import styles from './console.module.css'
 import { orderActs, taskActs } from './person-acts.ts'
-import { usePages } from './use-answer.ts'
 
 /** The movements of somebody's points, each with what it came from; read again when their number changes. */
 export function PersonLedger({ id, points }: { readonly id: string; readonly points: number }) {

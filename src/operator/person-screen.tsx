@@ -2,11 +2,11 @@ import { type Person, getPerson } from '#shared/api/operator.ts'
 import { Chip } from '#src/design/chip.tsx'
 import { formatNumber, useText } from '#src/platform/i18n.ts'
 import { ActButtons, useActs } from './console-acts.tsx'
-import { AnswerPlace, Facts, Moment, Part } from './console-parts.tsx'
+import { Facts, Moment, Part } from './console-parts.tsx'
+import { AnswerPlace, useAnswer } from './console-answers.tsx'
 import styles from './console.module.css'
 import { accountActs, orderActs, pointActs, taskActs } from './person-acts.ts'
 import { PersonLedger, PersonOrders, PersonTasks } from './person-lists.tsx'
-import { useAnswer } from './use-answer.ts'
 
 /** An account, or a visitor, with what can be done for them. */
 export function PersonScreen({ id }: { readonly id: string }) {

@@ -7,10 +7,10 @@ import { Chip } from '#src/design/chip.tsx'
 import { StateNote } from '#src/design/state-note.tsx'
 import { type Text, useText } from '#src/platform/i18n.ts'
 import { ActButtons, useActs } from './console-acts.tsx'
-import { AnswerPlace, Facts, Moment, More, consolePath } from './console-parts.tsx'
+import { Facts, Moment, consolePath } from './console-parts.tsx'
+import { AnswerPlace, More, usePages } from './console-answers.tsx'
 import styles from './console.module.css'
 import { createAct, disableAct } from './promotion-acts.ts'
-import { usePages } from './use-answer.ts'
 
 /** Promotion codes with their limits and uses. */
 export function PromotionsScreen() {

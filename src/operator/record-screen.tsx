@@ -2,9 +2,9 @@ import { Link } from '#src/platform/routes.ts'
 import { type RecordedAct, getActs } from '#shared/api/operator.ts'
 import { StateNote } from '#src/design/state-note.tsx'
 import { type Text, useText } from '#src/platform/i18n.ts'
-import { AnswerPlace, Moment, More, consolePath } from './console-parts.tsx'
+import { Moment, consolePath } from './console-parts.tsx'
+import { AnswerPlace, More, usePages } from './console-answers.tsx'
 import styles from './console.module.css'
-import { usePages } from './use-answer.ts'
 
 /** What operators did and looked at, the newest first. */
 export function RecordScreen() {

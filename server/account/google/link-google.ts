@@ -1,6 +1,5 @@
 import { type Transaction, eq, inTransaction, account, rateLimit, session } from '#server/platform/database/database.ts'
-import { type Answer, type Context, type GooglePerson, type ServiceFailure, type Verb, ok, refuse } from '#server/context.ts'
-import type { CallData } from '#shared/api/define-call.ts'
+import { type Answer, type CallAnswer, type Context, type GooglePerson, type Verb, ok, refuse } from '#server/context.ts'
 import type * as calls from '#shared/api/account-settings.ts'
 import { readMembership } from '#server/billing/membership/membership.ts'
 import { LIMITS, callerKey, countTry, refund } from '#server/platform/context/rate-limit.ts'
@@ -25,7 +24,7 @@ export const linkGoogle: Verb<typeof calls.linkGoogle> = async ({ ctx, input }) 
   if (!counted.ok) return counted
   const proved = await ctx.google.redeemCode(input.code)
   if (!proved.ok) return refuse(proved.error === 'away' ? 'H503' : 'GOOGLE_REFUSED')
-  const linked = await inTransaction<CallData<typeof calls.linkGoogle>, ServiceFailure>(ctx.db, async (tx) => {
+  const linked: CallAnswer<typeof calls.linkGoogle> = await inTransaction(ctx.db, async (tx) => {
     if (!(await takeProof(tx, proved.value))) return refuse('GOOGLE_REFUSED')
     await lockAccount(tx, accountId)
     // A new password, which ends the session, may have been set while Google was asked.
@@ -39,13 +38,12 @@ export const linkGoogle: Verb<typeof calls.linkGoogle> = async ({ ctx, input }) 
 }
 
 async function link(tx: Transaction, ctx: Context, accountId: string, googleSub: string): Promise<Answer<null>> {
-  const { id } = account
-  const [own] = await tx.select({ sub: account.googleSub }).from(account).where(eq(id, accountId))
+  const [own] = await tx.select({ sub: account.googleSub }).from(account).where(eq(account.id, accountId))
   if (own?.sub === googleSub) return ok(null)
-  const [other] = await tx.select({ id }).from(account).where(eq(account.googleSub, googleSub))
+  const [other] = await tx.select({ id: account.id }).from(account).where(eq(account.googleSub, googleSub))
   if (other !== undefined) return refuse((await haveBothPlans(tx, [accountId, other.id], ctx.nowMs())) ? 'H3017' : 'H3016')
   if (own === undefined || own.sub !== null) return refuse('H3016')
-  await tx.update(account).set({ googleSub }).where(eq(id, accountId))
+  await tx.update(account).set({ googleSub }).where(eq(account.id, accountId))
   await tellSecurityChange(tx, ctx, accountId, 'googleLinked')
   return ok(null)
 }
@@ -60,7 +58,7 @@ export const unlinkGoogle: Verb<typeof calls.unlinkGoogle> = async ({ ctx }) => 
   const current = await requireAccount(ctx)
   if (!current.ok) return current
   const { accountId } = current.value
-  return inTransaction<CallData<typeof calls.unlinkGoogle>, ServiceFailure>(ctx.db, async (tx) => {
+  return inTransaction(ctx.db, async (tx) => {
     await lockAccount(tx, accountId)
     const [found] = await tx.select({ sub: account.googleSub }).from(account).where(eq(account.id, accountId))
     if (found?.sub === null) return ok(await readUserInfo(tx, ctx, accountId))

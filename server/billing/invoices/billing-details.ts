@@ -1,5 +1,5 @@
 import { eq, inTransaction, billingDetails } from '#server/platform/database/database.ts'
-import { type CallRequest, type Context, type Services, type Answer, type ServiceFailure, ok, refuse } from '#server/context.ts'
+import { type CallRequest, type Context, type Services, type Answer, ok, refuse } from '#server/context.ts'
 import { lockOwner, requireAccount } from '#server/platform/context/require-owner.ts'
 import type { BillingDetails, saveBillingDetails as saveCall } from '#shared/api/invoices.ts'
 import { countryOfBilling } from '#shared/domain/currencies.ts'
@@ -30,7 +30,7 @@ export async function saveBillingDetails({ ctx, input }: CallRequest<typeof save
   const session = await requireAccount(ctx)
   if (!session.ok) return session
   const { accountId } = session.value
-  return inTransaction<BillingDetails, ServiceFailure>(ctx.db, async (tx) => {
+  return inTransaction(ctx.db, async (tx) => {
     // An account that is being erased gets no new personal data.
     if (!(await lockOwner(tx, accountId))) return refuse('H3009')
     await tx

@@ -1,6 +1,6 @@
 import { type Transaction, and, desc, eq, inTransaction, isNotNull, isNull } from '#server/platform/database/database.ts'
 import { type TopUpRow, account, payOrder, lowPoints, topUp } from '#server/platform/database/schema.ts'
-import { type Answer, type CallAnswer, type CallRequest, type Context, type ServiceFailure, ok, refuse } from '#server/context.ts'
+import { type Answer, type CallAnswer, type CallRequest, type Context, ok, refuse } from '#server/context.ts'
 import { makeId } from '#server/platform/context/crypto.ts'
 import { onceForKey } from '#server/platform/context/once-for-key.ts'
 import { lockOwner, requireAccount } from '#server/platform/context/require-owner.ts'
@@ -104,7 +104,7 @@ export async function saveLowPoints({
   const session = await requireAccount(ctx)
   if (!session.ok) return session
   const { accountId: ownerId } = session.value
-  return inTransaction<Record<string, never>, ServiceFailure>(ctx.db, async (tx) => {
+  return inTransaction(ctx.db, async (tx) => {
     if (!(await lockOwner(tx, ownerId))) return refuse('H3009')
     const set = { noticePoints: points, isFallen: false }
     await tx
@@ -167,7 +167,7 @@ export async function stopTopUp({ ctx }: { ctx: Context }): Promise<CallAnswer<t
   const session = await requireAccount(ctx)
   if (!session.ok) return session
   const { accountId } = session.value
-  return inTransaction<Record<string, never>, ServiceFailure>(ctx.db, async (tx) => {
+  return inTransaction(ctx.db, async (tx) => {
     if (!(await lockOwner(tx, accountId))) return refuse('H3009')
     await endTopUp(tx, accountId, 'person', ctx.nowMs())
     return ok({})

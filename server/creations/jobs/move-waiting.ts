@@ -58,15 +58,12 @@ async function move({ db, queue, engines }: MovingDeps, waiting: Waiting, away: 
   const next = findNext(engines, waiting, away)
   if (next === undefined) return
   await db.transaction(async (tx) => {
-    const moved = await tx
+    const [moved] = await tx
       .update(task)
       .set({ movedTo: next.modelName, movedPoints: next.points })
       .where(and(eq(task.id, waiting.task.id), eq(task.status, 'PENDING'), IS_NOT_ORDERED))
       .returning({ id: task.id })
-    await queue.send(
-      tx,
-      moved.map(({ id }) => id),
-    )
+    if (moved !== undefined) await queue.send(tx, [moved.id])
   })
 }
 

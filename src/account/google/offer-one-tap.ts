@@ -52,13 +52,11 @@ function isInTheWay(): boolean {
 }
 
 /** Feeds this tab's events to the detector. */
-function watchActivity({ noteActivity, noteHidden }: Pick<OneTapDetector, 'noteActivity' | 'noteHidden'>): () => void {
-  const end = new AbortController()
-  for (const press of PRESSES) addEventListener(press, noteActivity, { capture: true, passive: true, signal: end.signal })
+function watchActivity({ noteActivity, noteHidden }: Pick<OneTapDetector, 'noteActivity' | 'noteHidden'>): void {
+  for (const press of PRESSES) addEventListener(press, noteActivity, { capture: true, passive: true })
   const tellHidden = () => noteHidden(document.visibilityState === 'hidden')
-  document.addEventListener('visibilitychange', tellHidden, { signal: end.signal })
+  document.addEventListener('visibilitychange', tellHidden)
   tellHidden()
-  return () => end.abort()
 }
 
 interface GoogleIdDeps {

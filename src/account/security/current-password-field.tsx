@@ -3,8 +3,7 @@ import type { Result } from '#shared/result.ts'
 import type { UserInfo } from '#shared/api/user.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { PasswordField } from '#src/design/text-field.tsx'
-import { type Problem, type Problems, gatherProblems } from '../form-checks.ts'
-import { FormProblem, problemText, UsernameForManagers, useAccountForm } from '../account-form.tsx'
+import * as forms from '../account-form.tsx'
 import { FormButtons } from './form-buttons.tsx'
 
 type Account = Pick<UserInfo, 'email' | 'hasPassword'>
@@ -12,7 +11,7 @@ type Account = Pick<UserInfo, 'email' | 'hasPassword'>
 interface CurrentPasswordFieldProps {
   readonly account: Account
   readonly value: string
-  readonly problem: Problem | undefined
+  readonly problem: forms.Problem | undefined
   readonly onValue: (value: string) => void
 }
 
@@ -22,13 +21,13 @@ export function CurrentPasswordField({ account, value, problem, onValue }: Curre
   if (!account.hasPassword) return null
   return (
     <>
-      <UsernameForManagers email={account.email} />
+      <forms.UsernameForManagers email={account.email} />
       <PasswordField
         label={text('account.field.currentPassword')}
         name="currentPassword"
         autoComplete="current-password"
         value={value}
-        problem={problemText(problem, text)}
+        problem={forms.problemText(problem, text)}
         showLabel={text('account.showPassword')}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was opened by a press just now
         autoFocus
@@ -38,13 +37,13 @@ export function CurrentPasswordField({ account, value, problem, onValue }: Curre
   )
 }
 
-export function passwordProblems({ hasPassword }: Account, password: string): Problems<'currentPassword'> {
-  return gatherProblems<'currentPassword'>({ currentPassword: hasPassword && password === '' ? 'password_missing' : null })
+export function passwordProblems({ hasPassword }: Account, password: string): forms.Problems<'currentPassword'> {
+  return forms.gatherProblems<'currentPassword'>({ currentPassword: hasPassword && password === '' ? 'password_missing' : null })
 }
 
 /** A wrong password belongs to its field. */
-export function placePasswordProblem({ code }: { readonly code: string }): Problems<'currentPassword'> | null {
-  return code === 'LOGIN_WRONG' ? gatherProblems<'currentPassword'>({ currentPassword: 'password_wrong' }) : null
+export function placePasswordProblem({ code }: { readonly code: string }): forms.Problems<'currentPassword'> | null {
+  return code === 'LOGIN_WRONG' ? forms.gatherProblems<'currentPassword'>({ currentPassword: 'password_wrong' }) : null
 }
 
 interface PasswordFirstFormProps<Data> {
@@ -59,7 +58,7 @@ interface PasswordFirstFormProps<Data> {
 export function PasswordFirstForm<Data>({ account, call, onDone, onClose }: PasswordFirstFormProps<Data>) {
   const text = useText()
   const [currentPassword, setPassword] = useState('')
-  const { ref, problems, isBusy, send } = useAccountForm<'currentPassword'>()
+  const { ref, problems, isBusy, send } = forms.useAccountForm<'currentPassword'>()
   const sending = {
     found: passwordProblems(account, currentPassword),
     call: () => call(account.hasPassword ? { currentPassword } : {}),
@@ -69,7 +68,7 @@ export function PasswordFirstForm<Data>({ account, call, onDone, onClose }: Pass
   return (
     <form ref={ref} method="post" noValidate onSubmit={(event) => void send(event, sending)}>
       <CurrentPasswordField account={account} value={currentPassword} problem={problems.currentPassword} onValue={setPassword} />
-      <FormProblem problem={problems.form} />
+      <forms.FormProblem problem={problems.form} />
       <FormButtons label={text('security.continue')} isBusy={isBusy} onClose={onClose} />
     </form>
   )

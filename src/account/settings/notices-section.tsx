@@ -17,7 +17,7 @@ const TEST_TAG = 'kinora-test'
 export function NoticesSection() {
   const text = useText()
   const { notices } = useSnapshot(preferences)
-  const permission = useNoticePermission()
+  const permission = useSyncExternalStore(followPermission, readPermission, readPermission)
   const [isAsking, setAsking] = useState(false)
   const [tried, setTried] = useState<'shown' | 'refused' | null>(null)
   const state = noticeState(permission, notices)
@@ -51,16 +51,12 @@ export function NoticesSection() {
   )
 }
 
-/** The notification permission; undefined without notifications. It also changes in the browser's settings. */
-function useNoticePermission(): NotificationPermission | undefined {
-  return useSyncExternalStore(follow, permission, permission)
-}
-
-function permission(): NotificationPermission | undefined {
+/** Undefined without notifications. It also changes in the browser's settings. */
+function readPermission(): NotificationPermission | undefined {
   return can('notifications') ? Notification.permission : undefined
 }
 
-function follow(onChange: () => void): () => void {
+function followPermission(onChange: () => void): () => void {
   const stop = subscribe(preferences, onChange)
   document.addEventListener('visibilitychange', onChange)
   return () => {

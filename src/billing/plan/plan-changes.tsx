@@ -7,9 +7,6 @@ import { formatMoney } from '#shared/domain/currencies.ts'
 import { ChangeDialog } from './change-dialog.tsx'
 import { planChange, planChangeState } from './plan-change.ts'
 import styles from './plan-panel.module.css'
-import { useCatalogue } from '../catalogue.ts'
-import { startPurchase } from '../checkout/start-purchase.ts'
-import { yearlyOffer } from './yearly-offer.ts'
 
 /** The change to the other plan: offered, under way, or agreed to for the end of the period and to be taken back. */
 export function PlanChanges({ subscription }: { readonly subscription: Subscription }) {
@@ -52,32 +49,6 @@ export function PlanChanges({ subscription }: { readonly subscription: Subscript
       )}
       {!isOnline && <output className={styles['offline']}>{text('billing.plan.offline')}</output>}
       {isOpen && changeTo !== null && <ChangeDialog orderId={orderId} plan={changeTo} onClose={() => setOpen(false)} />}
-    </section>
-  )
-}
-
-/** The change to the yearly plan, explained before the press. `stops`: the text key of what happens to the current plan. */
-export function ToYearly({ stops }: { readonly stops: string }) {
-  const text = useText()
-  const { sku, priceCents, currencyCode, starts, press } = yearlyOffer(useCatalogue())
-  const [isBusy, setBusy] = useState(false)
-  const price = formatMoney(priceCents, currencyCode)
-  const buy = async () => {
-    if (sku === null) return
-    setBusy(true)
-    const { skuId, skuType, skuName } = sku
-    await startPurchase({ skuId, skuType, skuName, currencyCode, source: 'settings' })
-    setBusy(false)
-  }
-  return (
-    <section className={styles['offer']} aria-label={text('billing.plan.yearlyTitle')}>
-      <p className={styles['offerTitle']}>{text('billing.plan.yearlyTitle')}</p>
-      <p className={styles['soft']}>
-        {text(starts, { price })} {text(stops)}
-      </p>
-      <Button look="primary" isBusy={isBusy} disabled={sku === null} aria-haspopup="dialog" onClick={() => void buy()}>
-        {text(press, { price })}
-      </Button>
     </section>
   )
 }

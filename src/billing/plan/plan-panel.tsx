@@ -15,8 +15,11 @@ import { rereadSubscription, useSubscription } from '../subscription.ts'
 import { formatMoney } from '#shared/domain/currencies.ts'
 import styles from './plan-panel.module.css'
 import { PlanActions } from './plan-actions.tsx'
-import { PlanChanges, ToYearly } from './plan-changes.tsx'
+import { PlanChanges } from './plan-changes.tsx'
 import { type PlanFacts, planFacts } from './plan-facts.ts'
+import { useCatalogue } from '#src/billing/catalogue.ts'
+import { startPurchase } from '#src/billing/checkout/start-purchase.ts'
+import { yearlyOffer } from './yearly-offer.ts'
 
 /** The account's plan: name, price and available changes. */
 export function PlanPanel() {
@@ -165,4 +168,30 @@ function nextWords({ nextChargeMs, endsMs }: PlanFacts, text: ReturnType<typeof 
 
 function givesKey({ status }: PlanFacts, plan: Plan): string {
   return status === 'trial' || status === 'cancelled' ? status : plan
+}
+
+/** The change to the yearly plan, explained before the press. `stops`: the text key of what happens to the current plan. */
+function ToYearly({ stops }: { readonly stops: string }) {
+  const text = useText()
+  const { sku, priceCents, currencyCode, starts, press } = yearlyOffer(useCatalogue())
+  const [isBusy, setBusy] = useState(false)
+  const price = formatMoney(priceCents, currencyCode)
+  const buy = async () => {
+    if (sku === null) return
+    setBusy(true)
+    const { skuId, skuType, skuName } = sku
+    await startPurchase({ skuId, skuType, skuName, currencyCode, source: 'settings' })
+    setBusy(false)
+  }
+  return (
+    <section className={styles['offer']} aria-label={text('billing.plan.yearlyTitle')}>
+      <p className={styles['offerTitle']}>{text('billing.plan.yearlyTitle')}</p>
+      <p className={styles['soft']}>
+        {text(starts, { price })} {text(stops)}
+      </p>
+      <Button look="primary" isBusy={isBusy} disabled={sku === null} aria-haspopup="dialog" onClick={() => void buy()}>
+        {text(press, { price })}
+      </Button>
+    </section>
+  )
 }

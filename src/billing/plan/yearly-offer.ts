@@ -4,7 +4,7 @@ import { BASE_CURRENCY, chargedCents, FALLBACK_YEARLY_CENTS } from '#shared/doma
 import { groupCatalogue } from '../catalogue-groups.ts'
 
 /** The yearly plan in the settings; without a `sku` its price is a fallback or outdated, and it can't be bought. */
-export interface YearlyOffer {
+interface YearlyOffer {
   readonly sku: Sku | null
   readonly priceCents: number
   readonly currencyCode: string

@@ -11,10 +11,7 @@ import type { SandboxDeps, SessionRow } from './sandbox-deps.ts'
 export const answer = (c: Context, data: object) => c.json({ code: 0, message: 'success', data })
 export const unknown = (c: Context) => c.json({ code: 'notFound', message: 'There is no such thing.', data: null }, 404)
 export const refused = (c: Context, message: string) => c.json({ code: 'invalidRequest', message, data: null }, 400)
-
-export async function readJson(c: Context): Promise<unknown> {
-  return c.req.json<unknown>().catch(() => undefined)
-}
+export const readJson = (c: Context): Promise<unknown> => c.req.json<unknown>().catch(() => undefined)
 
 /** How long a checkout stays open, in ms. */
 export const SESSION_KEPT_MS = 24 * 60 * 60 * 1000

@@ -2,6 +2,10 @@ import { useEffect, useState } from 'react'
 import type { Call } from '#shared/api/define-call.ts'
 import type { AppErrorCode } from '#shared/result.ts'
 import { api } from '#src/platform/api.ts'
+import { Button } from '#src/design/button.tsx'
+import { LoadingNote } from '#src/design/loading.tsx'
+import { FailedNote } from '#src/design/state-note.tsx'
+import { type Text, errorText, useText } from '#src/platform/i18n.ts'
 
 interface Answer<Data> {
   /** Undefined until the first answer; it stays where asking anew fails. */
@@ -87,4 +91,46 @@ export function usePages<Input extends object, Row>(
     reload: first.reload,
     more: () => void loadMore(),
   }
+}
+
+interface AnswerPlaceProps<Data> {
+  readonly answer: { readonly value: Data | undefined; readonly problem: AppErrorCode | null; readonly reload: () => void }
+  readonly children: (value: Data) => React.ReactNode
+}
+
+/** What a call has answered, or why it has not. Where it was answered once, that stays below the reason. */
+export function AnswerPlace<Data>({ answer: { value, problem, reload }, children }: AnswerPlaceProps<Data>) {
+  const text = useText()
+  if (value === undefined && problem === null) return <LoadingNote text={text('operator.loading')} />
+  return (
+    <>
+      {problem !== null && (
+        <FailedNote
+          title={text('operator.failed')}
+          hint={consoleProblem(text, problem)}
+          retryLabel={text('operator.retry')}
+          onRetry={reload}
+        />
+      )}
+      {value !== undefined && children(value)}
+    </>
+  )
+}
+
+/** Why a call of the console has failed. Nothing is found in it, too, once the login is too old. */
+export function consoleProblem(text: Text, code: AppErrorCode): string {
+  return code === 'H4001' ? text('operator.gone') : errorText(code)
+}
+
+interface MoreProps {
+  readonly pages: { readonly hasNext: boolean; readonly isBusy: boolean; readonly more: () => void }
+}
+
+export function More({ pages: { hasNext, isBusy, more } }: MoreProps) {
+  const text = useText()
+  return hasNext ? (
+    <Button isBusy={isBusy} onClick={more}>
+      {text('operator.more')}
+    </Button>
+  ) : null
 }
