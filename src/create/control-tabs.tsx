@@ -1,7 +1,7 @@
 import { Suspense, useId } from 'react'
 import type { KeyedPlan } from '#src/motion/use-sketch-plan.ts'
 import { useText } from '#src/platform/i18n.ts'
-import { preloadedPart } from '#src/platform/lazy-part.ts'
+import { lazyPart, usePreload } from '#src/platform/lazy-part.ts'
 import { useSnapshot } from '#src/platform/state.ts'
 import { type IconName, Icon } from '#src/design/icon.tsx'
 import type { ControlPanelName } from './composer.ts'
@@ -13,7 +13,7 @@ interface ControlPanelProps {
   readonly planned: KeyedPlan | null
 }
 
-const ControlPanel = preloadedPart<ControlPanelProps>(['controls'], async () => (await import('./controls/control-panel.tsx')).ControlPanel)
+const ControlPanel = lazyPart<ControlPanelProps>(['controls'], async () => (await import('./controls/control-panel.tsx')).ControlPanel)
 
 const TABS: readonly {
   readonly name: ControlPanelName
@@ -32,6 +32,7 @@ const TABS: readonly {
 export function ControlTabs({ planned }: Pick<ControlPanelProps, 'planned'>) {
   const text = useText()
   const id = useId()
+  usePreload(ControlPanel)
   const { composer, offered } = useControls()
   const { panel } = useSnapshot(composer.state)
   const tabs = TABS.filter(({ needs }) => needs.length === 0 || needs.some((control) => offered.has(control)))

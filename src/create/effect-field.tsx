@@ -1,7 +1,7 @@
 import { memo, Suspense, useEffect, useState } from 'react'
 import { useComposer } from './use-composer.ts'
 import { errorText, useText } from '#src/platform/i18n.ts'
-import { preloadedPart } from '#src/platform/lazy-part.ts'
+import { lazyPart, usePreload } from '#src/platform/lazy-part.ts'
 import { useSnapshot } from '#src/platform/state.ts'
 import { smallPoster } from '#src/gallery/first-poster.ts'
 import { useTemplates } from '#src/gallery/use-templates.ts'
@@ -11,12 +11,13 @@ import { Icon } from '#src/design/icon.tsx'
 import { dropEffect, goneEffect } from './effect-choice.ts'
 import styles from './effect-field.module.css'
 
-const EffectDialog = preloadedPart([], async () => (await import('./effect-dialog.tsx')).EffectDialog)
+const EffectDialog = lazyPart([], async () => (await import('./effect-dialog.tsx')).EffectDialog)
 
 /** The chosen effect, with a button to change it. An effect that no longer exists is reported and removed. */
 export const EffectField = memo(function EffectField() {
   const text = useText()
   const composer = useComposer()
+  usePreload(EffectDialog)
   const { templateId, templateName } = useSnapshot(composer.state).settings
   const { items, status, problem } = useTemplates('popular')
   const [isOpen, setOpen] = useState(false)

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useMemo, useState } from 'react'
 import { useComposer, useShownPictures } from './use-composer.ts'
 import { type Text, useText, errorText } from '#src/platform/i18n.ts'
-import { preloadedPart } from '#src/platform/lazy-part.ts'
+import { lazyPart, usePreload } from '#src/platform/lazy-part.ts'
 import { proxy, useSnapshot, hubState } from '#src/platform/state.ts'
 import { useAfterPaint } from '#src/platform/use-after-paint.ts'
 import { Button } from '#src/design/button.tsx'
@@ -28,7 +28,7 @@ const TEXTS = {
   same: 'compose.suggest.same',
 } as const
 
-const PromptHistoryDialog = preloadedPart([], async () => (await import('./prompt-history-dialog.tsx')).PromptHistoryDialog)
+const PromptHistoryDialog = lazyPart([], async () => (await import('./prompt-history-dialog.tsx')).PromptHistoryDialog)
 
 /** Tools for the prompt: a suggestion from the picture, undo, and earlier prompts. */
 export function PromptTools() {
@@ -39,6 +39,7 @@ export function PromptTools() {
   const earlier = useSnapshot(promptHistories)[composer.bizType]
   const { isBusy, note, press } = useSuggestion()
   const [isOpen, setOpen] = useState(false)
+  usePreload(PromptHistoryDialog)
   const isShown = useAfterPaint(isOpen)
   return (
     <div>

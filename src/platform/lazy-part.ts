@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazy, useEffect } from 'react'
 import { addTexts } from './i18n.ts'
 import { preloadLater } from './preload.ts'
 import { type PartWatch, partWatch } from './part-watch.ts'
@@ -11,26 +11,10 @@ const FAILURES_THAT_COUNT = 2
 type Part<Props> = React.LazyExoticComponent<React.ComponentType<Props>>
 type Load<Props> = () => Promise<React.ComponentType<Props>>
 
-/** A component that is loaded when it is first rendered, with its own text files. */
-export function lazyPart<Props = unknown>(files: readonly string[], load: Load<Props>): Part<Props> {
-  return createPart(files, load).Part
-}
-
-/** A component that is likely to be needed: it is preloaded when the page is idle. */
-export function preloadedPart<Props = unknown>(files: readonly string[], load: Load<Props>): Part<Props> {
-  const { Part, loadWhole } = createPart(files, load)
-  preloadLater(async () => void ((await canFetchParts()) && (await loadWhole())))
-  return Part
-}
-
 const loads = new WeakMap<object, () => Promise<unknown>>()
 
-/** Loads a component in advance, so that it renders without suspending; rejects when it can't be loaded. */
-export async function loadPart(part: object): Promise<void> {
-  await loads.get(part)?.()
-}
-
-function createPart<Props>(files: readonly string[], load: Load<Props>) {
+/** A component that is loaded when it is first rendered, with its own text files. */
+export function lazyPart<Props = unknown>(files: readonly string[], load: Load<Props>): Part<Props> {
   let loaded: { readonly default: React.ComponentType<Props> } | undefined
   const loadWhole = async () => {
     const [part, ...hasTexts] = await Promise.all([load(), ...files.map(addTexts)])
@@ -39,7 +23,29 @@ function createPart<Props>(files: readonly string[], load: Load<Props>) {
   }
   const Part: Part<Props> = lazy(() => (loaded === undefined ? loadUntilThere(loadWhole) : atOnce(loaded)))
   loads.set(Part, loadWhole)
-  return { loadWhole, Part }
+  return Part
+}
+
+/** A component that is likely to be needed: it is preloaded when the page is idle. */
+export function preloadedPart<Props = unknown>(files: readonly string[], load: Load<Props>): Part<Props> {
+  const Part = lazyPart(files, load)
+  preloadWhenIdle(Part)
+  return Part
+}
+
+/** Preloads lazy components when the page is idle, once what opens them is on the screen. `parts` never change. */
+export function usePreload(...parts: readonly object[]): void {
+  // oxlint-disable-next-line react/exhaustive-deps -- they are constants of the caller's module
+  useEffect(() => parts.forEach(preloadWhenIdle), [])
+}
+
+function preloadWhenIdle(part: object): void {
+  preloadLater(async () => void ((await canFetchParts()) && (await loadPart(part))))
+}
+
+/** Loads a component in advance, so that it renders without suspending; rejects when it can't be loaded. */
+export async function loadPart(part: object): Promise<void> {
+  await loads.get(part)?.()
 }
 
 /** A thenable that resolves synchronously, so that a loaded component renders without an extra suspended render. */

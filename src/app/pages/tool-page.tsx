@@ -7,15 +7,15 @@ import { useText } from '#src/platform/i18n.ts'
 import { StateNote } from '#src/design/state-note.tsx'
 import { MIN_SIDE_PX } from '#shared/domain/media-limits.ts'
 import { COMPOSERS } from '#src/create/composer.ts'
-import { preloadedPart } from '#src/platform/lazy-part.ts'
+import { lazyPart, usePreload } from '#src/platform/lazy-part.ts'
 import { useSnapshot } from '#src/platform/state.ts'
 import { useAfterPaint } from '#src/platform/use-after-paint.ts'
 import headings from '#src/design/headings.module.css'
 import styles from './tool-page.module.css'
 import { WorkGrid } from './work-grid.tsx'
 
-const CropDialog = preloadedPart([], async () => (await import('#src/pictures/crop/crop-dialog.tsx')).CropDialog)
-const ImagePreview = preloadedPart([], async () => (await import('#src/pictures/preview/image-preview.tsx')).ImagePreview)
+const CropDialog = lazyPart([], async () => (await import('#src/pictures/crop/crop-dialog.tsx')).CropDialog)
+const ImagePreview = lazyPart([], async () => (await import('#src/pictures/preview/image-preview.tsx')).ImagePreview)
 
 const SHOWN_CREATIONS = 9
 
@@ -53,6 +53,7 @@ export function ToolPage({ bizType }: { readonly bizType: BizType }) {
 
 /** The overlays of a form to view a picture or crop it. */
 function PictureLayers({ bizType }: { readonly bizType: BizType }) {
+  usePreload(CropDialog, ImagePreview)
   return (
     <>
       {COMPOSERS[bizType].slots.map((slot) => (
