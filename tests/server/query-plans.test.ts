@@ -4,7 +4,6 @@ import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite'
 import type { Pool } from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Database } from '#server/platform/database/database.ts'
-import * as schema from '#server/platform/database/schema.ts'
 import { getHistory, queryBatch } from '#shared/api/generation.ts'
 import { getTransactions } from '#shared/api/payments.ts'
 import { getPoints } from '#shared/api/user.ts'
@@ -31,7 +30,7 @@ beforeAll(async () => {
   const database = await openTestDatabase()
   const logger = { logQuery: (text: string, values: unknown[]) => void sent.push({ text, values }) }
   const { $client } = database.db as unknown as { readonly $client: PGlite | Pool }
-  const db: Database = 'totalCount' in $client ? drizzlePostgres($client, { schema, logger }) : drizzleEmbedded($client, { schema, logger })
+  const db: Database = 'totalCount' in $client ? drizzlePostgres($client, { logger }) : drizzleEmbedded($client, { logger })
   const engine = createInstantEngine()
   server = await startTestServer({ listen: false, engine, database: { ...database, db }, config: { welcomePointsVisitor: 500 } })
   visitor = await createVisitor(server)

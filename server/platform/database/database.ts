@@ -1,7 +1,6 @@
 import { type SQL, type Placeholder, sql } from 'drizzle-orm'
 import { type PgDatabase, type PgQueryResultHKT, PgDialect } from 'drizzle-orm/pg-core'
 import type { Result } from '#shared/result.ts'
-import type * as schema from './schema.ts'
 
 /** Queries are written with these: no file outside of this folder names the library. */
 export {
@@ -38,7 +37,7 @@ export { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 export * from './schema.ts'
 
 /** Common interface of both engines. Inside a transaction use only its `tx`: the embedded engine has one connection. */
-export type Database = PgDatabase<PgQueryResultHKT, typeof schema>
+export type Database = PgDatabase<PgQueryResultHKT>
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 export interface Listener {

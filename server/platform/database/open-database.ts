@@ -1,7 +1,6 @@
 import pg from 'pg'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
-import * as schema from './schema.ts'
 import type { Listener, OpenedDatabase } from './database.ts'
 import { openEmbedded } from './open-embedded.ts'
 
@@ -49,7 +48,7 @@ export async function openPostgres(
   const pool = new pg.Pool({ connectionString, application_name: 'kinora', ...limits })
   pool.on('error', onIdleError)
   return {
-    db: drizzle(pool, { schema }),
+    db: drizzle(pool),
     isShared: true,
     execute: (text, values) => pool.query(text, [...values]),
     exclusively: (work) => underLock(connectionString, work),

@@ -5,7 +5,6 @@ import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { acquireLockFile } from './lock-file.ts'
-import * as schema from './schema.ts'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
 const SHARED_BUFFERS = 'shared_buffers=16MB'
@@ -32,14 +31,14 @@ export async function openEmbedded(dataDir: string, migrationsFolder: string, se
 
 /** The same for an open client, such as an in-memory one. */
 export async function wrapEmbedded(client: PGlite, migrationsFolder: string, onClose: () => void): Promise<OpenedDatabase> {
-  await migrate(drizzle(client, { schema }), { migrationsFolder })
+  await migrate(drizzle(client), { migrationsFolder })
   return wrapMigrated(client, onClose)
 }
 
 /** The same for a schema that is up to date. */
 export function wrapMigrated(client: PGlite, onClose: () => void): OpenedDatabase {
   return {
-    db: drizzle(client, { schema }),
+    db: drizzle(client),
     isShared: false,
     async execute(text, values) {
       if (values.length > 0) return client.query(text, [...values])

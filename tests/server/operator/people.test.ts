@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { desc, eq } from 'drizzle-orm'
+import { desc, eq, isNotNull } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { account, mail, session } from '#server/platform/database/account-schema.ts'
 import { payOrder, subscription } from '#server/platform/database/payment-schema.ts'
-import { ledger } from '#server/platform/database/schema.ts'
+import { ledger, owner } from '#server/platform/database/schema.ts'
 import { checkLedger } from '#server/billing/ledger/check-ledger.ts'
 import { createPasswordHashing } from '#server/account/password-hashing.ts'
 import { QUICK_COST } from '../../fixtures/server/counted-hashing.ts'
@@ -82,10 +82,7 @@ describe('a look-up', () => {
     expect(shown.orders.find(({ id }) => id === paid.orderId)?.payments).toMatchObject([{ id: paid.id, amount: 499, documents: [] }])
     expect(await lastAct()).toMatchObject({ act: 'view_person', subject: 'account', subjectId: person.id })
     const visitor = await createVisitor(world.server, { nowMs: world.nowMs })
-    const found = await db().query.owner.findFirst({
-      orderBy: (row, order) => order.desc(row.createdAtMs),
-      where: (row, where) => where.isNotNull(row.tokenSha256),
-    })
+    const [found] = await db().select().from(owner).where(isNotNull(owner.tokenSha256)).orderBy(desc(owner.createdAtMs)).limit(1)
     expect(await world.act(getPerson, { id: found?.id ?? '' })).toMatchObject({
       account: null,
       points: (await visitor.get(getPoints, {})).points,
