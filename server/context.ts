@@ -1,3 +1,4 @@
+import type { Logger } from './platform/log.ts'
 import type { Call, CallData, CallInput } from '#shared/api/define-call.ts'
 import type { VideoParameters } from '#shared/api/generation.ts'
 import { type Result, fail } from '#shared/result.ts'
@@ -10,7 +11,6 @@ import type { InvoiceWriter } from './billing/invoices/invoice-writer.ts'
 import type { PaymentProvider } from './billing/providers/payment-provider.ts'
 import type { MediaStore } from './platform/media/file-store.ts'
 import type { AwayEngine } from './motion/engines/engine.ts'
-import type { Logger } from './platform/log.ts'
 import type { Metrics } from './platform/metrics.ts'
 
 export { ok } from '#shared/result.ts'

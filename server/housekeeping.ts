@@ -1,12 +1,10 @@
 import { type Database, and, eq, inArray, isNull, lt } from './platform/database/database.ts'
+import * as schema from './platform/database/schema.ts'
 import { NEWSLETTER_ASKED_KEPT_MS } from '#shared/domain/newsletter-rules.ts'
 import { USAGE_KEPT_MS, CLIENT_ERRORS_KEPT_MS } from '#shared/domain/measurement-rules.ts'
 import { ATTRIBUTION_KEPT_MS } from '#shared/domain/attribution-rules.ts'
 import { RESTORE_WINDOW_MS } from '#shared/domain/task.ts'
 import type { MediaStore } from './platform/media/file-store.ts'
-import { newsletterSubscriber } from './platform/database/newsletter-schema.ts'
-import { idempotency, media, welcomeLimit, task } from './platform/database/schema.ts'
-import { usageEvent, attributionDevice, attributionMessage, clientError } from './platform/database/measurement-schema.ts'
 import { DAY_MS } from './account/log-in-visitor.ts'
 import { UPLOAD_PERMIT_MS } from './pictures/upload-permit.ts'
 import { clearIdleVisitors, clearLoginRows } from './account/clear-old-rows.ts'
@@ -29,20 +27,23 @@ export async function runHousekeeping(
   nowMs: number,
   stopping?: AbortSignal,
 ): Promise<readonly unknown[]> {
-  await db.delete(idempotency).where(lt(idempotency.createdAtMs, nowMs - IDEMPOTENCY_KEPT_MS))
-  const unused = and(eq(media.state, 'pending'), lt(media.createdAtMs, nowMs - 2 * UPLOAD_PERMIT_MS))
-  const gone = await db.delete(media).where(unused).returning({ name: media.name })
+  await db.delete(schema.idempotency).where(lt(schema.idempotency.createdAtMs, nowMs - IDEMPOTENCY_KEPT_MS))
+  const unused = and(eq(schema.media.state, 'pending'), lt(schema.media.createdAtMs, nowMs - 2 * UPLOAD_PERMIT_MS))
+  const gone = await db.delete(schema.media).where(unused).returning({ name: schema.media.name })
   // A process killed before its commit may have left the file of a pending row.
   for (const { name } of gone) await files.remove(name)
   await eraseUnusedUploads(db, files, nowMs)
   await eraseDeleted(db, files, nowMs)
   const problems = await eraseAccounts(db, files, nowMs)
   await clearLoginRows(db, nowMs)
-  const unconfirmed = and(isNull(newsletterSubscriber.confirmedAtMs), lt(newsletterSubscriber.askedAtMs, nowMs - NEWSLETTER_ASKED_KEPT_MS))
-  await db.delete(newsletterSubscriber).where(unconfirmed)
+  const unconfirmed = and(
+    isNull(schema.newsletterSubscriber.confirmedAtMs),
+    lt(schema.newsletterSubscriber.askedAtMs, nowMs - NEWSLETTER_ASKED_KEPT_MS),
+  )
+  await db.delete(schema.newsletterSubscriber).where(unconfirmed)
   await clearTrackerRows(db, nowMs)
-  await db.delete(welcomeLimit).where(lt(welcomeLimit.day, Math.floor(nowMs / DAY_MS)))
-  await db.delete(usageEvent).where(lt(usageEvent.receivedAtMs, nowMs - USAGE_KEPT_MS))
+  await db.delete(schema.welcomeLimit).where(lt(schema.welcomeLimit.day, Math.floor(nowMs / DAY_MS)))
+  await db.delete(schema.usageEvent).where(lt(schema.usageEvent.receivedAtMs, nowMs - USAGE_KEPT_MS))
   await files.tidy(nowMs)
   await clearIdleVisitors(db, nowMs, stopping)
   return problems
@@ -50,9 +51,9 @@ export async function runHousekeeping(
 
 /** Deletes expired tracker data. Requests to be forgotten are kept for ever. */
 async function clearTrackerRows(db: Database, nowMs: number): Promise<void> {
-  await db.delete(attributionMessage).where(lt(attributionMessage.createdAtMs, nowMs - ATTRIBUTION_KEPT_MS))
-  await db.delete(attributionDevice).where(lt(attributionDevice.seenAtMs, nowMs - ATTRIBUTION_KEPT_MS))
-  await db.delete(clientError).where(lt(clientError.createdAtMs, nowMs - CLIENT_ERRORS_KEPT_MS))
+  await db.delete(schema.attributionMessage).where(lt(schema.attributionMessage.createdAtMs, nowMs - ATTRIBUTION_KEPT_MS))
+  await db.delete(schema.attributionDevice).where(lt(schema.attributionDevice.seenAtMs, nowMs - ATTRIBUTION_KEPT_MS))
+  await db.delete(schema.clientError).where(lt(schema.clientError.createdAtMs, nowMs - CLIENT_ERRORS_KEPT_MS))
 }
 
 const AT_ONCE = 200
@@ -68,12 +69,16 @@ async function eraseDeleted(db: Database, files: Files, nowMs: number): Promise<
 /** Files are deleted before the commit: after a crash the row is left to the next round. */
 async function eraseSome(db: Database, files: Files, beforeMs: number): Promise<number> {
   return db.transaction(async (tx) => {
-    const isDue = and(lt(task.deletedAtMs, beforeMs), eq(task.isErased, false))
-    const due = tx.select({ id: task.id }).from(task).where(isDue).limit(AT_ONCE).for('update', { skipLocked: true })
-    const { videoName, posterName } = task
-    const erased = await tx.update(task).set({ isErased: true }).where(inArray(task.id, due)).returning({ videoName, posterName })
+    const isDue = and(lt(schema.task.deletedAtMs, beforeMs), eq(schema.task.isErased, false))
+    const due = tx.select({ id: schema.task.id }).from(schema.task).where(isDue).limit(AT_ONCE).for('update', { skipLocked: true })
+    const { videoName, posterName } = schema.task
+    const erased = await tx
+      .update(schema.task)
+      .set({ isErased: true })
+      .where(inArray(schema.task.id, due))
+      .returning({ videoName, posterName })
     const names = erased.flatMap((row) => [row.videoName, row.posterName])
-    if (names.length > 0) await tx.delete(media).where(inArray(media.name, names))
+    if (names.length > 0) await tx.delete(schema.media).where(inArray(schema.media.name, names))
     for (const name of names) await files.remove(name)
     return erased.length
   })

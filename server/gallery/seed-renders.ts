@@ -1,5 +1,5 @@
-import type { Logger } from '#server/context.ts'
 import type PgBoss from 'pg-boss'
+import type { Logger } from '#server/context.ts'
 import { type Database, inArray, task } from '#server/platform/database/database.ts'
 import { rm } from 'node:fs/promises'
 import { type Rounds, openRounds } from '#server/platform/queue/open-boss.ts'

@@ -1,5 +1,5 @@
-import type { Logger } from '#server/context.ts'
 import webpush from 'web-push'
+import type { Logger } from '#server/context.ts'
 import { type Database, and, asc, eq, lte, sql } from '#server/platform/database/database.ts'
 import { pointsPush, pushMessage, pushSubscription, batch, task } from '#server/platform/database/schema.ts'
 import { type Delivery, deliverDue, retryPauseMs } from '#server/platform/net/deliver-due.ts'

@@ -1,6 +1,5 @@
 import { collectDefaultMetrics, Counter, Histogram, Registry, Gauge } from 'prom-client'
-import { type Database, type SQL, queryRows, sql } from './database/database.ts'
-import { databaseNowMs } from './database/time-ms.ts'
+import { type Database, type SQL, queryRows, sql, databaseNowMs } from './database/database.ts'
 
 /** Buckets from API answers up to downloads, in s. */
 const SECONDS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60]

@@ -1,12 +1,13 @@
 import { useRef, useState } from 'react'
-import { NAME_MAX_LENGTH, isEmail, normalizeEmail } from '#shared/domain/account-rules.ts'
-import { type PasswordProblem, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, passwordProblem } from '#shared/domain/password-rule.ts'
-import type { AppError, Result, AppErrorCode } from '#shared/result.ts'
+import { NAME_MAX_LENGTH } from '#shared/domain/account-rules.ts'
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, passwordProblem } from '#shared/domain/password-rule.ts'
+import type { AppError, Result } from '#shared/result.ts'
 import { type Text, useText, formatElapsed, errorText } from '#src/platform/i18n.ts'
 import { Icon } from '#src/design/icon.tsx'
 import { useNow } from '#src/platform/use-now.ts'
 import { useFocusProblem } from '#src/platform/focus-fallback.ts'
 import styles from './account-form.module.css'
+import { type Problem, type Problems, refusal } from './form-checks.ts'
 
 interface AccountFormState<Field extends string> {
   readonly problems: Problems<Field>
@@ -107,49 +108,4 @@ export function passwordHint(password: string, text: Text): string {
 /** Password managers store a new password under the user name in the same form. */
 export function UsernameForManagers({ email }: { readonly email: string }) {
   return <input className="visually-hidden" type="text" autoComplete="username" value={email} readOnly tabIndex={-1} aria-hidden="true" />
-}
-
-/** Errors that can be found without the server. */
-type FieldRule =
-  | 'email_missing'
-  | 'email_shape'
-  | 'email_other'
-  | 'password_missing'
-  | 'password_wrong'
-  | 'code_short'
-  | 'name_missing'
-  | 'name_long'
-  | PasswordProblem
-
-/** Why an input was refused; `retryAtMs` says when it may be tried again, where that is known. */
-export type Problem =
-  | { readonly kind: 'rule'; readonly rule: FieldRule }
-  | { readonly kind: 'refusal'; readonly code: AppErrorCode; readonly retryAtMs: number | null }
-
-/** Problems by field; `form` is for those of no field. */
-export type Problems<Field extends string> = { readonly [Name in Field | 'form']?: Problem }
-
-export function refusal({ code, afterMs }: AppError, nowMs: number): Problem {
-  return { kind: 'refusal', code, retryAtMs: afterMs === undefined ? null : nowMs + afterMs }
-}
-
-export function checkEmail(email: string): FieldRule | null {
-  if (email.trim() === '') return 'email_missing'
-  return isEmail(normalizeEmail(email)) ? null : 'email_shape'
-}
-
-export function checkName(name: string): FieldRule | null {
-  const { length } = name.trim()
-  if (length === 0) return 'name_missing'
-  return length > NAME_MAX_LENGTH ? 'name_long' : null
-}
-
-export function checkNewPassword(password: string): FieldRule | null {
-  return password === '' ? 'password_missing' : passwordProblem(password)
-}
-
-/** The fields with a problem. */
-export function gatherProblems<Field extends string>(found: { readonly [Name in Field]?: FieldRule | null }): Problems<Field> {
-  const wrong = Object.entries<FieldRule | null | undefined>(found).filter(([, rule]) => rule !== null && rule !== undefined)
-  return Object.fromEntries(wrong.map(([field, rule]) => [field, { kind: 'rule', rule }])) as Problems<Field>
 }

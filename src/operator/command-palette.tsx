@@ -19,7 +19,7 @@ interface Command {
 /** Opens on Ctrl or Cmd with K, unless another dialog is open. */
 export function usePaletteKey(onOpen: () => void): void {
   useEffect(() => {
-    const press = (event: globalThis.KeyboardEvent) => {
+    const press = (event: KeyboardEvent) => {
       const isKey = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
       if (!isKey) return
       event.preventDefault()

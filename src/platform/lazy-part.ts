@@ -26,20 +26,24 @@ export function lazyPart<Props = unknown>(files: readonly string[], load: Load<P
   return Part
 }
 
-/** A component that is likely to be needed: it is preloaded when the page is idle. */
+/** A component that any screen is likely to need: it is preloaded when the page is idle. */
 export function preloadedPart<Props = unknown>(files: readonly string[], load: Load<Props>): Part<Props> {
   const Part = lazyPart(files, load)
   preloadWhenIdle(Part)
   return Part
 }
 
-/** Preloads lazy components when the page is idle, once what opens them is on the screen. `parts` never change. */
+/** Preloads components when the page is idle, from when the caller is first on the screen. The caller always names the same ones. */
 export function usePreload(...parts: readonly object[]): void {
-  // oxlint-disable-next-line react/exhaustive-deps -- they are constants of the caller's module
+  // oxlint-disable-next-line react/exhaustive-deps -- constants of the caller's module
   useEffect(() => parts.forEach(preloadWhenIdle), [])
 }
 
+const queued = new WeakSet()
+
 function preloadWhenIdle(part: object): void {
+  if (queued.has(part)) return
+  queued.add(part)
   preloadLater(async () => void ((await canFetchParts()) && (await loadPart(part))))
 }
 

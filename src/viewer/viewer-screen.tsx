@@ -97,7 +97,7 @@ function ViewerStage({ media, label, playback, video, isCompared, onClose, child
   const { videoUrl, stillUrl, glowUrl, width, height } = media
   const ratio = { '--ratio': String(width / height) } as React.CSSProperties
   const closeBeside = (event: React.MouseEvent<HTMLElement>) => {
-    if (event.target === event.currentTarget && (event.nativeEvent as globalThis.PointerEvent).pointerType === 'mouse') onClose()
+    if (event.target === event.currentTarget && (event.nativeEvent as PointerEvent).pointerType === 'mouse') onClose()
   }
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- Escape and the button do it too

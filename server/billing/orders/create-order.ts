@@ -7,7 +7,7 @@ import { requireAccount, lockOwner } from '#server/platform/context/require-owne
 import { currenciesOf, skuIn } from '../catalogue/skus.ts'
 import { SCREENS } from '#shared/domain/screens.ts'
 import { type OpenOrder, openCheckout } from './open-checkout.ts'
-import { isOwnPage } from './payment-addresses.ts'
+import { isOwnPage } from './payment-url.ts'
 import { type Placed, isStillOffered, placeOrder } from './place-order.ts'
 import { keepsPromotion, tryPromotion } from '../promotions/redeem-promotion.ts'
 import { syncOrder } from './sync-order.ts'

@@ -1,6 +1,6 @@
-import type { Logger } from '#server/context.ts'
 import { createHmac } from 'node:crypto'
 import type { Stripe } from 'stripe'
+import type { Logger } from '#server/context.ts'
 import { type Database, and, eq, inArray, notInArray, payOrder, subscription } from '#server/platform/database/database.ts'
 import type { Config } from '#server/config.ts'
 import type { SandboxConfig } from '#server/payment-config.ts'

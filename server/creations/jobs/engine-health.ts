@@ -1,5 +1,5 @@
-import { type Database, type SQL, and, eq, isNotNull, isNull, lte, sql, engineHealth } from '#server/platform/database/database.ts'
-import { databaseNowMs } from '#server/platform/database/time-ms.ts'
+import { type Database, type SQL, and, eq, isNotNull, isNull, lte, sql } from '#server/platform/database/database.ts'
+import { engineHealth, databaseNowMs } from '#server/platform/database/schema.ts'
 import { signal } from '#server/platform/queue/signals.ts'
 import type { AwayEngine, Engine } from '#server/motion/engines/engine.ts'
 import type { AwayReason } from '#shared/api/generation.ts'

@@ -1,8 +1,7 @@
 import type { ModelFilter } from '#server/motion/engines/engine.ts'
 import { type Database, type Transaction, and, asc, eq, exists, inArray, lt, notInArray, sql } from '#server/platform/database/database.ts'
-import { type batch, task } from '#server/platform/database/schema.ts'
+import { task, databaseNowMs } from '#server/platform/database/schema.ts'
 import * as schema from '#server/platform/database/schema.ts'
-import { databaseNowMs } from '#server/platform/database/time-ms.ts'
 
 /** How long a worker that has gone silent keeps its task, in ms, by the database's clock: those of machines differ. */
 export const LEASE_MS = 25_000
@@ -24,7 +23,7 @@ export interface ClaimedTask extends Lease {
   readonly engineHandle: string | null
   /** Of the batch, or the one it has moved to. */
   readonly modelName: string
-  readonly batch: typeof batch.$inferSelect
+  readonly batch: typeof schema.batch.$inferSelect
 }
 
 /** PENDING -> PROCESSING for the task that has waited longest, whichever job woke us; undefined when none waits. */

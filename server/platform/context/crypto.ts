@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, randomUUID, hash } from 'node:crypto'
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, hash } from 'node:crypto'
 
 const CIPHER = 'aes-256-gcm'
 
@@ -30,7 +30,7 @@ function keyOf(secret: string): Buffer {
 
 /** 122 random bits in 32 hex digits: a UUID without its hyphens, since Node has random bytes for many of them ready. */
 export function makeId(): string {
-  return randomUUID().replaceAll('-', '')
+  return crypto.randomUUID().replaceAll('-', '')
 }
 
 export function sha256(text: string): string {

@@ -1,13 +1,12 @@
 import { createHmac } from 'node:crypto'
 import type { AnyPgColumn, Database, SQL, Transaction } from '../database/database.ts'
-import { and, count, eq, gt, like, lt, lte, min, or, sql } from '../database/database.ts'
+import { and, count, eq, gt, like, lt, lte, min, or, sql, rateLimit } from '../database/database.ts'
 import { type Context, type Answer, ok, refuse } from '#server/context.ts'
 import { PAY_NOW_TRIES_PER_HOUR, PLAN_QUOTES_PER_HOUR } from '#shared/domain/membership-terms.ts'
 import { EDITED_VIDEOS_PER_DAY } from '#shared/domain/media-limits.ts'
 import { PROMOTION_TRIES_BY_ADDRESS_PER_HOUR, PROMOTION_TRIES_PER_HOUR } from '#shared/domain/promotion-rules.ts'
 import { SECOND_FACTOR_TRIES_PER_DAY } from '#shared/domain/account-rules.ts'
 import { NEWSLETTER_MAILS_PER_DAY, NEWSLETTER_REQUESTS_PER_HOUR } from '#shared/domain/newsletter-rules.ts'
-import { rateLimit } from '../database/account-schema.ts'
 import { addressKey } from './address-key.ts'
 
 /** The caller as a keyed hash; further parts narrow it. */

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { owner } from './core-schema.ts'
-import { timeMs } from './time-ms.ts'
+import { owner, timeMs } from './core-schema.ts'
 
 /** An account. Its id is also its owner's id and the business user id. */
 export const account = pgTable(

@@ -1,11 +1,20 @@
 import { sql } from 'drizzle-orm'
+import type { ExtraConfigColumn } from 'drizzle-orm/pg-core'
 import { bigint, boolean, check, doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { AWAY_REASONS, TASK_STAGES } from '#shared/api/generation.ts'
 import { LEDGER_KINDS } from '#shared/api/user.ts'
 import { DURATIONS, RESOLUTIONS } from '#shared/domain/generation-options.ts'
 import { BIZ_TYPES, TASK_STATES } from '#shared/domain/task.ts'
 import type { MotionControls } from '#shared/motion/controls/motion-controls.ts'
-import { newestFirst, timeMs } from './time-ms.ts'
+
+/** A column of ms since 1970. */
+export const timeMs = (name: string) => bigint(name, { mode: 'number' })
+
+/** The database's own time, in ms since 1970; inside a transaction it goes on. */
+export const databaseNowMs = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`
+
+/** As `order by … desc` is: with the nulls first. An index in another order does not serve it. */
+export const newestFirst = (column: ExtraConfigColumn) => column.desc().nullsFirst()
 
 const ORDER_OUTCOMES = ['made', 'failed', 'cancelled'] as const
 

@@ -34,6 +34,7 @@ export {
   type SQL,
 } from 'drizzle-orm'
 export { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
+/** And with the tables. One that is called like an operator would be hidden by it. */
 export * from './schema.ts'
 
 /** Common interface of both engines. Inside a transaction use only its `tx`: the embedded engine has one connection. */

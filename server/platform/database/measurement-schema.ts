@@ -1,6 +1,6 @@
 import { index, pgTable, text, boolean, jsonb } from 'drizzle-orm/pg-core'
 import { ATTRIBUTION_STATES, MESSAGE_KINDS, TRACKER_ENVIRONMENTS } from '../tracker-kinds.ts'
-import { timeMs } from './time-ms.ts'
+import { timeMs } from './core-schema.ts'
 import type { TrackEvent } from '#shared/api/track.ts'
 
 /** A browser with consent to attribution, by the id that the SDK generated. */

@@ -1,5 +1,5 @@
 import { index, pgTable, text } from 'drizzle-orm/pg-core'
-import { timeMs } from './time-ms.ts'
+import { timeMs } from './core-schema.ts'
 
 /** A newsletter subscription. It gets mail only once confirmed, and is deleted when unsubscribed. */
 export const newsletterSubscriber = pgTable(

@@ -1,7 +1,6 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { ACTS, ACT_SUBJECTS } from '#shared/api/operator.ts'
-import { contactMessage } from './core-schema.ts'
-import { timeMs } from './time-ms.ts'
+import { contactMessage, timeMs } from './core-schema.ts'
 
 /**
  * What operators did and looked at. Append-only: triggers refuse UPDATE, DELETE and TRUNCATE, and number and chain each row by a hash over it and

@@ -4,8 +4,7 @@ import { PAY_RESULTS } from '#shared/api/pay-orders.ts'
 import { DOCUMENT_KINDS } from '#shared/domain/invoice-rules.ts'
 import { PLANS, PLAN_CHANGES } from '#shared/domain/membership-terms.ts'
 import { REFUND_REASONS, REFUND_STATES } from '#shared/domain/refund-rules.ts'
-import { owner } from './core-schema.ts'
-import { newestFirst, timeMs } from './time-ms.ts'
+import { owner, newestFirst, timeMs } from './core-schema.ts'
 import { topUp } from './top-up-schema.ts'
 
 /** What a promotion code took off a price, and the code. */

@@ -1,8 +1,7 @@
 import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { PROMOTION_AUDIENCES, REDEMPTION_STATES } from '#shared/domain/promotion-rules.ts'
 import { payOrder } from './payment-schema.ts'
-import { owner } from './core-schema.ts'
-import { newestFirst, timeMs } from './time-ms.ts'
+import { owner, newestFirst, timeMs } from './core-schema.ts'
 
 /** A promotion code. Only disabling changes it. */
 export const promotion = pgTable(
@@ -59,5 +58,3 @@ export const promotionRedemption = pgTable(
     index('promotion_redemption_by_owner').on(table.ownerId),
   ],
 )
-
-export type RedemptionRow = typeof promotionRedemption.$inferSelect

@@ -1,7 +1,6 @@
 import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { session } from './account-schema.ts'
-import { owner, task } from './core-schema.ts'
-import { newestFirst, timeMs } from './time-ms.ts'
+import { owner, task, newestFirst, timeMs } from './core-schema.ts'
 
 /** A push subscription of a browser. It is deleted with the session that created it. */
 export const pushSubscription = pgTable(

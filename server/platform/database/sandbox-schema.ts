@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { PLANS } from '#shared/domain/membership-terms.ts'
-import { timeMs } from './time-ms.ts'
+import { timeMs } from './core-schema.ts'
 
 /** Tables of the payment sandbox, which simulates a separate service: the app's tables and these never reference each other. */
 export const sandboxSession = pgTable(

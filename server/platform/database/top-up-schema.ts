@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { TOP_UP_ENDS } from '#shared/domain/top-up-rules.ts'
-import { owner } from './core-schema.ts'
-import { newestFirst, timeMs } from './time-ms.ts'
+import { owner, newestFirst, timeMs } from './core-schema.ts'
 
 /** An agreement to automatic top-ups. It counts from the moment its card is saved until it ends; another one replaces it. */
 export const topUp = pgTable(

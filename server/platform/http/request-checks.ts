@@ -1,6 +1,6 @@
-import type { Logger } from '#server/context.ts'
 import type { MiddlewareHandler, Context, Env as AnyEnv } from 'hono'
 import { hash, timingSafeEqual } from 'node:crypto'
+import type { Logger } from '../log.ts'
 import type { Config } from '#server/config.ts'
 import { COMMON_HEADERS, SIGNATURE_HEADER, SIGNATURE_KEY, SIGNATURE_WINDOW_MS, textToSign } from '#shared/api/common-params.ts'
 import type { DiskSpace } from '../media/disk.ts'

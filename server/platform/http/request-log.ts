@@ -1,6 +1,6 @@
-import type { Logger } from '#server/context.ts'
 import type { Context as Request, MiddlewareHandler, Next } from 'hono'
 import { matchedRoutes } from 'hono/route'
+import type { Logger } from '../log.ts'
 import { matchRoute, ROUTES } from '#shared/domain/screens.ts'
 import type { Metrics } from '../metrics.ts'
 import { makeId } from '../context/crypto.ts'

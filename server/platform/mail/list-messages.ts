@@ -1,6 +1,5 @@
 import type { Services } from '#server/context.ts'
-import { desc } from '#server/platform/database/database.ts'
-import { mail } from '../database/account-schema.ts'
+import { desc, mail } from '../database/database.ts'
 
 export const DEV_MAIL_PATH = '/dev/mail'
 

@@ -1,7 +1,6 @@
-import { type Database, and, asc, eq, lte, sql } from '../database/database.ts'
+import { type Database, and, asc, eq, lte, sql, mail } from '../database/database.ts'
 import type { Config } from '#server/config.ts'
 import type { Mailer, Logger } from '#server/context.ts'
-import { mail } from '../database/account-schema.ts'
 import { makeId } from '../context/crypto.ts'
 import { type Delivery, deliverDue, retryPauseMs } from '../net/deliver-due.ts'
 import { within } from '../net/within.ts'

@@ -1,6 +1,5 @@
-import { type Transaction, eq } from '../database/database.ts'
+import { type Transaction, eq, pointsPush, pushMessage, pushSubscription } from '../database/database.ts'
 import { makeId } from '../context/crypto.ts'
-import { pointsPush, pushMessage, pushSubscription } from '../database/push-schema.ts'
 import { signal } from './signals.ts'
 
 /** What a message is about: a finished task, or few points. */

@@ -1,4 +1,4 @@
-import type { Logger } from '#server/context.ts'
+import type { Logger } from '../log.ts'
 import type { Config } from '#server/config.ts'
 import { NO_TRACING, type Telemetry } from './tracing.ts'
 

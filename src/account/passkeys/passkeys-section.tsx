@@ -18,7 +18,8 @@ import { OpenedForm, FormButtons } from '../security/form-buttons.tsx'
 import styles from '../security/security.module.css'
 import { LoadedNote, useLoaded } from '../security/use-loaded.tsx'
 import { hasPasskeys, makePasskey } from './device-passkeys.ts'
-import { checkName, gatherProblems, FormProblem, problemText, useAccountForm } from '../account-form.tsx'
+import { checkName, gatherProblems } from '../form-checks.ts'
+import { FormProblem, problemText, useAccountForm } from '../account-form.tsx'
 import { PasswordFirstForm } from '../security/current-password-field.tsx'
 
 /** The passkeys of the account: added, renamed, removed. */

@@ -15,7 +15,8 @@ import { api } from '#src/platform/api.ts'
 import { track } from '#src/platform/track.ts'
 import { initials, personName } from './person-name.ts'
 import styles from './profile.module.css'
-import { FormProblem, problemText, useAccountForm, checkName, gatherProblems } from '../account-form.tsx'
+import { FormProblem, problemText, useAccountForm } from '../account-form.tsx'
+import { checkName, gatherProblems } from '../form-checks.ts'
 import { SettingsSection } from '../settings/settings-section.tsx'
 
 export function ProfileCard({ account }: { readonly account: UserInfo }) {

@@ -3,7 +3,8 @@ import type { Result } from '#shared/result.ts'
 import type { UserInfo } from '#shared/api/user.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { PasswordField } from '#src/design/text-field.tsx'
-import * as forms from '../account-form.tsx'
+import { type Problem, type Problems, gatherProblems } from '../form-checks.ts'
+import { FormProblem, problemText, UsernameForManagers, useAccountForm } from '../account-form.tsx'
 import { FormButtons } from './form-buttons.tsx'
 
 type Account = Pick<UserInfo, 'email' | 'hasPassword'>
@@ -11,7 +12,7 @@ type Account = Pick<UserInfo, 'email' | 'hasPassword'>
 interface CurrentPasswordFieldProps {
   readonly account: Account
   readonly value: string
-  readonly problem: forms.Problem | undefined
+  readonly problem: Problem | undefined
   readonly onValue: (value: string) => void
 }
 
@@ -21,13 +22,13 @@ export function CurrentPasswordField({ account, value, problem, onValue }: Curre
   if (!account.hasPassword) return null
   return (
     <>
-      <forms.UsernameForManagers email={account.email} />
+      <UsernameForManagers email={account.email} />
       <PasswordField
         label={text('account.field.currentPassword')}
         name="currentPassword"
         autoComplete="current-password"
         value={value}
-        problem={forms.problemText(problem, text)}
+        problem={problemText(problem, text)}
         showLabel={text('account.showPassword')}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was opened by a press just now
         autoFocus
@@ -37,13 +38,13 @@ export function CurrentPasswordField({ account, value, problem, onValue }: Curre
   )
 }
 
-export function passwordProblems({ hasPassword }: Account, password: string): forms.Problems<'currentPassword'> {
-  return forms.gatherProblems<'currentPassword'>({ currentPassword: hasPassword && password === '' ? 'password_missing' : null })
+export function passwordProblems({ hasPassword }: Account, password: string): Problems<'currentPassword'> {
+  return gatherProblems<'currentPassword'>({ currentPassword: hasPassword && password === '' ? 'password_missing' : null })
 }
 
 /** A wrong password belongs to its field. */
-export function placePasswordProblem({ code }: { readonly code: string }): forms.Problems<'currentPassword'> | null {
-  return code === 'LOGIN_WRONG' ? forms.gatherProblems<'currentPassword'>({ currentPassword: 'password_wrong' }) : null
+export function placePasswordProblem({ code }: { readonly code: string }): Problems<'currentPassword'> | null {
+  return code === 'LOGIN_WRONG' ? gatherProblems<'currentPassword'>({ currentPassword: 'password_wrong' }) : null
 }
 
 interface PasswordFirstFormProps<Data> {
@@ -58,7 +59,7 @@ interface PasswordFirstFormProps<Data> {
 export function PasswordFirstForm<Data>({ account, call, onDone, onClose }: PasswordFirstFormProps<Data>) {
   const text = useText()
   const [currentPassword, setPassword] = useState('')
-  const { ref, problems, isBusy, send } = forms.useAccountForm<'currentPassword'>()
+  const { ref, problems, isBusy, send } = useAccountForm<'currentPassword'>()
   const sending = {
     found: passwordProblems(account, currentPassword),
     call: () => call(account.hasPassword ? { currentPassword } : {}),
@@ -68,7 +69,7 @@ export function PasswordFirstForm<Data>({ account, call, onDone, onClose }: Pass
   return (
     <form ref={ref} method="post" noValidate onSubmit={(event) => void send(event, sending)}>
       <CurrentPasswordField account={account} value={currentPassword} problem={problems.currentPassword} onValue={setPassword} />
-      <forms.FormProblem problem={problems.form} />
+      <FormProblem problem={problems.form} />
       <FormButtons label={text('security.continue')} isBusy={isBusy} onClose={onClose} />
     </form>
   )

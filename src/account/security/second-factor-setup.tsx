@@ -10,10 +10,11 @@ import { useText } from '#src/platform/i18n.ts'
 import { Button } from '#src/design/button.tsx'
 import { buttonClass } from '#src/design/button-class.ts'
 import { TextField } from '#src/design/text-field.tsx'
-import { type Problem, type Problems, FormProblem, problemText, useAccountForm, gatherProblems, refusal } from '../account-form.tsx'
+import { FormProblem, problemText, useAccountForm } from '../account-form.tsx'
 import { PasswordFirstForm } from './current-password-field.tsx'
 import { FormButtons } from './form-buttons.tsx'
 import styles from './security.module.css'
+import { type Problem, type Problems, gatherProblems, refusal } from '../form-checks.ts'
 
 interface SecondFactorSetupProps {
   readonly account: UserInfo

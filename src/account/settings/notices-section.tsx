@@ -51,11 +51,12 @@ export function NoticesSection() {
   )
 }
 
-/** Undefined without notifications. It also changes in the browser's settings. */
+/** The permission; undefined without notifications. */
 function readPermission(): NotificationPermission | undefined {
   return can('notifications') ? Notification.permission : undefined
 }
 
+/** It also changes in the browser's settings, which tell nobody: it is read again when the tab is shown. */
 function followPermission(onChange: () => void): () => void {
   const stop = subscribe(preferences, onChange)
   document.addEventListener('visibilitychange', onChange)

@@ -1,6 +1,6 @@
 import type { AppError, AppErrorCode } from '#shared/result.ts'
 import { CODE_LENGTH, normalizeSecondFactor } from '#shared/domain/account-rules.ts'
-import { type Problems, checkEmail, checkName, checkNewPassword, gatherProblems, refusal } from '../account-form.tsx'
+import { type Problems, checkEmail, checkName, checkNewPassword, gatherProblems, refusal } from '../form-checks.ts'
 
 /**
  *   login ─────────────────────────────────────────────────────────────► done

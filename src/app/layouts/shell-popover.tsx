@@ -111,7 +111,7 @@ function Panel({ id, label, button, children }: PanelProps) {
   useLayoutEffect(() => {
     const panel = ref.current
     const trigger = button.current
-    const escape = ({ key, target }: globalThis.KeyboardEvent) => {
+    const escape = ({ key, target }: KeyboardEvent) => {
       if (key !== 'Escape' || (target instanceof Element && isInKnownContainer(target))) return
       closePopovers()
       trigger?.focus()

@@ -17,8 +17,8 @@ import styles from './plan-panel.module.css'
 import { PlanActions } from './plan-actions.tsx'
 import { PlanChanges } from './plan-changes.tsx'
 import { type PlanFacts, planFacts } from './plan-facts.ts'
-import { useCatalogue } from '#src/billing/catalogue.ts'
-import { startPurchase } from '#src/billing/checkout/start-purchase.ts'
+import { useCatalogue } from '../catalogue.ts'
+import { startPurchase } from '../checkout/start-purchase.ts'
 import { yearlyOffer } from './yearly-offer.ts'
 
 /** The account's plan: name, price and available changes. */

@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test'
+import { type Page, expect } from '@playwright/test'
+import { isViewerPath } from '#shared/domain/viewer-address.ts'
 import type { Control, Shown } from './press-agent.ts'
 import { pressHand } from './press-hand.ts'
 import { settled } from './settled.ts'
@@ -55,6 +56,8 @@ export async function pressEverything({ origin, screens, begin, isOffline = fals
     const path = typeof screen.path === 'string' ? screen.path : screen.path()
     if (isOffline) await goWithin(page, path)
     else await page.goto(origin + path)
+    // Until its item has come, the viewer of an address is not there, and what lies behind it would be listed as the screen's.
+    if (!isOffline && isViewerPath(path)) await expect(page.locator('dialog:modal').last()).toBeVisible()
     await settled(page)
     await screen.prepare?.(page)
     return hand.look()

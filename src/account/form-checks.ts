@@ -1,0 +1,48 @@
+import type { AppError, AppErrorCode } from '#shared/result.ts'
+import { isEmail, NAME_MAX_LENGTH, normalizeEmail } from '#shared/domain/account-rules.ts'
+import { type PasswordProblem, passwordProblem } from '#shared/domain/password-rule.ts'
+
+/** Errors that can be found without the server. */
+export type FieldRule =
+  | 'email_missing'
+  | 'email_shape'
+  | 'email_other'
+  | 'password_missing'
+  | 'password_wrong'
+  | 'code_short'
+  | 'name_missing'
+  | 'name_long'
+  | PasswordProblem
+
+/** Why an input was refused; `retryAtMs` says when it may be tried again, where that is known. */
+export type Problem =
+  | { readonly kind: 'rule'; readonly rule: FieldRule }
+  | { readonly kind: 'refusal'; readonly code: AppErrorCode; readonly retryAtMs: number | null }
+
+/** Problems by field; `form` is for those of no field. */
+export type Problems<Field extends string> = { readonly [Name in Field | 'form']?: Problem }
+
+export function refusal({ code, afterMs }: AppError, nowMs: number): Problem {
+  return { kind: 'refusal', code, retryAtMs: afterMs === undefined ? null : nowMs + afterMs }
+}
+
+export function checkEmail(email: string): FieldRule | null {
+  if (email.trim() === '') return 'email_missing'
+  return isEmail(normalizeEmail(email)) ? null : 'email_shape'
+}
+
+export function checkName(name: string): FieldRule | null {
+  const { length } = name.trim()
+  if (length === 0) return 'name_missing'
+  return length > NAME_MAX_LENGTH ? 'name_long' : null
+}
+
+export function checkNewPassword(password: string): FieldRule | null {
+  return password === '' ? 'password_missing' : passwordProblem(password)
+}
+
+/** The fields with a problem. */
+export function gatherProblems<Field extends string>(found: { readonly [Name in Field]?: FieldRule | null }): Problems<Field> {
+  const wrong = Object.entries<FieldRule | null | undefined>(found).filter(([, rule]) => rule !== null && rule !== undefined)
+  return Object.fromEntries(wrong.map(([field, rule]) => [field, { kind: 'rule', rule }])) as Problems<Field>
+}
