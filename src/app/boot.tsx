@@ -17,7 +17,6 @@ import { hubState, subscribe } from '#src/platform/state.ts'
 import { App } from './app.tsx'
 import { loadViewer } from './overlays/viewer-overlay.tsx'
 import { isFramedResult } from './screen-access.ts'
-import { followTabBadge } from './tab-badge.ts'
 import { SCREEN_COMPONENTS } from './screen-components.ts'
 
 /** The modules every screen needs: the parsers, then the page's side of the hub. Loaded at once they would block the page. */
@@ -97,7 +96,6 @@ async function bootApp(onDrawn: () => void): Promise<void> {
   openLink()
   followTheme()
   followOtherTabs()
-  followTabBadge()
   followPictures()
   followFileDrop()
   followInstall()

@@ -22,12 +22,14 @@ import { keepFocus, scrollFocusIntoView } from './keep-focus.ts'
 import { requiresSession } from './screen-access.ts'
 import { offerInstall } from '#src/offline/install/offer-install.ts'
 import { startUp } from './start-up.ts'
+import { followTabBadge } from './tab-badge.ts'
 
 /** How long the hub waits for a new visitor's login, which avoids a refused first call, in ms. */
 const LOGIN_HEAD_START_MS = 1500
 
 /** Connects this page to the hub; retries until it works. */
 export async function startHub(): Promise<void> {
+  followTabBadge()
   keepFocus()
   scrollFocusIntoView()
   hub.subscribe((topic, state) => Object.assign(hubState, { [topic]: state }))

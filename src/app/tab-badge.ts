@@ -18,6 +18,7 @@ export function followTabBadge(paintIcon: (dot: WorkState) => Promise<void> = pa
     if (badge !== shown.badge && can('badge')) void navigator.setAppBadge(badge).catch(() => undefined)
     shown = { dot, badge }
   }
+  look()
   const stops = [subscribe(hubState, look), subscribe(screenTitle, look), subscribe(shownItem, look)]
   return () => {
     for (const stop of stops) stop()

@@ -1,4 +1,3 @@
-import { USER_TOKEN_KEPT_S } from '#shared/domain/account-rules.ts'
 import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
 import { readLocal } from './local-values.ts'
 
@@ -8,24 +7,8 @@ export function parseCookie(text: string, name: string): string | undefined {
   return pair === undefined ? undefined : decodeURIComponent(pair.slice(name.length + 1))
 }
 
-export function cookieText(name: string, value: string, isHttps: boolean): string {
-  return `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${USER_TOKEN_KEPT_S}; SameSite=Lax${isHttps ? '; Secure' : ''}`
-}
-
-function removedCookieText(name: string): string {
-  return `${name}=; Path=/; Max-Age=0; SameSite=Lax`
-}
-
 export function readCookie(name: string): string | undefined {
   return parseCookie(document.cookie, name)
-}
-
-export function removeCookie(name: string): void {
-  document.cookie = removedCookieText(name)
-}
-
-export function writeCookie(name: string, value: string): void {
-  document.cookie = cookieText(name, value, location.protocol === 'https:')
 }
 
 export const BUSINESS_NAME = LOCAL_KEYS.businessUserId

@@ -1,3 +1,4 @@
+import { USER_TOKEN_KEPT_S } from '#shared/domain/account-rules.ts'
 import { inTurn } from '#shared/browser/locks.ts'
 import { openRecords } from '#shared/browser/record-store.ts'
 import type { IdentityChange } from '#shared/contract/hub-contract.ts'
@@ -5,7 +6,7 @@ import { isUserToken, makeUserToken } from '#shared/domain/user-token.ts'
 import { type Identity, identityRecord } from '#shared/storage/hub-records.ts'
 import { HUB_DATABASE, IDENTITY_KEY } from '#shared/storage/records.ts'
 import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
-import { readCookie, removeCookie, writeCookie, BUSINESS_NAME, storedBusinessUserId } from './cookies.ts'
+import { readCookie, BUSINESS_NAME, storedBusinessUserId } from './cookies.ts'
 import { hub } from './hub-client.ts'
 import { readLocal, removeLocal, writeLocal } from './local-values.ts'
 
@@ -147,4 +148,16 @@ export function nextIdentity(stored: Identity | undefined, facts: Facts): Identi
   if (stored === undefined) return { ...facts, epoch: 1 }
   const names = Object.keys(facts) as (keyof typeof facts)[]
   return names.every((name) => stored[name] === facts[name]) ? stored : { ...facts, epoch: stored.epoch + 1 }
+}
+
+function writeCookie(name: string, value: string): void {
+  document.cookie = cookieText(name, value, location.protocol === 'https:')
+}
+
+function removeCookie(name: string): void {
+  document.cookie = `${name}=; Path=/; Max-Age=0; SameSite=Lax`
+}
+
+export function cookieText(name: string, value: string, isHttps: boolean): string {
+  return `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${USER_TOKEN_KEPT_S}; SameSite=Lax${isHttps ? '; Secure' : ''}`
 }
