@@ -1,7 +1,6 @@
 import type { ModelFilter } from '#server/motion/engines/engine.ts'
 import { type Database, type Transaction, and, asc, eq, exists, inArray, lt, notInArray, sql } from '#server/platform/database/database.ts'
-import { task, databaseNowMs } from '#server/platform/database/schema.ts'
-import * as schema from '#server/platform/database/schema.ts'
+import { batch, task, databaseNowMs } from '#server/platform/database/schema.ts'
 
 /** How long a worker that has gone silent keeps its task, in ms, by the database's clock: those of machines differ. */
 export const LEASE_MS = 25_000
@@ -23,7 +22,7 @@ export interface ClaimedTask extends Lease {
   readonly engineHandle: string | null
   /** Of the batch, or the one it has moved to. */
   readonly modelName: string
-  readonly batch: typeof schema.batch.$inferSelect
+  readonly batch: typeof batch.$inferSelect
 }
 
 /** PENDING -> PROCESSING for the task that has waited longest, whichever job woke us; undefined when none waits. */
@@ -49,7 +48,7 @@ export async function claimTask(db: Database, worker: string, models?: ModelFilt
     .where(and(eq(task.id, next), eq(task.status, 'PENDING')))
     .returning()
   if (row === undefined) return undefined
-  const [asked] = await db.select().from(schema.batch).where(eq(schema.batch.id, row.batchId))
+  const [asked] = await db.select().from(batch).where(eq(batch.id, row.batchId))
   if (asked === undefined) throw new Error(`task ${row.id} has no batch`)
   const { id: taskId, take, videoName, posterName, engineHandle, movedTo } = row
   const lease = { taskId, worker, attempt: row.attempts, videoName, posterName }
@@ -59,13 +58,12 @@ export async function claimTask(db: Database, worker: string, models?: ModelFilt
 /** Tasks of these models, by the one they have moved to where they have. */
 export function isOfModels(db: Database | Transaction, models: ModelFilter | undefined) {
   if (models === undefined) return undefined
-  const { batch: asked } = schema
-  const isNamed = (models.are === 'only' ? inArray : notInArray)(sql`coalesce(${task.movedTo}, ${asked.modelName})`, [...models.names])
+  const isNamed = (models.are === 'only' ? inArray : notInArray)(sql`coalesce(${task.movedTo}, ${batch.modelName})`, [...models.names])
   return exists(
     db
-      .select({ id: asked.id })
-      .from(asked)
-      .where(and(eq(asked.id, task.batchId), isNamed)),
+      .select({ id: batch.id })
+      .from(batch)
+      .where(and(eq(batch.id, task.batchId), isNamed)),
   )
 }
 
