@@ -46,6 +46,7 @@ const licences = licenceNotices(besideTheBundle)
 
 /** What more than one noun stands on. */
 function isShared(id: string): boolean {
+  if (/src[\\/]shared[\\/]motion[\\/]effects[\\/]/.test(id)) return false
   return /src[\\/](?:shared|platform|design)[\\/]/.test(id) || PUBLIC_FILES.some((file) => id.replaceAll('\\', '/').endsWith(`/${file}`))
 }
 

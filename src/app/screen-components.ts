@@ -15,7 +15,7 @@ const Effects = preloadedPart(['gallery'], async () => (await import('#src/galle
 const VideoDetail = lazyPart([], async () => (await import('#src/viewer/video-detail-page.tsx')).VideoDetailPage)
 const Login = lazyPart(['account'], async () => (await import('#src/account/sign-in/sign-in-screen.tsx')).LoginPage)
 const Signup = lazyPart(['account'], async () => (await import('#src/account/sign-in/sign-in-screen.tsx')).SignupPage)
-const Settings = lazyPart(['account', 'billing', 'viewer', 'diagnostics'], async () => {
+const Settings = lazyPart(['account', 'billing', 'plan', 'viewer', 'diagnostics'], async () => {
   const [{ SettingsPage }, { learnChoices }] = await Promise.all([
     import('./pages/settings-page.tsx'),
     import('#src/measurement/privacy-choices.ts'),

@@ -86,7 +86,7 @@ export function createTemplateReader(
   }
 
   function show(shelf: ListName, items: readonly Template[], totalSize: number, status: 'stored' | 'ready'): void {
-    Object.assign(state[shelf], { items: keep(items), totalSize, status })
+    Object.assign(state[shelf], { items: keep(shareStrings(items)), totalSize, status })
   }
 
   function known(idOrSlug: string): Template | undefined {
@@ -119,6 +119,20 @@ export function createTemplateReader(
       return answer
     },
   }
+}
+
+/** Has equal strings of a list refer to one copy: items repeat addresses, tags and settings, 0.3 MB of a list of 999. */
+function shareStrings(items: readonly Template[]): readonly Template[] {
+  const copies = new Map<string, string>()
+  const share = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(share)
+    if (typeof value !== 'string') return value
+    const copy = copies.get(value) ?? value
+    copies.set(copy, copy)
+    return copy
+  }
+  for (const item of items) for (const [name, value] of Object.entries(item)) Reflect.set(item, name, share(value))
+  return items
 }
 
 /** The server's lists: both galleries, new and older items of both, and all items for the composer. */

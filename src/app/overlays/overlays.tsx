@@ -81,7 +81,7 @@ const OVERLAYS = [
     name: 'payment history',
     state: billingDialogs,
     open: (dialogs) => billingLayer(dialogs, 'history'),
-    Part: lazyPart(['billing'], async () => (await import('#src/billing/histories/history-dialog.tsx')).HistoryDialog),
+    Part: lazyPart(['billing', 'plan'], async () => (await import('#src/billing/histories/history-dialog.tsx')).HistoryDialog),
     livesWith: 'screen',
     close: closeHistory,
   }),

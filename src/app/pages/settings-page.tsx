@@ -29,7 +29,7 @@ const StorageSection = lazyPart<{ readonly clearDrafts: () => Promise<void> }>(
   async () => (await import('#src/offline/storage-section.tsx')).StorageSection,
 )
 
-const TopUpPart = lazyPart(['billing'], async () => (await import('#src/billing/top-up/top-up-panel.tsx')).TopUpPanel)
+const TopUpPart = lazyPart(['billing', 'plan'], async () => (await import('#src/billing/top-up/top-up-panel.tsx')).TopUpPanel)
 
 const SecurityPart = lazyPart<{ readonly account: UserInfo }>(
   ['security'],

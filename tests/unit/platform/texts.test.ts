@@ -11,7 +11,7 @@ const keysOf = (texts: Record<string, string>, start: string) =>
 const common = read('en/common')
 const errors = read('en/errors')
 const account = read('en/account')
-const billing = read('en/billing')
+const billing = { ...read('en/billing'), ...read('en/plan') }
 const create = read('en/create')
 const sourceDir = new URL('../../../src/', import.meta.url)
 const sources = readdirSync(sourceDir, { recursive: true, encoding: 'utf8' })
@@ -110,6 +110,7 @@ describe('texts', () => {
     'en/history',
     'en/home',
     'en/landing',
+    'en/plan',
     'en/viewer',
   ])('the keys of %s are sorted', (path) => {
     const keys = Object.keys(read(path))
