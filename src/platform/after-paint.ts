@@ -12,13 +12,6 @@ export function afterPaint(callback: () => void): void {
   }, NO_FRAME_MS)
 }
 
-let lastTurn = Promise.resolve()
-
-/** After a paint, and one caller after the other: what arrives for many parts of a screen at once is rendered part by part. */
-export function inTurn(render: () => void): void {
-  lastTurn = lastTurn.then(() => new Promise<void>((resolve) => afterPaint(resolve))).then(render)
-}
-
 /** Yields to the event loop, so that the page can handle input. */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve))

@@ -7,17 +7,8 @@ export async function isServerThere(): Promise<boolean> {
   }
 }
 
-/** The build time of the server's build; null when it is unknown. */
-export async function readServedBuild(): Promise<number | null> {
-  try {
-    const { builtAtMs } = (await (await askForBuild()).json()) as { readonly builtAtMs?: unknown }
-    return typeof builtAtMs === 'number' ? builtAtMs : null
-  } catch {
-    return null
-  }
-}
-
-function askForBuild(): Promise<Response> {
+/** The server's build info: `{ builtAtMs }`. */
+export function askForBuild(): Promise<Response> {
   return fetch('/build.json', { cache: 'no-store' })
 }
 

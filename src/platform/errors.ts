@@ -24,16 +24,9 @@ export function onPageError(listener: (error: PageError) => void): () => void {
   return () => listeners.delete(listener)
 }
 
-const workerListeners = new Set<(error: Error) => void>()
-
 /** Reports a worker that ended with an uncaught error. */
 export function noteWorkerError(worker: string, detail: string): void {
-  for (const listener of workerListeners) listener(new Error(`The ${worker} worker broke: ${detail}`))
-}
-
-export function onWorkerError(listener: (error: Error) => void): () => void {
-  workerListeners.add(listener)
-  return () => workerListeners.delete(listener)
+  noteError({ kind: 'worker', id: madeId(), error: new Error(`The ${worker} worker broke: ${detail}`) })
 }
 
 /** An error during rendering. */

@@ -166,9 +166,6 @@ export function formatElapsed(elapsedMs: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
-// Created on first use, because creation slows the start of a page; what many pages begin with is written without a formatter.
-let dayName: Intl.DateTimeFormat | undefined
-
 const MONTHS = [
   'January',
   'February',
@@ -184,11 +181,7 @@ const MONTHS = [
   'December',
 ] as const
 
-export function formatDay(atMs: number): string {
-  dayName ??= new Intl.DateTimeFormat(LOCALE, { weekday: 'long', month: 'long', day: 'numeric' })
-  return dayName.format(atMs)
-}
-
+/** Without a formatter, like all that many pages begin with. */
 export function formatDate(atMs: number): string {
   const date = new Date(atMs)
   return `${MONTHS[date.getMonth()]} ${date.getDate()}, ${date.getFullYear()}`

@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useRef, useState } from 'react'
 import { afterPaint } from './after-paint.ts'
 
-/** The value, one painted frame late, so that a press gets feedback before the part it affects is rendered; `inTurn` when others come first. */
+/** The value, one painted frame late, so that a press gets feedback before the part it affects is rendered, or when `wait` calls back. */
 export function useAfterPaint<T>(value: T, wait = afterPaint): T {
   const [shown, setShown] = useState(value)
   const asked = useRef(value)

@@ -6,7 +6,7 @@ import { storedCreations } from '#src/creations/stored-creations.ts'
 import { findTemplate, loadTemplates, templateLists } from '#src/gallery/template-lists.ts'
 import { api } from '#src/platform/api.ts'
 import { viewerItemPath } from '#src/platform/open-viewer.ts'
-import { linkToDetail } from '#src/platform/routes.ts'
+import { linkTo } from '#src/platform/routes.ts'
 import type { ViewerOpening } from '#src/platform/viewer-adapter.ts'
 import { createDeepLinkResolver } from './deep-link-resolver.ts'
 import { type ViewerCursor, createViewerCursor } from './viewer-cursor.ts'
@@ -27,7 +27,7 @@ const deepLinkResolver = createDeepLinkResolver({
 /** The redirect of a video's address: to its detail, or to a screen that reports the failure. */
 export async function videoTarget(id: string): Promise<string> {
   const found = await deepLinkResolver.findAhead(viewerTarget([id]))
-  return found.ok ? viewerItemPath(found.value) : linkToDetail('exploreDetail', id)
+  return found.ok ? viewerItemPath(found.value) : `${linkTo('explore')}/${encodeURIComponent(id)}`
 }
 
 export type Found =

@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react'
-import { fromFeed, useLocation } from '#src/platform/routes.ts'
+import { useLocation } from '#src/platform/routes.ts'
 import { ROUTES } from '#shared/domain/screens.ts'
 import { videoTarget } from './deep-link.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { RedirectOnce } from '#src/platform/shown-location.tsx'
 import { LoadingNote } from '#src/design/loading.tsx'
+
+const FEED_SOURCE = 'pc_cfeed'
 
 /** Redirects a video's own address to its detail. */
 export function VideoDetailPage() {
@@ -13,5 +15,5 @@ export function VideoDetailPage() {
   const id = path.slice(ROUTES.videoDetail.length - 1).replace(/\/+$/, '')
   const [target, setTarget] = useState<string | null>(null)
   useEffect(() => void videoTarget(id).then(setTarget), [id])
-  return target === null ? <LoadingNote text={text('app.loading')} /> : <RedirectOnce to={fromFeed(target)} />
+  return target === null ? <LoadingNote text={text('app.loading')} /> : <RedirectOnce to={`${target}?source=${FEED_SOURCE}`} />
 }

@@ -1,4 +1,4 @@
-import { checkMembership } from '../check-membership.ts'
+import { checkMembership } from '../membership.ts'
 import type { PendingOrder } from '#shared/contract/billing-contract.ts'
 import type { CheckoutHub, PurchaseRequest } from './checkout-deps.ts'
 import { validateUrl } from '#shared/api/pay-orders.ts'

@@ -1,6 +1,6 @@
 import type { LedgerEntry } from '#shared/api/user.ts'
 import { dateAndTime } from '#shared/domain/relative-time.ts'
-import { Link, linkToCreation, linkToReceipt } from '#src/platform/routes.ts'
+import { Link, linkTo, linkToReceipt } from '#src/platform/routes.ts'
 import { formatNumber, useText } from '#src/platform/i18n.ts'
 import { showLinked } from '#src/platform/show-linked.ts'
 import styles from './ledger-row.module.css'
@@ -26,7 +26,7 @@ export function LedgerRow({ entry, isShort = false }: LedgerRowProps) {
           <time dateTime={new Date(occurredAt).toISOString()}>{dateAndTime(occurredAt)}</time>
           {!isShort && note !== '' && <span>{note}</span>}
           {!isShort && taskId !== undefined && (
-            <Link href={linkToCreation(taskId)} className={styles['link']}>
+            <Link href={`${linkTo('creations')}#creation-${encodeURIComponent(taskId)}`} className={styles['link']}>
               {text('billing.line.toVideo')}
             </Link>
           )}

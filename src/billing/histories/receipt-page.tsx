@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { Link, linkTo, receiptIdOf, useLocation } from '#src/platform/routes.ts'
+import { Link, linkTo, useLocation } from '#src/platform/routes.ts'
 import { errorText, useText, formatDate, formatNumber } from '#src/platform/i18n.ts'
 import { hubState, useSnapshot } from '#src/platform/state.ts'
 import { openLogin } from '#src/account/sign-in/login-dialog-state.ts'
@@ -9,6 +9,7 @@ import { Button } from '#src/design/button.tsx'
 import { StateNote } from '#src/design/state-note.tsx'
 import { type InvoiceDocument, invoiceAddress } from '#shared/api/invoices.ts'
 import { type Receipt, getReceipt } from '#shared/api/payments.ts'
+import { ROUTES } from '#shared/domain/screens.ts'
 import { taxRateText } from '#shared/domain/invoice-rules.ts'
 import { paymentMethodName } from '#shared/domain/payment-methods.ts'
 import { dateAndTime } from '#shared/domain/relative-time.ts'
@@ -51,6 +52,15 @@ export function ReceiptPage() {
       )}
     </div>
   )
+}
+
+/** The id in the screen's address; '' if it has none. */
+function receiptIdOf(path: string): string {
+  try {
+    return decodeURIComponent(path.slice(ROUTES.receipt.length - 1))
+  } catch {
+    return ''
+  }
 }
 
 interface ReceiptViewProps {

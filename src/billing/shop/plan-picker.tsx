@@ -5,7 +5,7 @@ import { planPriceCents } from '#shared/domain/sku-rules.ts'
 import type { PlanFeature } from '#shared/api/catalogue.ts'
 import { formatNumber, useText } from '#src/platform/i18n.ts'
 import { Chip } from '#src/design/chip.tsx'
-import { inTurn } from '#src/platform/after-paint.ts'
+import { afterPaint } from '#src/platform/after-paint.ts'
 import { useAfterPaint } from '#src/platform/use-after-paint.ts'
 import { DataIcon } from '#src/design/data-icon.tsx'
 import { Icon } from '#src/design/icon.tsx'
@@ -128,7 +128,7 @@ interface FeatureLinesProps {
 const BAR = { width: 24, height: 1 } as const
 
 export function FeatureLines({ label, lines, isLoading, places }: FeatureLinesProps) {
-  const isWaiting = !useAfterPaint(!isLoading, inTurn)
+  const isWaiting = !useAfterPaint(!isLoading, renderInTurn)
   return (
     <ul className={styles['lines']} aria-label={label} aria-busy={isWaiting || undefined}>
       {isWaiting &&
@@ -151,4 +151,11 @@ export function FeatureLines({ label, lines, isLoading, places }: FeatureLinesPr
 /** The features in which a paid plan exceeds the free one. */
 export function planDifferences(features: readonly PlanFeature[]): readonly PlanFeature[] {
   return features.filter(({ basic, premium }) => premium !== '' && premium !== basic)
+}
+
+let lastTurn = Promise.resolve()
+
+/** After a paint, and one caller after the other: what arrives for many parts of a screen at once is rendered part by part. */
+export function renderInTurn(render: () => void): void {
+  lastTurn = lastTurn.then(() => new Promise<void>((resolve) => afterPaint(resolve))).then(render)
 }

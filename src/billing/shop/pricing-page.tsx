@@ -5,12 +5,12 @@ import { DataIcon } from '#src/design/data-icon.tsx'
 import { QuestionList } from '#src/design/question-list.tsx'
 import { formatMoney } from '#shared/domain/currencies.ts'
 import { packName } from '#shared/domain/sku-rules.ts'
-import { inTurn } from '#src/platform/after-paint.ts'
 import { useAfterPaint } from '#src/platform/use-after-paint.ts'
 import { Chip } from '#src/design/chip.tsx'
 import { Skeleton } from '#src/design/loading.tsx'
 import headings from '#src/design/headings.module.css'
 import styles from './pricing-page.module.css'
+import { renderInTurn } from './plan-picker.tsx'
 import { PlansSection } from './plans-section.tsx'
 import { type PackSku, useCatalogueGroups } from '../catalogue-groups.ts'
 import { BuyButton } from './buy-button.tsx'
@@ -48,7 +48,7 @@ export function PricingPage() {
 export function Comparison() {
   const text = useText()
   const { groups, isEmpty } = useCatalogueGroups()
-  const isItsTurn = useAfterPaint(!isEmpty, inTurn)
+  const isItsTurn = useAfterPaint(!isEmpty, renderInTurn)
   const { features } = groups
   if (!isItsTurn || features.length === 0) return null
   return (
@@ -88,7 +88,7 @@ export function Comparison() {
 export function Questions() {
   const text = useText()
   const { groups, isEmpty } = useCatalogueGroups()
-  const isItsTurn = useAfterPaint(!isEmpty, inTurn)
+  const isItsTurn = useAfterPaint(!isEmpty, renderInTurn)
   const { questions } = groups
   if (!isItsTurn || questions.length === 0) return null
   return (
@@ -108,7 +108,7 @@ const CARD = { width: 1, height: 1 } as const
 export function PacksSection() {
   const text = useText()
   const { groups, canBuy, isEmpty, hasFailed } = useCatalogueGroups()
-  const isWaiting = !useAfterPaint(!isEmpty, inTurn)
+  const isWaiting = !useAfterPaint(!isEmpty, renderInTurn)
   if (hasFailed) return null
   return (
     <section className={styles['packsSectionSection']} aria-labelledby="packs-title" aria-busy={isWaiting || undefined}>

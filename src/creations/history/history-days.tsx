@@ -1,5 +1,5 @@
 import { useMemo, useLayoutEffect, useRef, useState } from 'react'
-import { type Text, useText, formatDay } from '#src/platform/i18n.ts'
+import { type Text, useText } from '#src/platform/i18n.ts'
 import { watchSight } from '#src/platform/watch-sight.ts'
 import styles from './history-days.module.css'
 import { type Take, type CreationDay, chunkTakes } from './group-by-day.ts'
@@ -48,8 +48,13 @@ export function HistoryDays({ days, look, namedId, renderCell }: HistoryDaysProp
 
 function dayTitle(text: Text, daysAgo: number, atMs: number): string {
   if (daysAgo <= 0) return text('history.today')
-  return daysAgo === 1 ? text('history.yesterday') : formatDay(atMs)
+  if (daysAgo === 1) return text('history.yesterday')
+  dayName ??= new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric' })
+  return dayName.format(atMs)
 }
+
+/** Created on first use, because creation slows the start of a page. */
+let dayName: Intl.DateTimeFormat | undefined
 
 /** The distance from the viewport at which a part is rendered, in px. */
 const NEAR_PX = 1200

@@ -3,7 +3,7 @@ import { outputSize, shownPart } from '#shared/motion/controls/output-window.ts'
 import type { FinishedTask } from '#shared/contract/hub-contract.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { MediaBox } from '#src/design/media-box.tsx'
-import { Link, linkToLedgerLine } from '#src/platform/routes.ts'
+import { Link, linkTo } from '#src/platform/routes.ts'
 import { Icon } from '#src/design/icon.tsx'
 import styles from './card-frame.module.css'
 import { taskTitle } from './list-work.ts'
@@ -87,7 +87,7 @@ function ReturnNote({ taskId, points }: Pick<FinishedTask, 'taskId' | 'points'>)
       {line !== undefined && (
         <>
           {' · '}
-          <Link href={linkToLedgerLine(line.id)} className={styles['link']}>
+          <Link href={`${linkTo('ledger')}#line-${encodeURIComponent(line.id)}`} className={styles['link']}>
             {text('tasks.returnLine')}
           </Link>
         </>

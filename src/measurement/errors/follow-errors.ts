@@ -1,6 +1,6 @@
 import { NO_SCREEN, reportClientError, type ClientError } from '#shared/api/client-error.ts'
 import { matchRoute, ROUTES } from '#shared/domain/screens.ts'
-import { onWorkerError, onPageError, noteError, crashOf, type PageError } from '#src/platform/errors.ts'
+import { onPageError, noteError, crashOf, type PageError } from '#src/platform/errors.ts'
 import { api } from '#src/platform/api.ts'
 import { preferences } from '#src/platform/preferences.ts'
 import { MAX_ERROR_CHARS, MAX_REPORTS_PER_PAGE } from '#shared/domain/measurement-rules.ts'
@@ -8,26 +8,23 @@ import { withoutSecrets, wordsOf } from '#src/platform/crash-details.ts'
 
 /** Reports this page's errors to the server, with consent. */
 export function followErrors(): () => void {
-  const note = (kind: 'promise' | 'script' | 'worker', error: unknown) => noteError({ kind, error, id: crashOf(error, Date.now()).id })
+  const note = (kind: 'promise' | 'script', error: unknown) => noteError({ kind, error, id: crashOf(error, Date.now()).id })
   const onError = ({ error, message }: ErrorEvent) => note('script', error ?? message)
   const onRejection = ({ reason }: PromiseRejectionEvent) => note('promise', reason)
   addEventListener('error', onError)
   addEventListener('unhandledrejection', onRejection)
-  const stops = [
-    onWorkerError((error) => note('worker', error)),
-    onPageError(
-      createErrorReporter({
-        isAllowed: () => preferences.errorReports === 'granted',
-        send: (report) => api.call(reportClientError, report),
-        screen: currentPattern,
-        version: __APP_VERSION__,
-      }),
-    ),
-  ]
+  const stop = onPageError(
+    createErrorReporter({
+      isAllowed: () => preferences.errorReports === 'granted',
+      send: (report) => api.call(reportClientError, report),
+      screen: currentPattern,
+      version: __APP_VERSION__,
+    }),
+  )
   return () => {
     removeEventListener('error', onError)
     removeEventListener('unhandledrejection', onRejection)
-    for (const stop of stops) stop()
+    stop()
   }
 }
 

@@ -3,7 +3,7 @@ import { openChannel } from '#shared/browser/open-channel.ts'
 import { type UpdateMessage, isPageLock, pageLock, UPDATE_CHANNEL } from '#shared/contract/service-worker-messages.ts'
 import { TAKE_OVER_WAIT_MS, BUILD_CHECK_EVERY_MS, WRITING_RESTS_MS } from '#shared/domain/update-rules.ts'
 import { applyUpdate, checkForUpdate, startServiceWorker } from './service-worker.ts'
-import { readServedBuild } from '#src/platform/build-info.ts'
+import { askForBuild } from '#src/platform/build-info.ts'
 import { createUpdateCoordinator } from './update-coordinator.ts'
 import { hubState, subscribe } from '#src/platform/state.ts'
 import { followHolds, holdsChanged, saveBeforeLeaving, whatHolds, guardLeaving } from '#src/platform/leave-guard.ts'
@@ -105,6 +105,16 @@ export function createBuildCheck({ ownBuild, readServedBuild, nowMs, onOther }: 
     const served = await readServedBuild()
     if (served === null) askedAtMs = before
     else if (served !== ownBuild) onOther()
+  }
+}
+
+/** The build time of the server's build; null when it is unknown. */
+async function readServedBuild(): Promise<number | null> {
+  try {
+    const { builtAtMs } = (await (await askForBuild()).json()) as { readonly builtAtMs?: unknown }
+    return typeof builtAtMs === 'number' ? builtAtMs : null
+  } catch {
+    return null
   }
 }
 

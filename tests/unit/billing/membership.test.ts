@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { followMembership, membership } from '#src/billing/membership-state.ts'
+import { followMembership } from '#src/billing/membership.ts'
+import { membership } from '#src/billing/membership-state.ts'
 import { hubState } from '#src/platform/state.ts'
 import { makeAccount } from '../hub/scripted-api.ts'
 

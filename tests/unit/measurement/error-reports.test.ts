@@ -5,7 +5,7 @@ import { createErrorReporter, reportText } from '#src/measurement/errors/follow-
 import { type PageFacts, readPageFacts, diagnosticsText } from '#src/measurement/errors/diagnostics.ts'
 import { hubState } from '#src/platform/state.ts'
 import { lastCodes, noteCode } from '#src/platform/last-codes.ts'
-import { onPageError, noteError } from '#src/platform/errors.ts'
+import { noteError, noteWorkerError, onPageError } from '#src/platform/errors.ts'
 
 const TOKEN = 'a1B2c3D4e5F6a1B2c3D4e5F6a1B2c3D4'
 let isAllowed = true
@@ -69,6 +69,14 @@ describe('an error report', () => {
     noteError({ kind: 'script', id: 'late', error: 1 })
     stop()
     expect(heard).toEqual(['early', 'late'])
+  })
+
+  it('tells of a worker that broke before anybody listened', () => {
+    noteWorkerError('image', 'out of memory')
+    const report = createReporter()
+    onPageError(report)()
+    expect(sent).toMatchObject([{ kind: 'worker', words: expect.stringContaining('The image worker broke: out of memory') }])
+    expect(clientErrorSchema.safeParse(sent[0]).success).toBe(true)
   })
 })
 

@@ -85,7 +85,7 @@ const WALKS = {
       'workers/hub/billing/membership-monitor.ts',
       'workers/hub/runtime/snapshot-publisher.ts',
       'src/platform/state.ts',
-      'src/billing/membership-state.ts',
+      'src/billing/membership.ts',
     ],
   },
   'an effect of the gallery becomes a creation': {

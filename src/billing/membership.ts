@@ -1,0 +1,34 @@
+import { isMembershipActive } from '#shared/domain/membership-terms.ts'
+import { hub } from '#src/platform/hub-client.ts'
+import { hubState, subscribe } from '#src/platform/state.ts'
+import { membership } from './membership-state.ts'
+
+/** The longest timer browsers support, in ms. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1
+
+/** Follows the account, and ends its membership on time. */
+export function followMembership(): () => void {
+  let ending: ReturnType<typeof setTimeout> | undefined
+
+  function look(): void {
+    clearTimeout(ending)
+    const { account } = hubState
+    const nowMs = Date.now()
+    membership.isActive = account !== null && account.isLoggedIn && isMembershipActive(account, nowMs)
+    const leftMs = (account?.membershipExpiresAt ?? 0) - nowMs
+    if (membership.isActive && leftMs > 0) ending = setTimeout(look, Math.min(leftMs, LONGEST_TIMER_MS))
+  }
+
+  look()
+  const stop = subscribe(hubState, look)
+  return () => {
+    clearTimeout(ending)
+    stop()
+  }
+}
+
+/** The membership as the server knows it now, before an action that depends on it; as known here where the server can't be asked. */
+export async function checkMembership(): Promise<boolean> {
+  const account = await hub.api.refreshAccount()
+  return account.ok ? account.value.isLoggedIn && isMembershipActive(account.value, Date.now()) : membership.isActive
+}
