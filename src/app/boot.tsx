@@ -1,7 +1,7 @@
 import { StrictMode, startTransition, useLayoutEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { matchRoute } from '#shared/domain/screens.ts'
-import { followTheme, themeOf } from '#src/platform/color-mode.ts'
+import { followTheme, themeOf } from '#src/platform/theme.ts'
 import { addTexts, startTexts } from '#src/platform/i18n.ts'
 import { followFileDrop } from '#src/platform/file-drop.ts'
 import { keepTrying } from '#src/platform/retry.ts'

@@ -18,12 +18,7 @@ const MINUTE_MS = 60_000
 
 /** The current time, updated each minute, for texts like 'some minutes ago'. */
 export function useMinute(): number {
-  const [nowMs, setNowMs] = useState(Date.now)
-  useEffect(() => {
-    const timer = setInterval(() => setNowMs(Date.now()), MINUTE_MS)
-    return () => clearInterval(timer)
-  }, [])
-  return nowMs
+  return useNow(MINUTE_MS)
 }
 
 /** How long ago a moment is: just now, some minutes, else its date. */

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useRef } from 'react'
 import { useLocation } from '#src/platform/routes.ts'
 import { lazyPart } from '#src/platform/lazy-part.ts'
-import { toggleTheme, themeOf } from '#src/platform/color-mode.ts'
+import { toggleTheme, themeOf } from '#src/platform/theme.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { preferences } from '#src/platform/preferences.ts'
 import { useSnapshot } from '#src/platform/state.ts'

@@ -4,7 +4,7 @@ import { preferences, setPreference } from '#src/platform/preferences.ts'
 import { hub } from '#src/platform/hub-client.ts'
 import { readAppInfo } from '#src/platform/app-info.ts'
 import { readLocal, removeLocal, writeLocal } from '#src/platform/local-values.ts'
-import { type AttributionDeps, createAttribution, landingReferrer } from './attribution.ts'
+import { type AttributionDeps, createAttribution, landingReferrer } from './attribution-sdk.ts'
 import { createAttributionRunner } from './attribution-runner.ts'
 import { runAttributionBy } from './attribution-state.ts'
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { TINIT_FIRST_WAIT_MS, TINIT_RETRIES } from '#shared/domain/attribution-rules.ts'
-import { askTracker, landingReferrer } from '#src/measurement/attribution/attribution.ts'
+import { askTracker, landingReferrer } from '#src/measurement/attribution/attribution-sdk.ts'
 import { checkEvent, checkParameterKind, checkReferrer, checkSharing, checkStart } from '#src/measurement/attribution/attribution-checks.ts'
 import { createAttributionRunner } from '#src/measurement/attribution/attribution-runner.ts'
 import { readSdkMemory, SDK_MEMORY_KEY, attributionState } from '#src/measurement/attribution/attribution-state.ts'

@@ -1,4 +1,4 @@
-import { type AttributionDeps, type Sdk, createAttribution } from '#src/measurement/attribution/attribution.ts'
+import { type AttributionDeps, type Sdk, createAttribution } from '#src/measurement/attribution/attribution-sdk.ts'
 import { SDK_MEMORY_KEY } from '#src/measurement/attribution/attribution-state.ts'
 
 /** The SDK as far as it is called, which writes down its calls and remembers being disabled as the real one does. */
