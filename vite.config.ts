@@ -44,7 +44,7 @@ const toastStyles: Plugin = {
 const besideTheBundle = Object.keys(packageJson.dependencies).filter((name) => /^(?:@fontsource|@iconify-json|workbox-)/.test(name))
 const licences = licenceNotices(besideTheBundle)
 
-/** What more than one noun stands on. */
+/** What more than one noun stands on, but the effects' data: many chunks name them, most screens never need them. */
 function isShared(id: string): boolean {
   if (/src[\\/]shared[\\/]motion[\\/]effects[\\/]/.test(id)) return false
   return /src[\\/](?:shared|platform|design)[\\/]/.test(id) || PUBLIC_FILES.some((file) => id.replaceAll('\\', '/').endsWith(`/${file}`))

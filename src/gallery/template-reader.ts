@@ -121,7 +121,7 @@ export function createTemplateReader(
   }
 }
 
-/** Has equal strings of a list refer to one copy: items repeat addresses, tags and settings, 0.3 MB of a list of 999. */
+/** Has equal strings refer to one copy, in place, in a list that nobody else holds yet: 0.3 MB of 999 items, which repeat addresses, tags and settings. */
 function shareStrings(items: readonly Template[]): readonly Template[] {
   const copies = new Map<string, string>()
   const share = (value: unknown): unknown => {

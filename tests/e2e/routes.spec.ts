@@ -162,7 +162,7 @@ test('an unknown address is a 404 that says so, in the pure layout', async ({ pa
 
 test('a video address that is opened directly goes on with its source', async ({ page }) => {
   await page.goto(`${server.origin}/video-detail/abc`)
-  await expect(page).toHaveURL(/\?source=pc_cfeed$/)
+  await expect(page).toHaveURL(`${server.origin}/explore/abc?source=pc_cfeed`)
 })
 
 test('the colour mode is dark when unset or system, and light only when chosen', { tag: '@long' }, async ({ page }) => {
