@@ -1,7 +1,7 @@
 import { trackMode } from '#shared/domain/measurement-rules.ts'
 import { openCredits } from '#src/billing/billing-dialogs.ts'
 import { errorText, formatNumber, useText } from '#src/platform/i18n.ts'
-import { useSnapshot } from '#src/platform/state.ts'
+import { hubState, useSnapshot } from '#src/platform/state.ts'
 import { track } from '#src/platform/track.ts'
 import { Button } from '#src/design/button.tsx'
 import { answerNotices, canAskForNotices } from '#src/platform/notifications.ts'
@@ -103,11 +103,13 @@ function floorOf(bar: HTMLElement): number {
   return Number.parseFloat(getComputedStyle(bar).bottom) || 0
 }
 
-/** Asks once, after the first commit, whether to notify outside the page; the browser's prompt follows only a yes. */
+/** Asks once, while the first commits are under way, whether to notify outside the page; the browser's prompt follows only a yes. */
 function NotifyRow() {
   const text = useText()
   const { notices } = useSnapshot(preferences)
-  if (notices !== 'asking' || !canAskForNotices()) return null
+  const { outbox, batches } = useSnapshot(hubState).work
+  const isUnderWay = batches.length > 0 || outbox.some(({ state }) => state !== 'refused')
+  if (notices !== 'asking' || !isUnderWay || !canAskForNotices()) return null
   return (
     <aside className={styles['row']} aria-label={text('notify.label')}>
       <p className={styles['words']}>

@@ -56,6 +56,7 @@ export function createCommitForm(deps: CommitDeps) {
         composer.slots.map((slot) => slot.held()?.image.sha256 ?? null),
       )
       stageCommit(composer, { commitId: intent.id, form })
+      Object.assign(state, { panel: null, isAiming: false })
       track('create_commit', told)
       void deps.promptHistory.add(intent.bizType, settings.prompt)
       rememberEffect(settings)

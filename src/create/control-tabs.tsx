@@ -4,7 +4,7 @@ import { useText } from '#src/platform/i18n.ts'
 import { lazyPart, usePreload } from '#src/platform/lazy-part.ts'
 import { useSnapshot } from '#src/platform/state.ts'
 import { type IconName, Icon } from '#src/design/icon.tsx'
-import type { ControlPanelName } from './composer.ts'
+import { type ControlPanelName, stageCommit } from './composer.ts'
 import styles from './control-tabs.module.css'
 import { useControls } from './use-composer.ts'
 
@@ -28,7 +28,7 @@ const TABS: readonly {
   { name: 'more', label: 'compose.controls.more', icon: 'gear', needs: [] },
 ]
 
-/** The direct controls of the form: one group at a time, below its name. */
+/** The direct controls of the form: one group at a time, below its name. Opening one replaces a commit on the stage by the form. */
 export function ControlTabs({ planned }: Pick<ControlPanelProps, 'planned'>) {
   const text = useText()
   const id = useId()
@@ -37,6 +37,10 @@ export function ControlTabs({ planned }: Pick<ControlPanelProps, 'planned'>) {
   const { panel } = useSnapshot(composer.state)
   const tabs = TABS.filter(({ needs }) => needs.length === 0 || needs.some((control) => offered.has(control)))
   const open = tabs.some(({ name }) => name === panel) ? panel : null
+  const turn = (name: ControlPanelName) => {
+    if (open !== name) stageCommit(composer, null)
+    Object.assign(composer.state, { panel: open === name ? null : name, isAiming: false })
+  }
   return (
     <section className={styles['controls']} data-open={open !== null || undefined} aria-label={text('compose.controls')}>
       <div className={styles['tabs']}>
@@ -47,7 +51,7 @@ export function ControlTabs({ planned }: Pick<ControlPanelProps, 'planned'>) {
             className={styles['tab']}
             aria-expanded={open === name}
             aria-controls={open === name ? id : undefined}
-            onClick={() => Object.assign(composer.state, { panel: open === name ? null : name, isAiming: false })}
+            onClick={() => turn(name)}
           >
             <Icon name={icon} />
             <span>{text(label)}</span>

@@ -77,9 +77,13 @@ function Form() {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the shortcut works from every field inside
     <section className={styles['studio']} aria-label={text('create.form')} onKeyDown={commitByKey}>
       <PictureSightContext value={setPictureSeen}>
-        <Stage onSight={setStageSeen} bar={isPhone && isStageSeen && !isPictureSeen && panel !== null && <StageBar planned={planned} />}>
+        <Stage
+          isInSight={isStageSeen}
+          onSight={setStageSeen}
+          bar={isPhone && isStageSeen && !isPictureSeen && panel !== null && <StageBar planned={planned} />}
+          controls={<ControlTabs planned={planned} />}
+        >
           {last === undefined ? <PictureSlot planned={planned} /> : <FramePair first={first} last={last} planned={planned} />}
-          <ControlTabs planned={planned} />
         </Stage>
       </PictureSightContext>
       <div className={styles['form']}>

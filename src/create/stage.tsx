@@ -7,6 +7,7 @@ import { hubState, useSnapshot } from '#src/platform/state.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { lazyPart } from '#src/platform/lazy-part.ts'
 import { watchSight } from '#src/platform/watch-sight.ts'
+import { workInView } from '#src/platform/work-in-view.ts'
 import { MediaBox } from '#src/design/media-box.tsx'
 import { Button } from '#src/design/button.tsx'
 import { Progress } from '#src/design/loading.tsx'
@@ -23,10 +24,13 @@ const StagedPicture = lazyPart(['history'], async () => (await import('#src/crea
 const StagedLines = lazyPart(['history'], async () => (await import('#src/creations/tasks/work-card-view.tsx')).StagedLines)
 
 interface StageProps {
+  /** The pictures of the form. */
   readonly children: React.ReactNode
+  readonly controls: React.ReactNode
   /** Stays at the top of the window as far as the stage and its controls reach. */
   readonly bar: React.ReactNode
   /** Whether enough of it is in sight. */
+  readonly isInSight: boolean
   readonly onSight: (isInSight: boolean) => void
 }
 
@@ -37,7 +41,7 @@ const SEEN_SHARE = 0.35
 export const PictureSightContext = createContext<(isInSight: boolean) => void>(() => undefined)
 
 /** The large area of the studio: the pictures of the form, and after a commit its progress and its video in their place. */
-export function Stage({ children, bar, onSight }: StageProps) {
+export function Stage({ children, controls: tabs, bar, isInSight, onSight }: StageProps) {
   const text = useText()
   const composer = useComposer()
   const place = useRef<HTMLDivElement>(null)
@@ -53,11 +57,16 @@ export function Stage({ children, bar, onSight }: StageProps) {
     if (commitId !== null && place.current !== null) bringIntoView(place.current)
   }, [commitId])
   const shown = commitId === null ? null : workOfCommit(work, commitId)
+  const shownId = shown !== null && isInSight && picture.status === 'ready' ? commitId : null
+  useEffect(() => {
+    workInView.commitId = shownId
+    return () => void (workInView.commitId = null)
+  }, [shownId])
   const prepareNext = () => stageCommit(composer, null)
   return (
     <section className={styles['area']} aria-label={text('studio.stage')}>
       {bar}
-      <div ref={place} className={styles['stage']} data-stage>
+      <div ref={place} className={styles['stage']} data-stage data-filled={picture.status === 'ready' || undefined}>
         {shown === null || commitId === null || picture.status !== 'ready' ? (
           children
         ) : (
@@ -72,6 +81,7 @@ export function Stage({ children, bar, onSight }: StageProps) {
             </figure>
           </Suspense>
         )}
+        {tabs}
       </div>
     </section>
   )
@@ -125,11 +135,16 @@ function useStagedCommit(): string | null {
   return staged !== null && staged.form === formKey(settings, pictures) ? staged.commitId : null
 }
 
-/** Only where it is not in sight as a whole: nothing moves on a screen that has room for it. */
+/** Scrolls only if the header, a toast or the end of the window would cover it: nothing moves on a screen that has room for it. */
 function bringIntoView(stage: HTMLElement): void {
   const { top, bottom } = stage.getBoundingClientRect()
-  const header = Number.parseFloat(getComputedStyle(stage).scrollMarginTop) || 0
-  if (top < header || bottom > innerHeight) stage.scrollIntoView({ block: 'start' })
+  const { scrollPaddingTop, scrollPaddingBottom } = getComputedStyle(document.documentElement)
+  const covered = lengthPx(scrollPaddingTop) + lengthPx(getComputedStyle(stage).scrollMarginTop)
+  if (top < covered || bottom > innerHeight - lengthPx(scrollPaddingBottom)) stage.scrollIntoView({ block: 'start' })
+}
+
+function lengthPx(value: string): number {
+  return Number.parseFloat(value) || 0
 }
 
 /** The image worker's current step, with a cancel button. */

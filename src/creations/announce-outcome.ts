@@ -1,5 +1,5 @@
 import type { AppError, AppErrorCode } from '#shared/result.ts'
-import type { ToastContent } from '#shared/domain/toast-rules.ts'
+import { type ToastContent, commitToastId } from '#shared/domain/toast-rules.ts'
 import type { WorkSnapshot } from '#shared/contract/hub-contract.ts'
 import { UNKNOWN_CODE } from '#shared/api/error-codes.ts'
 import type { GenerationSettings } from '#shared/contract/commit-contract.ts'
@@ -27,12 +27,13 @@ interface Announced {
 export async function announceOutcome(commitId: string, tell: Tell, { isAgain = false, told }: Announced = {}): Promise<void> {
   const { connection, storage } = hubState
   const description = text(storage.problem === null ? 'work.waits' : 'work.waitsOpen')
-  if (!connection.isOnline) await tell({ id: 'commit-waits', color: 'info', title: text('stage.waitingConnection'), description })
+  const about = { id: commitToastId(commitId), commitId }
+  if (!connection.isOnline) await tell({ ...about, color: 'info', title: text('stage.waitingConnection'), description })
   const outcome = await commitOutcome(commitId, isAgain)
-  if (outcome.kind === 'accepted') await tell({ id: 'commit', color: 'success', title: text('taskCommitted') })
+  if (outcome.kind === 'accepted') await tell({ ...about, color: 'success', title: text('taskCommitted') })
   if (outcome.kind !== 'refused') return
   trackRefusal(commitId, outcome.error.code, told)
-  await tell({ color: 'error', title: text('taskCommitFailed'), description: failureText(outcome.error) })
+  await tell({ ...about, color: 'error', title: text('taskCommitFailed'), description: failureText(outcome.error) })
 }
 
 /** Uses the current settings, which may have changed while the commit waited. */

@@ -4,6 +4,8 @@ import { createRoot } from 'react-dom/client'
 import { toast, Toaster } from 'sonner'
 import { type ToastContent, TOASTS_SHOWN, TOAST_AFTER_CLICK_MS } from '#shared/domain/toast-rules.ts'
 import { useText } from '#src/platform/i18n.ts'
+import { useSnapshot } from '#src/platform/state.ts'
+import { workInView } from '#src/platform/work-in-view.ts'
 import { Button, IconButton } from './button.tsx'
 import { useDesignTexts } from './design-texts.ts'
 import { publishToast } from './follow-toasts.ts'
@@ -17,13 +19,14 @@ let host: HTMLElement | undefined
 let shown = 0
 
 /** Shows a toast for a time in ms; one with the same id is replaced. */
-export function presentToast({ id, color, title, description, action }: ToastContent, durationMs: number): void {
+export function presentToast({ id, color, title, description, commitId, action }: ToastContent, durationMs: number): void {
   host ??= mountHost()
   raise(host)
   const isInPlace = id !== undefined && slots.placeOf(id) !== undefined
   publishToast({ ...(id === undefined ? {} : { id }), color, title, ...(description === undefined ? {} : { description }) }, isInPlace)
   const place = slots.take(id)
-  const card = { color, title, durationMs, onEnd: () => leave(place), ...(description && { description }), ...(action && { action }) }
+  const extras = { ...(description && { description }), ...(commitId && { commitId }), ...(action && { action }) }
+  const card = { color, title, durationMs, onEnd: () => leave(place), ...extras }
   shown += 1
   const key = shown
   toast.custom(() => <ToastCard key={key} {...card} />, { id: place, duration: Number.POSITIVE_INFINITY })
@@ -99,16 +102,17 @@ export function createToastSlots(): ToastSlots {
 
 const ICONS = { success: 'check', error: 'alert', info: 'film' } as const
 
-interface ToastCardProps extends Pick<ToastContent, 'color' | 'title' | 'description' | 'action'> {
+interface ToastCardProps extends Pick<ToastContent, 'color' | 'title' | 'description' | 'commitId' | 'action'> {
   readonly durationMs: number
   readonly onEnd: () => void
 }
 
 /** One toast, in a polite live region; an error is an alert. */
-function ToastCard({ color, title, description, action, durationMs, onEnd }: ToastCardProps) {
+function ToastCard({ color, title, description, commitId, action, durationMs, onEnd }: ToastCardProps) {
   const text = useText()
   const chosen = useDesignTexts()
   const ref = useRef<HTMLDivElement>(null)
+  const isLine = useSnapshot(workInView).commitId === commitId && commitId !== undefined
   const { hold, endSoon, giveFocusBack } = useToastTimer(durationMs, onEnd)
   // The library makes the wrapper of the card a tab stop, without a focus ring and without pausing the timer.
   useLayoutEffect(() => ref.current?.closest('[tabindex]')?.setAttribute('tabindex', '-1'), [])
@@ -123,11 +127,11 @@ function ToastCard({ color, title, description, action, durationMs, onEnd }: Toa
   }
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the button beside it does the same at once
-    <div ref={ref} className={styles['toast']} data-color={color} onClick={endSoon} {...hold}>
+    <div ref={ref} className={styles['toast']} data-color={color} data-line={isLine || undefined} onClick={endSoon} {...hold}>
       <Icon name={ICONS[color]} />
       <div className={styles['words']} role={color === 'error' ? 'alert' : undefined}>
         <p className={styles['title']}>{title}</p>
-        {description !== undefined && <p className={styles['description']}>{description}</p>}
+        {description !== undefined && !isLine && <p className={styles['description']}>{description}</p>}
       </div>
       {action !== undefined && (
         <Button look="plain" onClick={answer}>

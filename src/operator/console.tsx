@@ -21,7 +21,7 @@ export function OperatorConsole({ email }: { readonly email: string }) {
   usePaletteKey(() => setPaletteOpen(true))
   const shown = consoleScreenOf(path)
   return (
-    <div className={styles['console']}>
+    <div className={styles['console']} data-starts-at-top>
       <header className={styles['head']}>
         <div>
           <h1 className={styles['title']}>{text('operator.title')}</h1>

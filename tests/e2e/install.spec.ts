@@ -81,7 +81,11 @@ test('installing is offered once, after the first video, and stays in the menu',
   const offer = page.getByText('Keep Kinora at hand')
   await expect(offer).toHaveCount(0)
   await pressGenerate()
-  await expect(offer).toBeVisible({ timeout: RENDER_WAIT_MS })
+  await expect(page.getByText('Your video is ready')).toBeVisible({ timeout: RENDER_WAIT_MS })
+  await expect(page.getByText('A background task finished successfully')).toBeVisible()
+  await expect(offer).toHaveCount(0)
+  await page.getByRole('button', { name: 'Prepare the next one' }).click()
+  await expect(offer).toBeVisible()
   await page.getByRole('button', { name: 'Install', exact: true }).click()
   await expect.poll(() => page.evaluate(() => 'wasAsked' in globalThis)).toBe(true)
 

@@ -79,14 +79,17 @@ test('each screen of the console is read without a fault, in both themes and on 
     { width: 390, height: 844 },
   ]) {
     await page.setViewportSize(viewport)
+    const headings = new Set<number | undefined>()
     for (const path of [...SCREENS, `person/${id}`]) {
       await page.goto(`${server.origin}/operator/${path}`)
       await expect(page.getByRole('heading', { level: 2 })).toBeVisible()
       await expect(page).toHaveTitle(/Operator's console/)
       await settled(page)
+      headings.add((await page.getByRole('heading', { level: 1 }).boundingBox())?.y)
       expect([path, await axeFaults(page)]).toEqual([path, []])
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
     }
+    expect([...headings], 'the heading stays at one height').toHaveLength(1)
   }
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('combobox')).toBeFocused()

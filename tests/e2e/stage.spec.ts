@@ -4,9 +4,17 @@ import { makePhoto } from '../fixtures/photos/make-photo.ts'
 import { shifts, watchShifts } from './support/layout-shift.ts'
 import { logInAs } from './support/log-in-as.ts'
 import { studio } from './support/studio.ts'
+import { stageReport, watchStage } from './support/watch-stage.ts'
 
 const LARGEST_SHIFT = 0.02
+const TALLEST_EMPTY_PX = 96
 const SIZES = { phone: { width: 393, height: 852 }, desktop: { width: 1440, height: 900 } } as const
+
+const PHOTOS = {
+  'a photo in landscape': { width: 1200, height: 900 },
+  'a portrait': { width: 900, height: 1200 },
+  'a panorama': { width: 1750, height: 700 },
+} as const
 
 const stage = (page: Page) => page.getByRole('region', { name: 'Stage' })
 
@@ -14,6 +22,15 @@ async function isPlaying(page: Page): Promise<boolean> {
   return stage(page)
     .locator('video')
     .evaluate((video: HTMLVideoElement) => video.currentTime > 0 && !video.paused)
+}
+
+/** How many actions each row of the open viewer has. */
+async function actionRows(page: Page): Promise<number[]> {
+  const remove = page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true })
+  return remove.evaluate((button) => {
+    const tops = [...(button.parentElement?.children ?? [])].map((action) => Math.round(action.getBoundingClientRect().top))
+    return [...new Set(tops)].map((top) => tops.filter((one) => one === top).length)
+  })
 }
 
 for (const [size, viewport] of Object.entries(SIZES))
@@ -58,6 +75,49 @@ for (const [size, viewport] of Object.entries(SIZES))
       },
     )
   })
+
+for (const [size, viewport] of Object.entries({ ...SIZES, 'small phone': { width: 320, height: 640 } }))
+  for (const [shape, photo] of Object.entries(PHOTOS)) {
+    const isPhone = size !== 'desktop'
+    const isCore = shape === 'a panorama' && size !== 'small phone'
+    test.describe(`${shape} on a ${size}`, () => {
+      test.use({ viewport, hasTouch: isPhone, isMobile: isPhone })
+
+      test(
+        'from Generate to the playing video nothing covers the picture on the stage, and no band of it is empty',
+        { tag: isCore ? [] : ['@long'] },
+        async ({ page, context, server }) => {
+          const engine = server.holdVideos()
+          await logInAs(context, server, 'ann@example.org')
+          const { open, drop, prompt, pressGenerate } = studio(page)
+          await open(server.origin)
+          await drop({ name: 'photo.jpg', bytes: await makePhoto(photo) })
+          await expect(stage(page).getByRole('img', { name: /photo\.jpg/ })).toBeVisible()
+          await prompt.fill('Pan left')
+          await watchStage(page)
+          await pressGenerate()
+          await engine.untilHeld(1)
+          engine.report(0.3)
+          await expect(stage(page).getByRole('progressbar', { name: 'Rendering' })).toHaveAttribute('value', '0.3')
+          engine.release()
+          await expect(stage(page).locator('video')).toBeVisible()
+          await stage(page)
+            .locator('video')
+            .evaluate((video: HTMLVideoElement) => video.play())
+          await expect.poll(() => isPlaying(page)).toBe(true)
+          await expect.poll(async () => (await stageReport(page)).titles.join()).toContain('A background task finished successfully')
+          const { frames, covering, emptyPx, toasts, cutTitles } = await stageReport(page)
+          expect(frames).toBeGreaterThan(0)
+          expect(covering).toEqual([])
+          expect(emptyPx).toBeLessThanOrEqual(TALLEST_EMPTY_PX)
+          expect(toasts).toBe(1)
+          expect(cutTitles).toEqual([])
+          await stage(page).getByRole('button', { name: 'Open' }).click()
+          expect(await actionRows(page)).not.toContain(1)
+        },
+      )
+    })
+  }
 
 test('a form that is changed is on the stage again while its last video is made, which goes on in the strip', async ({
   page,

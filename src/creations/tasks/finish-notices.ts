@@ -1,6 +1,7 @@
 import type { FinishedTask, NoticeSurface } from '#shared/contract/hub-contract.ts'
 import type { showNotification } from '#src/platform/show-notification.ts'
 import { creationPath } from '#shared/domain/detail-path.ts'
+import { commitToastId } from '#shared/domain/toast-rules.ts'
 import { ANNOUNCED_BY_PUSH } from '#shared/domain/push-rules.ts'
 import { trackMode } from '#shared/domain/measurement-rules.ts'
 import { ROUTES } from '#shared/domain/screens.ts'
@@ -15,7 +16,7 @@ import { taskTitle } from './list-work.ts'
 
 const MAX_LENGTH = 80
 
-type EndedTask = Pick<FinishedTask, 'taskId' | 'batchId' | 'bizType' | 'status' | 'settings' | 'errorMsg' | 'points'>
+type EndedTask = Pick<FinishedTask, 'taskId' | 'commitId' | 'batchId' | 'bizType' | 'status' | 'settings' | 'errorMsg' | 'points'>
 
 /** The pause before the next claim, after the hub was unreachable or another visible tab was expected to report, in ms. */
 const CLAIM_AGAIN_MS = 5000
@@ -63,11 +64,16 @@ export function followFinishNotices({ claim, toasts, loadNotifications, returnLi
     const title = text(status === 'SUCCESS' ? 'taskSuccessfully' : 'taskFailed')
     const description = status === 'FAILED' ? await failureWords(task) : undefined
     if (surface === 'notification' && (await notify(title, task, description ?? firstWords(taskTitle(settings))))) return
-    await toasts.showToast({
-      color: status === 'SUCCESS' ? 'success' : 'error',
-      title,
-      ...(description === undefined ? {} : { description }),
-    })
+    await showEnd(task, title, description)
+  }
+
+  /** A success replaces the former toast of its commit. A failure only ends that one: a success of the same commit must not replace it. */
+  async function showEnd({ commitId, status }: EndedTask, title: string, description: string | undefined): Promise<void> {
+    const about = commitId === undefined ? {} : { commitId }
+    const id = commitId === undefined ? {} : { id: commitToastId(commitId) }
+    if (status === 'SUCCESS') return toasts.showToast({ ...about, ...id, color: 'success', title })
+    if (commitId !== undefined) await toasts.showToast({ id: commitToastId(commitId), open: false })
+    await toasts.showToast({ ...about, color: 'error', title, ...(description === undefined ? {} : { description }) })
   }
 
   async function countPushed(task: EndedTask): Promise<void> {

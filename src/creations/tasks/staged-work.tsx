@@ -124,7 +124,13 @@ function EndLines({ finished, next }: EndLinesProps) {
         <CardActions>{next}</CardActions>
       </>
     )
-  if (creation === undefined) return <StageLine stage={{ key: 'stage.arriving', fraction: 1 }} sinceMs={finished.finishedAtMs} />
+  if (creation === undefined)
+    return (
+      <>
+        <StageLine stage={{ key: 'stage.arriving', fraction: 1 }} sinceMs={finished.finishedAtMs} />
+        <CardActions>{next}</CardActions>
+      </>
+    )
   return (
     <>
       <p aria-live="polite">{text('studio.ready')}</p>

@@ -1,16 +1,18 @@
 import { hubState, subscribe } from '#src/platform/state.ts'
 import { text } from '#src/platform/i18n.ts'
 import { preferences, setPreference } from '#src/platform/preferences.ts'
+import { workInView } from '#src/platform/work-in-view.ts'
 import { showToast } from '#src/design/toast.ts'
 import { installApp, installState } from './install-app.ts'
 
-/** Offers to install the app once per device, after its first video was announced. Rule: docs/offline.md, "Installing". */
-export function offerInstall(): () => void {
+/** Offers to install the app once per device, after its first video was announced; it waits while the stage shows that work. Rule: docs/offline.md, "Installing". */
+export function offerInstall(tell = showToast): () => void {
   const look = () => {
     if (installState.way === 'none' || preferences.installOffer === 'made' || document.visibilityState !== 'visible') return
+    if (workInView.commitId !== null) return
     if (!hubState.work.finished.some(({ status, announcedBy }) => status === 'SUCCESS' && announcedBy !== null)) return
     setPreference('installOffer', 'made')
-    void showToast({
+    void tell({
       id: 'install',
       color: 'info',
       durationMs: Number.POSITIVE_INFINITY,
@@ -19,7 +21,7 @@ export function offerInstall(): () => void {
       action: { label: text('install.do'), run: () => void installApp() },
     })
   }
-  const stops = [subscribe(hubState, look), subscribe(installState, look)]
+  const stops = [subscribe(hubState, look), subscribe(installState, look), subscribe(workInView, look)]
   look()
   return () => {
     for (const stop of stops) stop()

@@ -11,8 +11,15 @@ export interface ToastContent {
   readonly color: ToastColor
   /** Its duration where it differs from its colour's, in ms; the time pauses under a pointer and with the focus. */
   readonly durationMs?: number
+  /** The commit it is about; while the stage shows that commit, the toast is its title in one line. */
+  readonly commitId?: string
   /** One press that answers it. */
   readonly action?: { readonly label: string; readonly run: () => void }
+}
+
+/** The id of the toasts about one commit, so that a newer one replaces the one before. */
+export function commitToastId(commitId: string): string {
+  return `commit-${commitId}`
 }
 
 /** Removes the toast of this id. */

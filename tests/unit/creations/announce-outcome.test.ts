@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { commitToastId } from '#shared/domain/toast-rules.ts'
 import { announceOutcome } from '#src/creations/announce-outcome.ts'
 import { hubState } from '#src/platform/state.ts'
 import { addTrackSink } from '#src/platform/track.ts'
@@ -10,6 +11,9 @@ setTexts({ 'beautyError.H4044': 'sentence of H4044' })
 restoreHub()
 const track = vi.fn()
 afterAll(addTrackSink(track))
+
+/** Each toast of a commit replaces the one before. */
+const ABOUT = { id: commitToastId('commit-1'), commitId: 'commit-1' }
 
 const tell = vi.fn(async () => undefined)
 const titles = () => tell.mock.calls.map(([notice]: unknown[]) => (notice as { title: string }).title)
@@ -41,7 +45,7 @@ test('offline, it says at once that it waits, and later that it was accepted', a
 test('a refusal is told with its reason, a discarded commit not at all', async () => {
   hubState.work = work({ outbox: [outboxItem({ state: 'refused', error: { code: 'H4044', retry: 'never' } })] })
   await announceOutcome('commit-1', tell)
-  expect(tell.mock.calls).toEqual([[{ color: 'error', title: 'taskCommitFailed', description: 'sentence of H4044' }]])
+  expect(tell.mock.calls).toEqual([[{ ...ABOUT, color: 'error', title: 'taskCommitFailed', description: 'sentence of H4044' }]])
   tell.mockClear()
   hubState.work = work({ outbox: [outboxItem()] })
   const told = announceOutcome('commit-1', tell)
@@ -56,7 +60,7 @@ test('a refusal with a code that nobody knows is told in the words of the server
     outbox: [outboxItem({ state: 'refused', error: { code: 'H5001', retry: 'never', message: 'Closed on Sundays' } })],
   })
   await announceOutcome('commit-1', tell)
-  expect(tell.mock.calls).toEqual([[{ color: 'error', title: 'taskCommitFailed', description: 'Closed on Sundays' }]])
+  expect(tell.mock.calls).toEqual([[{ ...ABOUT, color: 'error', title: 'taskCommitFailed', description: 'Closed on Sundays' }]])
 })
 
 test('a commit that is sent again is told by its new end, not by the refusal that is still shown', async () => {
@@ -78,9 +82,7 @@ test('where nothing can be stored, a commit that waits is not said to be kept on
   const told = announceOutcome('commit-1', tell)
   hubState.work = work({ batches: [trackedBatch()] })
   await told
-  expect(tell.mock.calls[0]).toEqual([
-    { id: 'commit-waits', color: 'info', title: 'stage.waitingConnection', description: 'work.waitsOpen' },
-  ])
+  expect(tell.mock.calls[0]).toEqual([{ ...ABOUT, color: 'info', title: 'stage.waitingConnection', description: 'work.waitsOpen' }])
 })
 
 test('a refusal of the server is told as a failure, with the settings as they were sent and what was known at the press', async () => {

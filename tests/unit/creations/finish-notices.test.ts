@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fail, ok } from '#shared/result.ts'
+import { commitToastId } from '#shared/domain/toast-rules.ts'
 import { followFinishNotices } from '#src/creations/tasks/finish-notices.ts'
 import { createReturnLines } from '#src/creations/tasks/return-lines.ts'
 import { hubState } from '#src/platform/state.ts'
@@ -199,4 +200,19 @@ test('an end that a tab announces is told of once', async () => {
   hubState.work = work({ finished: [finishedTask({ taskId: 'counted', status: 'FAILED', errorMsg: null, announcedBy: 'usage:tab-1' })] })
   await vi.advanceTimersByTimeAsync(60_000)
   expect(track.mock.calls).toEqual([['create_result', { name: 'image', result: 'fail', fail_reason: 'unknown' }]])
+})
+
+test('a success replaces the toast of its commit; a failure ends that toast and stays beside a later success', async () => {
+  claimNotice.mockResolvedValue(true)
+  readLedger.mockResolvedValue(fail('offline'))
+  const commitId = 'commit-1'
+  const id = commitToastId(commitId)
+  const failed = finishedTask({ taskId: 'of-two-1', commitId, status: 'FAILED', errorMsg: 'Too dark.' })
+  hubState.work = work({ finished: [failed, finishedTask({ taskId: 'of-two-2', commitId })] })
+  startFollowing()
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(showToast.mock.calls).toHaveLength(3)
+  expect(showToast).toHaveBeenCalledWith({ commitId, id, color: 'success', title: 'taskSuccessfully' })
+  expect(showToast).toHaveBeenCalledWith({ id, open: false })
+  expect(showToast).toHaveBeenCalledWith({ commitId, color: 'error', title: 'taskFailed', description: 'Too dark. returned 50' })
 })

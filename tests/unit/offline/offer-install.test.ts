@@ -1,0 +1,34 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { installState } from '#src/offline/install/install-app.ts'
+import { offerInstall } from '#src/offline/install/offer-install.ts'
+import { setPreference } from '#src/platform/preferences.ts'
+import { hubState } from '#src/platform/state.ts'
+import { workInView } from '#src/platform/work-in-view.ts'
+import { finishedTask, work } from '../../fixtures/page/builders.ts'
+import { restoreHub } from '../../fixtures/page/restore-hub.ts'
+
+restoreHub()
+afterEach(() => {
+  installState.way = 'none'
+  workInView.commitId = null
+  setPreference('installOffer', 'open')
+  vi.unstubAllGlobals()
+})
+
+test('the offer to install waits while the stage shows the first video, and is made once', async () => {
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
+  const tell = vi.fn(async () => undefined)
+  installState.way = 'question'
+  workInView.commitId = 'commit-1'
+  const stop = offerInstall(tell)
+  hubState.work = work({ finished: [finishedTask({ announcedBy: 'tab' })] })
+  await Promise.resolve()
+  expect(tell).not.toHaveBeenCalled()
+  workInView.commitId = null
+  await vi.waitFor(() => expect(tell).toHaveBeenCalledOnce())
+  workInView.commitId = 'commit-2'
+  workInView.commitId = null
+  await Promise.resolve()
+  expect(tell).toHaveBeenCalledOnce()
+  stop()
+})
