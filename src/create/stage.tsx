@@ -44,6 +44,7 @@ export const PictureSightContext = createContext<(isInSight: boolean) => void>((
 export function Stage({ children, controls: tabs, bar, isInSight, onSight }: StageProps) {
   const text = useText()
   const composer = useComposer()
+  const area = useRef<HTMLElement>(null)
   const place = useRef<HTMLDivElement>(null)
   const commitId = useStagedCommit()
   const { work } = useSnapshot(hubState)
@@ -54,7 +55,7 @@ export function Stage({ children, controls: tabs, bar, isInSight, onSight }: Sta
     return undefined
   }, [onSight])
   useEffect(() => {
-    if (commitId !== null && place.current !== null) bringIntoView(place.current)
+    if (commitId !== null && area.current !== null) bringIntoView(area.current)
   }, [commitId])
   const shown = commitId === null ? null : workOfCommit(work, commitId)
   const shownId = shown !== null && isInSight && picture.status === 'ready' ? commitId : null
@@ -64,7 +65,7 @@ export function Stage({ children, controls: tabs, bar, isInSight, onSight }: Sta
   }, [shownId])
   const prepareNext = () => stageCommit(composer, null)
   return (
-    <section className={styles['area']} aria-label={text('studio.stage')}>
+    <section ref={area} className={styles['area']} aria-label={text('studio.stage')}>
       {bar}
       <div ref={place} className={styles['stage']} data-stage data-filled={picture.status === 'ready' || undefined}>
         {shown === null || commitId === null || picture.status !== 'ready' ? (
@@ -135,12 +136,15 @@ function useStagedCommit(): string | null {
   return staged !== null && staged.form === formKey(settings, pictures) ? staged.commitId : null
 }
 
-/** Scrolls only if the header, a toast or the end of the window would cover it: nothing moves on a screen that has room for it. */
-function bringIntoView(stage: HTMLElement): void {
-  const { top, bottom } = stage.getBoundingClientRect()
+/**
+ * Scrolls only if the header, a toast or the end of the window would cover the stage: nothing moves on a screen that has room for it.
+ * The area decides, not the sticky stage in it, which moves up when the list of videos below it grows.
+ */
+function bringIntoView(area: HTMLElement): void {
+  const { top, bottom } = area.getBoundingClientRect()
   const { scrollPaddingTop, scrollPaddingBottom } = getComputedStyle(document.documentElement)
-  const covered = lengthPx(scrollPaddingTop) + lengthPx(getComputedStyle(stage).scrollMarginTop)
-  if (top < covered || bottom > innerHeight - lengthPx(scrollPaddingBottom)) stage.scrollIntoView({ block: 'start' })
+  const covered = lengthPx(scrollPaddingTop) + lengthPx(getComputedStyle(area).scrollMarginTop)
+  if (top < covered || bottom > innerHeight - lengthPx(scrollPaddingBottom)) area.scrollIntoView({ block: 'start' })
 }
 
 function lengthPx(value: string): number {

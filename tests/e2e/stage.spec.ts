@@ -76,10 +76,15 @@ for (const [size, viewport] of Object.entries(SIZES))
     )
   })
 
-for (const [size, viewport] of Object.entries({ ...SIZES, 'small phone': { width: 320, height: 640 } }))
+const FURTHER_SIZES = {
+  'small phone': { width: 320, height: 640 },
+  'phone held sideways': { width: 852, height: 393 },
+} as const
+
+for (const [size, viewport] of Object.entries({ ...SIZES, ...FURTHER_SIZES }))
   for (const [shape, photo] of Object.entries(PHOTOS)) {
     const isPhone = size !== 'desktop'
-    const isCore = shape === 'a panorama' && size !== 'small phone'
+    const isCore = shape === 'a panorama' && size in SIZES
     test.describe(`${shape} on a ${size}`, () => {
       test.use({ viewport, hasTouch: isPhone, isMobile: isPhone })
 
@@ -95,6 +100,7 @@ for (const [size, viewport] of Object.entries({ ...SIZES, 'small phone': { width
           await expect(stage(page).getByRole('img', { name: /photo\.jpg/ })).toBeVisible()
           await prompt.fill('Pan left')
           await watchStage(page)
+          await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
           await pressGenerate()
           await engine.untilHeld(1)
           engine.report(0.3)
