@@ -11,10 +11,11 @@ import { DropOverlay } from '#src/design/drop-overlay.tsx'
 import { spendablePoints } from '#src/billing/spendable-points.ts'
 import { Segmented } from '#src/design/segmented.tsx'
 import styles from './create-form.module.css'
-import { COMPOSERS, type Composer } from './composer.ts'
+import { COMPOSERS } from './composer.ts'
 import { CommitBar } from './commit-bar.tsx'
 import { commitForm, commitReadiness } from './commit-form.ts'
-import { followForm, changeSettings, takeParameters } from './form-actions.ts'
+import { followForm, changeSettings } from './form-actions.ts'
+import { followParameters } from './follow-parameters.ts'
 import { ControlTabs } from './control-tabs.tsx'
 import { EffectField } from './effect-field.tsx'
 import { ExtendsNote } from './form-notes.tsx'
@@ -29,12 +30,11 @@ import { PictureSightContext, Stage, StageBar } from './stage.tsx'
 import { ComposerContext, SlotContext, useComposer, useSlotStatuses } from './use-composer.ts'
 import { useFormPlan, useHeldSketches } from './use-form-sketch.ts'
 import { prefillForTemplate } from './effect-choice.ts'
-import { getHeadTailParameters, getVideoParameters } from '#shared/api/generation.ts'
 import { openRecords } from '#shared/browser/record-store.ts'
-import { LISTS_FRESH_MS } from '#shared/domain/gallery-rules.ts'
 import { HISTORY_DATABASE } from '#shared/storage/records.ts'
-import { storedParametersRecord } from '#shared/storage/page-records.ts'
 import { api } from '#src/platform/api.ts'
+
+const PARAMETERS = { api, records: openRecords(HISTORY_DATABASE) }
 
 /** The form of one kind: pictures, prompt, settings and the commit button. */
 export function CreateForm({ bizType }: { readonly bizType: BizType }) {
@@ -62,7 +62,7 @@ function Form() {
   useTemplateFromAddress(bizType)
   useShareFromAddress()
   useEffect(() => {
-    const stops = [followForm(composer), composer.drafts.saveOnLeave(), followParameters(composer)]
+    const stops = [followForm(composer), composer.drafts.saveOnLeave(), followParameters(composer, PARAMETERS)]
     return () => stops.forEach((stop) => stop())
   }, [composer])
   const commit = () => {
@@ -146,42 +146,3 @@ const MusicField = memo(function MusicField() {
     />
   )
 })
-
-const records = openRecords(HISTORY_DATABASE)
-
-/** How old the news of several models may be that a form in view shows, in ms. */
-const NEWS_MS = 60_000
-
-/**
- * Shows the stored options at once and loads old ones anew; without any, the built-in defaults apply. Where there are several models, whether
- * one is away is asked again each minute.
- */
-function followParameters(composer: Composer): () => void {
-  void loadParameters(composer, Date.now())
-  const timer = setInterval(() => {
-    const { series } = composer.state.parameters
-    const isNews = series.length > 1 || series.some(({ away }) => away !== undefined)
-    if (isNews && document.visibilityState === 'visible') void loadParameters(composer, Date.now())
-  }, NEWS_MS)
-  return () => clearInterval(timer)
-}
-
-/** The prepare call of each kind; effects use the models of the image-to-video tool. */
-const PREPARE_CALLS = {
-  CUSTOM: { call: getVideoParameters, key: 'video-parameters' },
-  HEAD_TAIL: { call: getHeadTailParameters, key: 'head-tail-parameters' },
-  TEMPLATE: { call: getVideoParameters, key: 'video-parameters' },
-} as const
-
-async function loadParameters(composer: Composer, nowMs: number): Promise<void> {
-  const { call, key } = PREPARE_CALLS[composer.bizType]
-  const stored = await records.read(key, storedParametersRecord)
-  if (stored !== undefined) takeParameters(composer, stored.parameters)
-  const isSettled = stored?.parameters.series.length === 1 && nowMs - stored.storedAtMs < LISTS_FRESH_MS
-  if (isSettled) return
-  const answer = await api.call(call, {})
-  if (!answer.ok || answer.value.series.length === 0) return
-  const series = answer.value.series.map(({ away: _, ...model }) => model)
-  await records.write(key, storedParametersRecord, { parameters: { ...answer.value, series }, storedAtMs: nowMs })
-  takeParameters(composer, answer.value)
-}
