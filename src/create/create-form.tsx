@@ -1,5 +1,4 @@
 import { useEffect, useMemo, useState, memo } from 'react'
-import { useLocation, useRouter, useSearch, isOnScreen } from '#src/platform/routes.ts'
 import type { BizType } from '#shared/domain/task.ts'
 import { choicePoints } from '#shared/domain/video-price.ts'
 import { DEFAULT_MODEL, DEFAULT_AI_MUSIC } from '#shared/domain/generation-options.ts'
@@ -28,6 +27,7 @@ import { PromptReading } from './prompt-reading.tsx'
 import { SettingsFields } from './settings-fields.tsx'
 import { PictureSightContext, Stage, StageBar } from './stage.tsx'
 import { ComposerContext, SlotContext, useComposer, useSlotStatuses } from './use-composer.ts'
+import { useAddressParameter } from './use-address-parameter.ts'
 import { useFormPlan, useHeldSketches } from './use-form-sketch.ts'
 import { prefillForTemplate } from './effect-choice.ts'
 import { openRecords } from '#shared/browser/record-store.ts'
@@ -59,7 +59,7 @@ function Form() {
   const [isStageSeen, setStageSeen] = useState(true)
   const [isPictureSeen, setPictureSeen] = useState(true)
   const { readiness, price } = useReadiness()
-  useTemplateFromAddress(bizType)
+  useAddressParameter(TEMPLATE_PARAMETER, prefillForTemplate)
   useShareFromAddress()
   useEffect(() => {
     const stops = [followForm(composer), composer.drafts.saveOnLeave(), followParameters(composer, PARAMETERS)]
@@ -113,21 +113,6 @@ function useReadiness() {
 }
 
 const TEMPLATE_PARAMETER = 'templateId'
-
-/** Fills the form with the template in the address once, then removes it from the address, so that a reload keeps the draft. */
-function useTemplateFromAddress(bizType: BizType): void {
-  const search = useSearch()
-  const [path, navigate] = useLocation()
-  const { base } = useRouter()
-  useEffect(() => {
-    const query = new URLSearchParams(search)
-    const templateId = query.get(TEMPLATE_PARAMETER) ?? ''
-    if (templateId === '' || !isOnScreen(base + path)) return
-    query.delete(TEMPLATE_PARAMETER)
-    navigate(query.size === 0 ? path : `${path}?${query}`, { replace: true })
-    void prefillForTemplate(bizType, templateId)
-  }, [bizType, search, base, path, navigate])
-}
 
 /** Whether an effect's video gets a soundtrack. */
 const MusicField = memo(function MusicField() {
