@@ -45,6 +45,7 @@ export function createOfflineVideos({
   files,
   fetchFile,
   listOwn,
+  isServersVisitor,
   freeBytes,
   nowMs,
   sleep,
@@ -171,7 +172,7 @@ export function createOfflineVideos({
         if (next === '') return
         await shelf.give('', next)
       }),
-    tidy: createEviction({ store, offlineFiles: shelf, files, listOwn, nowMs, owner, alone }),
+    tidy: createEviction({ store, offlineFiles: shelf, files, listOwn, isServersVisitor, nowMs, owner, alone }),
     forget: (owner) =>
       alone(async () => {
         await shelf.drop(await shelf.of(owner))
