@@ -111,19 +111,15 @@ export function useEditor(
   const [formats, setFormats] = useState<readonly MediaFormat[]>(['mp4'])
   const closed = useRef(new AbortController())
   const making = useRef<AbortController | null>(null)
-  const urls = useRef<string[]>([])
+  useRevokedUrl(source?.url ?? null)
+  useRevokedUrl(phase.kind === 'made' ? phase.url : null)
 
-  const urlOf = (blob: Blob) => {
-    const url = URL.createObjectURL(blob)
-    urls.current.push(url)
-    return url
-  }
   const open = async (signal: AbortSignal) => {
     const opened = await openVideo(creation, client, signal)
     if (signal.aborted) return
     if (!opened.ok) return setPhase({ kind: 'failed', code: opened.error.code })
     const { blob, facts } = opened.value
-    setSource({ blob, facts, url: urlOf(blob) })
+    setSource({ blob, facts, url: URL.createObjectURL(blob) })
     setChoice(firstChoice(facts.frames))
     setPhase({ kind: 'ready', code: null })
     const known = await client.formats(signal)
@@ -136,19 +132,13 @@ export function useEditor(
     void Promise.resolve().then(() => begin(end.signal))
     return () => end.abort()
   }, [])
-  useEffect(() => {
-    const held = urls.current
-    return () => {
-      making.current?.abort()
-      for (const url of held) URL.revokeObjectURL(url)
-    }
-  }, [])
+  useEffect(() => () => making.current?.abort(), [])
   const holds = useEffectEvent(() => (phase.kind === 'making' || phase.kind === 'made' ? 'editing' : null))
   useEffect(() => guardLeaving({ holds: () => holds() }), [])
   useEffect(holdsChanged, [phase.kind])
 
   function show(made: MadeMedia, name: string, originId = creation.id, problem: AppErrorCode | null = null): void {
-    if (!closed.current.signal.aborted) setPhase({ kind: 'made', made, url: urlOf(made.blob), name, originId, problem })
+    if (!closed.current.signal.aborted) setPhase({ kind: 'made', made, url: URL.createObjectURL(made.blob), name, originId, problem })
   }
 
   async function make(): Promise<void> {
@@ -190,4 +180,12 @@ export function useEditor(
       return opened.ok ? ok({ key: crypto.randomUUID(), title, blob: opened.value.blob, frames: opened.value.facts.frames }) : opened
     },
   }
+}
+
+/** Frees the file of an object URL once another one, or none, has taken its place on the screen. */
+function useRevokedUrl(url: string | null): void {
+  useEffect(() => {
+    if (url === null) return
+    return () => URL.revokeObjectURL(url)
+  }, [url])
 }
