@@ -1,5 +1,6 @@
 import { type Composer, stageCommit } from './composer.ts'
 import { SHARE_QUERY } from '#shared/domain/share-rules.ts'
+import { FILE_STORE_LIMIT_MS } from '#shared/browser/open-store.ts'
 import { openRecords } from '#shared/browser/record-store.ts'
 import { SHARE_DATABASE } from '#shared/storage/records.ts'
 import { shareRecord } from '#shared/storage/share-record.ts'
@@ -9,7 +10,7 @@ import { showToast } from '#src/design/toast.ts'
 import { useAddressParameter } from './use-address-parameter.ts'
 import type { DroppedFiles, OnFiles } from '#src/platform/file-drop.ts'
 
-const shares = openRecords(SHARE_DATABASE)
+const shares = openRecords(SHARE_DATABASE, FILE_STORE_LIMIT_MS)
 /** Shares that were taken already: a previous address may still name them. */
 const taken = new Map<string, Promise<void>>()
 

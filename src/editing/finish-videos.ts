@@ -68,7 +68,7 @@ async function finish(video: UnfinishedVideo, creation: Creation, deps: FinishDe
   const made = await make(finishOrder(parts, sound.value))
   if (!made.ok) return fail({ ...made.error, retry: 'never' })
   const kept = await store.keep(made.value, editedName(creation, 'mp4', extendedId === null ? 'music' : 'extended'), creation.id)
-  return kept.ok ? kept : fail({ ...kept.error, retry: 'never' })
+  return kept.ok || kept.error.code === 'storage_slow' ? kept : fail({ ...kept.error, retry: 'never' })
 }
 
 async function soundOf(music: ChosenMusic | null, readMusic: FinishDeps['readMusic']): Promise<Result<SoundChoice>> {

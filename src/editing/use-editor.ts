@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { SLOW_STORAGE_RETRY_MS } from '#shared/browser/record-store.ts'
 import { type AppErrorCode, type Result, ok } from '#shared/result.ts'
 import type { Creation } from '#shared/api/generation.ts'
 import type { ClipFacts, EditOrder, MadeMedia, MediaFormat } from '#shared/contract/media-contract.ts'
@@ -156,6 +157,17 @@ export function useEditor(
     const name = editedName(creation, choice.format)
     const kept = await store.keep(answer.value, name, creation.id)
     show(answer.value, name, creation.id, kept.ok ? null : kept.error.code)
+    if (isSlow(kept)) void keepLater(answer.value, name)
+  }
+
+  /** Stores a result that the device was too slow for, as long as the editor is open. */
+  async function keepLater(made: MadeMedia, name: string): Promise<void> {
+    await new Promise((resolve) => setTimeout(resolve, SLOW_STORAGE_RETRY_MS))
+    if (closed.current.signal.aborted) return
+    const kept = await store.keep(made, name, creation.id)
+    if (isSlow(kept)) return keepLater(made, name)
+    const problem = kept.ok ? null : kept.error.code
+    setPhase((before) => (before.kind === 'made' && before.made === made ? { ...before, problem } : before))
   }
 
   return {
@@ -180,6 +192,10 @@ export function useEditor(
       return opened.ok ? ok({ key: crypto.randomUUID(), title, blob: opened.value.blob, frames: opened.value.facts.frames }) : opened
     },
   }
+}
+
+function isSlow(kept: Result<unknown>): boolean {
+  return !kept.ok && kept.error.code === 'storage_slow'
 }
 
 /** Frees the file of an object URL once another one, or none, has taken its place on the screen. */

@@ -21,7 +21,7 @@ export interface FinishedVideo {
 export interface OfflineVideos {
   /** The owner's offline videos. Rejects where storage cannot be read. */
   list(): Promise<readonly OfflineVideo[]>
-  /** Errors: `storage_full`, `storage_blocked`, and download errors. */
+  /** Errors: `storage_full`, `storage_blocked`, `storage_slow`, and download errors. */
   keep(creation: Creation): Promise<Result<SavedVideo>>
   letGo(ids: readonly string[]): Promise<Result<null>>
   /** Marks it as watched, which delays its eviction. */

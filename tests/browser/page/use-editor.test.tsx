@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ok } from '#shared/result.ts'
+import { SLOW_STORAGE_RETRY_MS } from '#shared/browser/record-store.ts'
+import { fail, ok } from '#shared/result.ts'
 import type { MadeItem } from '#shared/storage/made-media-record.ts'
 import type { MadeMediaStore } from '#src/editing/made-media.ts'
 import type { MediaClient } from '#src/editing/media-client.ts'
@@ -10,6 +11,7 @@ import { onPage, shown } from './on-page.ts'
 const facts = { width: 64, height: 48, frames: 24 }
 const client = {
   look: async () => ok({ ...facts, hasSound: false }),
+  make: async () => ok({ ...facts, blob: new Blob(['made']) }),
   formats: async () => ok(['mp4']),
 } as unknown as MediaClient
 const store = {} as MadeMediaStore
@@ -18,8 +20,10 @@ const made = (id: string): MadeItem => ({ ...facts, id, owner: '', name: `${id}.
 const open = new Set<string>()
 let editor: Editor
 
-function Shown({ first }: { readonly first: MadeItem }) {
-  editor = useEditor(creation('video', 1), first, client, store)
+const video = { ...creation('video', 1), videoUrl: '/media/video.mp4' }
+
+function Shown({ first, keep = store }: { readonly first: MadeItem | null; readonly keep?: MadeMediaStore }) {
+  editor = useEditor(video, first, client, keep)
   return <p>{editor.phase.kind}</p>
 }
 
@@ -55,4 +59,17 @@ test('an editor holds the file of the result that it shows and of no earlier one
   expect(open.has(first ?? '')).toBe(false)
   onPage('')
   expect([...open]).toEqual([])
+})
+
+test('a result that the device was too slow to store is stored while the editor shows it', async () => {
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(new Blob(['video'], { type: 'video/mp4' })))
+  const keep = vi.fn<MadeMediaStore['keep']>(async () => ok(made('stored')))
+  keep.mockResolvedValueOnce(fail({ code: 'storage_slow', retry: 'later' }))
+  shown(<Shown first={null} keep={{ keep } as unknown as MadeMediaStore} />)
+  await vi.waitFor(() => expect(editor.phase.kind).toBe('ready'))
+  editor.make()
+  await vi.waitFor(() => expect(editor.phase).toMatchObject({ kind: 'made', problem: 'storage_slow' }))
+  const url = shownUrl()
+  await vi.waitFor(() => expect(editor.phase).toMatchObject({ kind: 'made', problem: null, url }), { timeout: 2 * SLOW_STORAGE_RETRY_MS })
+  expect(keep).toHaveBeenCalledTimes(2)
 })
