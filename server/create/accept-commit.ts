@@ -13,7 +13,7 @@ import { mediaNames, ownsImages } from '#server/pictures/uploads.ts'
 import type { MotionControls } from '#shared/motion/controls/motion-controls.ts'
 import { seedOf } from '#shared/motion/random.ts'
 import { requireOwner } from '#server/platform/context/require-owner.ts'
-import { type Duration, type Resolution, DEFAULT_IMAGE_FIDELITY } from '#shared/domain/generation-options.ts'
+import { type Duration, type Resolution, DEFAULT_IMAGE_FIDELITY, durationSeconds } from '#shared/domain/generation-options.ts'
 
 /** Common steps of all commits: once per key, never above the agreed price, a hold and a queued task per video. */
 async function acceptCommit(
@@ -92,7 +92,7 @@ async function acceptBatch(
     createdAtMs,
   })
   if (stored.length === 0) return refuse('H3000', ['images'])
-  const note = `Video, ${asked.duration}, ${asked.resolution}`
+  const note = `Video, ${durationSeconds(asked.duration)} s, ${asked.resolution}`
   const holds = taskIds.map((taskId) => ({ kind: 'hold' as const, amount: -pointsEach, taskId, note }))
   const held = await appendLocked(tx, ownerId, holds, createdAtMs)
   if (!held.ok) return held

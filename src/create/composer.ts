@@ -2,6 +2,7 @@ import type { VideoParameters } from '#shared/api/generation.ts'
 import type { AppErrorCode } from '#shared/result.ts'
 import type { GenerationSettings, PictureRole, PreparedPicture } from '#shared/contract/commit-contract.ts'
 import type { BizType } from '#shared/domain/task.ts'
+import { FILE_STORE_LIMIT_MS } from '#shared/browser/open-store.ts'
 import { type RecordStore, openRecords } from '#shared/browser/record-store.ts'
 import { BUILTIN_PARAMETERS } from '#shared/domain/builtin-parameters.ts'
 import { DRAFT_DATABASE, DRAFT_KEYS } from '#shared/storage/records.ts'
@@ -100,7 +101,7 @@ export function createComposer(bizType: BizType, { images, records, owner }: Com
   return { bizType, state, slots, drafts }
 }
 
-const DEVICE: ComposerDeps = { images: imageClient, records: openRecords(DRAFT_DATABASE), owner: formsOwner }
+const DEVICE: ComposerDeps = { images: imageClient, records: openRecords(DRAFT_DATABASE, FILE_STORE_LIMIT_MS), owner: formsOwner }
 
 /** The form of each kind; it keeps its content while other screens are shown. */
 export const COMPOSERS: Readonly<Record<BizType, Composer>> = {

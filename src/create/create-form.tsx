@@ -1,5 +1,4 @@
 import { useEffect, useMemo, useState, memo } from 'react'
-import { useLocation, useRouter, useSearch, isOnScreen } from '#src/platform/routes.ts'
 import type { BizType } from '#shared/domain/task.ts'
 import { choicePoints } from '#shared/domain/video-price.ts'
 import { DEFAULT_MODEL, DEFAULT_AI_MUSIC } from '#shared/domain/generation-options.ts'
@@ -11,10 +10,11 @@ import { DropOverlay } from '#src/design/drop-overlay.tsx'
 import { spendablePoints } from '#src/billing/spendable-points.ts'
 import { Segmented } from '#src/design/segmented.tsx'
 import styles from './create-form.module.css'
-import { COMPOSERS, type Composer } from './composer.ts'
+import { COMPOSERS } from './composer.ts'
 import { CommitBar } from './commit-bar.tsx'
 import { commitForm, commitReadiness } from './commit-form.ts'
-import { followForm, changeSettings, takeParameters } from './form-actions.ts'
+import { followForm, changeSettings } from './form-actions.ts'
+import { followParameters } from './follow-parameters.ts'
 import { ControlTabs } from './control-tabs.tsx'
 import { EffectField } from './effect-field.tsx'
 import { ExtendsNote } from './form-notes.tsx'
@@ -27,14 +27,14 @@ import { PromptReading } from './prompt-reading.tsx'
 import { SettingsFields } from './settings-fields.tsx'
 import { PictureSightContext, Stage, StageBar } from './stage.tsx'
 import { ComposerContext, SlotContext, useComposer, useSlotStatuses } from './use-composer.ts'
+import { useAddressParameter } from './use-address-parameter.ts'
 import { useFormPlan, useHeldSketches } from './use-form-sketch.ts'
 import { prefillForTemplate } from './effect-choice.ts'
-import { getHeadTailParameters, getVideoParameters } from '#shared/api/generation.ts'
 import { openRecords } from '#shared/browser/record-store.ts'
-import { LISTS_FRESH_MS } from '#shared/domain/gallery-rules.ts'
 import { HISTORY_DATABASE } from '#shared/storage/records.ts'
-import { storedParametersRecord } from '#shared/storage/page-records.ts'
 import { api } from '#src/platform/api.ts'
+
+const PARAMETERS = { api, records: openRecords(HISTORY_DATABASE) }
 
 /** The form of one kind: pictures, prompt, settings and the commit button. */
 export function CreateForm({ bizType }: { readonly bizType: BizType }) {
@@ -59,10 +59,10 @@ function Form() {
   const [isStageSeen, setStageSeen] = useState(true)
   const [isPictureSeen, setPictureSeen] = useState(true)
   const { readiness, price } = useReadiness()
-  useTemplateFromAddress(bizType)
+  useAddressParameter(TEMPLATE_PARAMETER, prefillForTemplate)
   useShareFromAddress()
   useEffect(() => {
-    const stops = [followForm(composer), composer.drafts.saveOnLeave(), followParameters(composer)]
+    const stops = [followForm(composer), composer.drafts.saveOnLeave(), followParameters(composer, PARAMETERS)]
     return () => stops.forEach((stop) => stop())
   }, [composer])
   const commit = () => {
@@ -118,21 +118,6 @@ function useReadiness() {
 
 const TEMPLATE_PARAMETER = 'templateId'
 
-/** Fills the form with the template in the address once, then removes it from the address, so that a reload keeps the draft. */
-function useTemplateFromAddress(bizType: BizType): void {
-  const search = useSearch()
-  const [path, navigate] = useLocation()
-  const { base } = useRouter()
-  useEffect(() => {
-    const query = new URLSearchParams(search)
-    const templateId = query.get(TEMPLATE_PARAMETER) ?? ''
-    if (templateId === '' || !isOnScreen(base + path)) return
-    query.delete(TEMPLATE_PARAMETER)
-    navigate(query.size === 0 ? path : `${path}?${query}`, { replace: true })
-    void prefillForTemplate(bizType, templateId)
-  }, [bizType, search, base, path, navigate])
-}
-
 /** Whether an effect's video gets a soundtrack. */
 const MusicField = memo(function MusicField() {
   const text = useText()
@@ -150,42 +135,3 @@ const MusicField = memo(function MusicField() {
     />
   )
 })
-
-const records = openRecords(HISTORY_DATABASE)
-
-/** How old the news of several models may be that a form in view shows, in ms. */
-const NEWS_MS = 60_000
-
-/**
- * Shows the stored options at once and loads old ones anew; without any, the built-in defaults apply. Where there are several models, whether
- * one is away is asked again each minute.
- */
-function followParameters(composer: Composer): () => void {
-  void loadParameters(composer, Date.now())
-  const timer = setInterval(() => {
-    const { series } = composer.state.parameters
-    const isNews = series.length > 1 || series.some(({ away }) => away !== undefined)
-    if (isNews && document.visibilityState === 'visible') void loadParameters(composer, Date.now())
-  }, NEWS_MS)
-  return () => clearInterval(timer)
-}
-
-/** The prepare call of each kind; effects use the models of the image-to-video tool. */
-const PREPARE_CALLS = {
-  CUSTOM: { call: getVideoParameters, key: 'video-parameters' },
-  HEAD_TAIL: { call: getHeadTailParameters, key: 'head-tail-parameters' },
-  TEMPLATE: { call: getVideoParameters, key: 'video-parameters' },
-} as const
-
-async function loadParameters(composer: Composer, nowMs: number): Promise<void> {
-  const { call, key } = PREPARE_CALLS[composer.bizType]
-  const stored = await records.read(key, storedParametersRecord)
-  if (stored !== undefined) takeParameters(composer, stored.parameters)
-  const isSettled = stored?.parameters.series.length === 1 && nowMs - stored.storedAtMs < LISTS_FRESH_MS
-  if (isSettled) return
-  const answer = await api.call(call, {})
-  if (!answer.ok || answer.value.series.length === 0) return
-  const series = answer.value.series.map(({ away: _, ...model }) => model)
-  await records.write(key, storedParametersRecord, { parameters: { ...answer.value, series }, storedAtMs: nowMs })
-  takeParameters(composer, answer.value)
-}

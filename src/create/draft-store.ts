@@ -1,6 +1,6 @@
 import type { PictureRole } from '#shared/contract/commit-contract.ts'
 import { type Draft, draftRecord, draftSourceRecord } from '#shared/storage/draft-record.ts'
-import type { RecordStore } from '#shared/browser/record-store.ts'
+import { type RecordStore, SLOW_STORAGE_RETRY_MS } from '#shared/browser/record-store.ts'
 import { draftKey } from '#shared/storage/records.ts'
 import { UPRIGHT } from '#shared/domain/crop-rules.ts'
 import { AS_IT_IS } from '#src/pictures/create-image-client.ts'
@@ -158,11 +158,13 @@ export function createDraftStore({ key, owner, settings, slots }: DraftStoreOpti
         return draft
       })
     let row = await writeRow()
-    if (!row.ok && sources.some(({ isStored }) => isStored(mine))) {
+    const isSlow = !row.ok && row.error.code === 'storage_slow'
+    if (!row.ok && !isSlow && sources.some(({ isStored }) => isStored(mine))) {
       await Promise.all(sources.map(({ remove }) => remove(mine)))
       row = await writeRow()
     }
     pageStorage.problem = row.ok ? null : row.error.code
+    if (isSlow) timer ??= setTimeout(() => void save(), SLOW_STORAGE_RETRY_MS)
     if (row.ok && owner() === mine) known = [form]
     for (const [place, source] of sources.entries()) {
       if (pictureKey(draft.pictures[place]) === pictureKey(form.pictures[place])) await source.save(mine)

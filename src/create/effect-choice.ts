@@ -1,8 +1,7 @@
 import type { Template } from '#shared/api/templates.ts'
-import type { BizType } from '#shared/domain/task.ts'
 import type { Composer } from './composer.ts'
 import { changeSettings } from './form-actions.ts'
-import { prefillOf, requestPrefill } from '#src/platform/prefill.ts'
+import { prefillOf, requestPrefill, untilPrefillTaken } from '#src/platform/prefill.ts'
 import { errorText, text } from '#src/platform/i18n.ts'
 import { proxy } from '#src/platform/state.ts'
 import { findTemplate } from '#src/gallery/template-lists.ts'
@@ -26,14 +25,19 @@ export function dropEffect(composer: Composer): void {
   void lastTemplate.forget()
 }
 
-/** Requests a prefill with the effect named in the address; an effect that does not exist, or not for this form, is reported. */
-export async function prefillForTemplate(bizType: BizType, templateId: string): Promise<void> {
+/**
+ * Fills the form with the effect named in the address and resolves when the draft is stored; an effect that does not exist, or not for this
+ * form, is reported.
+ */
+export async function prefillForTemplate({ bizType, drafts }: Composer, templateId: string): Promise<void> {
   const found = await findTemplate(templateId)
   if (!found.ok && found.error.code !== 'H4001') return tell(errorText(found.error.code))
   if (!found.ok || found.value.bizType !== bizType) return tell(text('compose.effect.unavailableHint'))
   const { id, templateName } = found.value
   requestPrefill(prefillOf(found.value))
   if (bizType === 'TEMPLATE') await lastTemplate.remember({ templateId: id, templateName })
+  await untilPrefillTaken()
+  await drafts.flush()
 }
 
 async function tell(description: string): Promise<void> {

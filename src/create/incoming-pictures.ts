@@ -1,48 +1,26 @@
 import { type Composer, stageCommit } from './composer.ts'
-import { useEffect } from 'react'
-import { useLocation, useRouter, useSearch, isOnScreen, useIsCovered } from '#src/platform/routes.ts'
 import { SHARE_QUERY } from '#shared/domain/share-rules.ts'
-import { useComposer } from './use-composer.ts'
+import { FILE_STORE_LIMIT_MS } from '#shared/browser/open-store.ts'
 import { openRecords } from '#shared/browser/record-store.ts'
 import { SHARE_DATABASE } from '#shared/storage/records.ts'
 import { shareRecord } from '#shared/storage/share-record.ts'
-import { requestPrefill } from '#src/platform/prefill.ts'
+import { requestPrefill, untilPrefillTaken } from '#src/platform/prefill.ts'
 import { text } from '#src/platform/i18n.ts'
 import { showToast } from '#src/design/toast.ts'
+import { useAddressParameter } from './use-address-parameter.ts'
 import type { DroppedFiles, OnFiles } from '#src/platform/file-drop.ts'
 
-const shares = openRecords(SHARE_DATABASE)
+const shares = openRecords(SHARE_DATABASE, FILE_STORE_LIMIT_MS)
 /** Shares that were taken already: a previous address may still name them. */
 const taken = new Map<string, Promise<void>>()
 
-/**
- * Fills the form with the share named in the address. The name is removed once the draft is stored, so that a reload
- * before that repeats it.
- */
+/** Fills the form with the share named in the address. */
 export function useShareFromAddress(): void {
-  const composer = useComposer()
-  const search = useSearch()
-  const [path, navigate] = useLocation()
-  const { base } = useRouter()
-  const id = new URLSearchParams(search).get(SHARE_QUERY) ?? ''
-  const isCovered = useIsCovered(id !== '')
-  useEffect(() => {
-    if (id === '' || isCovered) return
-    let isHere = true
-    const forget = () => {
-      const query = new URLSearchParams(location.search)
-      query.delete(SHARE_QUERY)
-      if (isHere && isOnScreen(base + path)) navigate(query.size === 0 ? path : `${path}?${query}`, { replace: true })
-    }
-    void takeShare(composer, id).then(forget)
-    return () => {
-      isHere = false
-    }
-  }, [composer, id, isCovered, base, path, navigate])
+  useAddressParameter(SHARE_QUERY, takeShare)
 }
 
-/** Puts a picture shared by another app into the form; its copy is deleted only after the draft is stored. */
-function takeShare(composer: Composer, id: string): Promise<void> {
+/** Puts pictures and text shared by another app into the form; their copy is deleted only after the draft is stored. */
+export function takeShare(composer: Composer, id: string): Promise<void> {
   const known = taken.get(id)
   if (known !== undefined) return known
   const taking = take(composer, id)
@@ -59,7 +37,7 @@ async function take({ bizType, slots, drafts }: Composer, id: string): Promise<v
     const image = share.images[place]
     return image === undefined ? [] : [slot.take(image)]
   })
-  await Promise.all(pictures)
+  await Promise.all([...pictures, untilPrefillTaken()])
   await drafts.flush()
   await shares.remove(id)
 }

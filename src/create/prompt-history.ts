@@ -29,8 +29,7 @@ export function createPromptHistory(state: PromptHistories, { records, owner }: 
     if (here === '') return own
     const visitors = await read(bizType, '')
     if (visitors.length === 0) return own
-    const merged = mergedPrompts(visitors, own)
-    await write(bizType, here, merged)
+    const merged = await change(bizType, here, (known) => mergedPrompts(visitors, known))
     await records.remove(promptsKey(bizType, ''))
     return merged
   }
@@ -39,8 +38,14 @@ export function createPromptHistory(state: PromptHistories, { records, owner }: 
     return (await records.read(promptsKey(bizType, of), promptHistoryRecord))?.prompts ?? []
   }
 
-  async function write(bizType: BizType, of: string, prompts: readonly string[]): Promise<void> {
-    await records.write(promptsKey(bizType, of), promptHistoryRecord, { prompts: [...prompts] })
+  /** Changes the stored prompts in one transaction, because another tab may add one meanwhile; returns the result. */
+  async function change(bizType: BizType, of: string, next: (known: readonly string[]) => readonly string[]): Promise<readonly string[]> {
+    let prompts: readonly string[] = []
+    await records.update(promptsKey(bizType, of), promptHistoryRecord, (known) => {
+      prompts = next(known?.prompts ?? [])
+      return { prompts: [...prompts] }
+    })
+    return prompts
   }
 
   /** Shows nothing that belongs to another account than the current one. */
@@ -49,13 +54,12 @@ export function createPromptHistory(state: PromptHistories, { records, owner }: 
   }
 
   /** Applies to the account at the time of the call, and only to that one. */
-  function keep(bizType: BizType, change: (known: readonly string[]) => readonly string[]): Promise<void> {
+  function keep(bizType: BizType, next: (known: readonly string[]) => readonly string[]): Promise<void> {
     const here = owner()
     return queue(async () => {
       if (owner() !== here) return
-      const next = change(await stored(bizType, here))
-      show(bizType, here, next)
-      await write(bizType, here, next)
+      show(bizType, here, next(await stored(bizType, here)))
+      await change(bizType, here, next)
     })
   }
 

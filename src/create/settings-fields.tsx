@@ -1,6 +1,6 @@
 import { memo, useId } from 'react'
 import { VIDEO_COUNTS } from '#shared/domain/generation-options.ts'
-import { formatShare, formatNumber, useText } from '#src/platform/i18n.ts'
+import { formatShare, formatNumber, useText, formatVideoLength } from '#src/platform/i18n.ts'
 import { useSnapshot } from '#src/platform/state.ts'
 import { Segmented } from '#src/design/segmented.tsx'
 import { Slider } from '#src/design/slider.tsx'
@@ -28,7 +28,7 @@ export const SettingsFields = memo(function SettingsFields() {
       {parameters.series.length > 1 && <ModelField />}
       <Segmented
         label={text('create.duration')}
-        options={durations.map(({ value }) => ({ value, label: text('create.seconds', { count: Number.parseInt(value, 10) }) }))}
+        options={durations.map(({ value }) => ({ value, label: formatVideoLength(value) }))}
         value={settings.duration}
         onValue={(duration) => changeSettings(composer, { duration })}
       />

@@ -35,20 +35,20 @@ export async function followOfflineVideos(): Promise<void> {
     await readOfflineState()
   }
 
-  async function keepReady(): Promise<boolean> {
-    if (!offlineState.keepsAll) return true
-    const ready = hubState.work.finished.filter(({ status }) => status === 'SUCCESS')
-    return saveNewVideos(
-      ready.map(({ taskId, finishedAtMs }) => ({ id: taskId, finishedAtMs })),
-      {
-        vault: offlineVideos,
-        query: (taskId) => api.call(queryTask, { taskId }),
-        tell: (kept) => reportSaved(kept, showToast),
-      },
-    )
-  }
-
-  const keepNew = createOneTabWork({ lock: KEEPER_LOCK, run: keepReady, retryMs: SAVE_RETRY_MS })
+  const keepNew = createOneTabWork({
+    lock: KEEPER_LOCK,
+    todo: () => (offlineState.keepsAll ? hubState.work.finished.filter(({ status }) => status === 'SUCCESS') : []),
+    run: (ready) =>
+      saveNewVideos(
+        ready.map(({ taskId, finishedAtMs }) => ({ id: taskId, finishedAtMs })),
+        {
+          vault: offlineVideos,
+          query: (taskId) => api.call(queryTask, { taskId }),
+          tell: (kept) => reportSaved(kept, showToast),
+        },
+      ),
+    retryMs: SAVE_RETRY_MS,
+  })
 
   function look(): void {
     const next = hubState.identity?.businessUserId
@@ -57,7 +57,7 @@ export async function followOfflineVideos(): Promise<void> {
       known = next
       void changeOwner(before).catch(note)
     }
-    if (offlineState.keepsAll) void keepNew().catch(note)
+    void keepNew().catch(note)
   }
 
   async function tidy(): Promise<void> {

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { Creation } from '#shared/api/generation.ts'
 import { timecode } from '#shared/domain/editing-rules.ts'
+import type { AppErrorCode } from '#shared/result.ts'
 import { titleOf } from '#src/creations/actions/action-deps.ts'
 import { Button } from '#src/design/button.tsx'
 import { ChoiceDialog } from '#src/design/dialog.tsx'
@@ -105,10 +106,18 @@ function useNews(phase: EditorPhase): string {
   return phase.kind === 'ready' && phase.code !== null ? errorText(phase.code) : ''
 }
 
+/** Whether the result is on this device. */
+function useKeptText(problem: AppErrorCode | null): string {
+  const text = useText()
+  if (problem === null) return text('editing.kept')
+  return problem === 'storage_slow' ? text('editing.keptSoon') : text('editing.notKept', { reason: errorText(problem) })
+}
+
 /** The result, playing, with its facts. */
 function Result({ phase, title }: { readonly phase: Extract<EditorPhase, { kind: 'made' }>; readonly title: string }) {
   const text = useText()
   const { made, url, name, problem } = phase
+  const kept = useKeptText(problem)
   const { width, height, frames, blob } = made
   return (
     <>
@@ -140,7 +149,7 @@ function Result({ phase, title }: { readonly phase: Extract<EditorPhase, { kind:
           })}
         </span>
       </p>
-      <p className={styles['facts']}>{problem === null ? text('editing.kept') : text('editing.notKept', { reason: errorText(problem) })}</p>
+      <p className={styles['facts']}>{kept}</p>
     </>
   )
 }

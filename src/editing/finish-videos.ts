@@ -68,7 +68,7 @@ async function finish(video: UnfinishedVideo, creation: Creation, deps: FinishDe
   const made = await make(finishOrder(parts, sound.value))
   if (!made.ok) return fail({ ...made.error, retry: 'never' })
   const kept = await store.keep(made.value, editedName(creation, 'mp4', extendedId === null ? 'music' : 'extended'), creation.id)
-  return kept.ok ? kept : fail({ ...kept.error, retry: 'never' })
+  return kept.ok || kept.error.code === 'storage_slow' ? kept : fail({ ...kept.error, retry: 'never' })
 }
 
 async function soundOf(music: ChosenMusic | null, readMusic: FinishDeps['readMusic']): Promise<Result<SoundChoice>> {
@@ -111,15 +111,17 @@ export function followUnfinished(): void {
     make: (order) => makeEdit(order, mediaClient, signal, () => undefined),
     notify: notifyFinished,
   }
-  function finishAll(): Promise<boolean> {
-    const done = hubState.work.finished.flatMap(({ taskId, status, settings }) => {
+  const ordered = (): readonly UnfinishedVideo[] =>
+    hubState.work.finished.flatMap(({ taskId, status, settings }) => {
       const [extendedId, music] = [settings.extends?.id ?? null, settings.ownMusic ?? null]
       return status === 'SUCCESS' && (extendedId !== null || music !== null) ? [{ taskId, extendedId, music }] : []
     })
-    return finishVideos(done, deps)
-  }
-
-  const start = createOneTabWork({ lock: FINISHER_LOCK, run: finishAll, retryMs: SAVE_RETRY_MS })
+  const start = createOneTabWork({
+    lock: FINISHER_LOCK,
+    todo: ordered,
+    run: (videos) => finishVideos(videos, deps),
+    retryMs: SAVE_RETRY_MS,
+  })
   const look = () => void start().catch((error: unknown) => console.warn('A video was not finished.', error))
   subscribe(hubState, look)
   look()

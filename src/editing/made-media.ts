@@ -1,6 +1,6 @@
 import type { MadeMedia } from '#shared/contract/media-contract.ts'
 import { isStorageFailure, storageError } from '#shared/browser/record-store.ts'
-import { type Store, openStore } from '#shared/browser/open-store.ts'
+import { type Store, FILE_STORE_LIMIT_MS, openStore } from '#shared/browser/open-store.ts'
 import { MAX_FINISH_TRIES } from '#shared/domain/editing-rules.ts'
 import { OFFLINE_HEADROOM_BYTES } from '#shared/domain/offline-rules.ts'
 import { type Result, fail, ok } from '#shared/result.ts'
@@ -25,7 +25,7 @@ interface MadeMediaDeps {
 export interface MadeMediaStore {
   /** The owner's results, newest first; none where storage is blocked. */
   list(): Promise<readonly MadeItem[]>
-  /** Errors: `storage_full`, `storage_blocked`. Nothing that is stored goes for it. */
+  /** Errors: `storage_full`, `storage_blocked`, `storage_slow`. Nothing that is stored goes for it. */
   keep(made: MadeMedia, name: string, originId: string): Promise<Result<MadeItem>>
   remove(id: string): Promise<Result<null>>
   /** Of these videos, those that are not finished on this device, nor were begun too often. */
@@ -126,7 +126,7 @@ function triesOf(stored: unknown): number {
 }
 
 export const madeMedia = createMadeMedia({
-  store: openStore(MADE_DATABASE),
+  store: openStore(MADE_DATABASE, FILE_STORE_LIMIT_MS),
   freeBytes,
   nowMs: () => Date.now(),
   newId: () => crypto.randomUUID(),

@@ -1,5 +1,5 @@
 import { isStorageFailure, storageError } from '#shared/browser/record-store.ts'
-import { type Store, openStore } from '#shared/browser/open-store.ts'
+import { type Store, FILE_STORE_LIMIT_MS, openStore } from '#shared/browser/open-store.ts'
 import { MUSIC_KEPT_MS } from '#shared/domain/editing-rules.ts'
 import { type Result, fail, ok } from '#shared/result.ts'
 import { parseRecord, toStored, MADE_DATABASE, MUSIC_PREFIX, musicKey } from '#shared/storage/records.ts'
@@ -16,7 +16,7 @@ interface OwnMusicDeps {
 
 /** Music files that were chosen in a form, until their videos are done. */
 export interface OwnMusicStore {
-  /** The id of a file that is kept; everybody's former ones go after a month. Errors: `storage_full`, `storage_blocked`. */
+  /** The id of a file that is kept; everybody's former ones go after a month. Errors: `storage_full`, `storage_blocked`, `storage_slow`. */
   keep(file: Blob): Promise<Result<string>>
   /** A login does not lose what the visitor has chosen. Errors: `media_music_gone`, `storage_blocked`. */
   read(id: string): Promise<Result<Blob>>
@@ -56,7 +56,7 @@ export function createOwnMusic({ store, nowMs, newId, owner }: OwnMusicDeps): Ow
 }
 
 export const ownMusic = createOwnMusic({
-  store: openStore(MADE_DATABASE),
+  store: openStore(MADE_DATABASE, FILE_STORE_LIMIT_MS),
   nowMs: () => Date.now(),
   newId: () => crypto.randomUUID(),
   owner: storedBusinessUserId,

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { SLOW_STORAGE_RETRY_MS } from '#shared/browser/record-store.ts'
 import { type AppErrorCode, type Result, ok } from '#shared/result.ts'
 import type { Creation } from '#shared/api/generation.ts'
 import type { ClipFacts, EditOrder, MadeMedia, MediaFormat } from '#shared/contract/media-contract.ts'
@@ -111,19 +112,15 @@ export function useEditor(
   const [formats, setFormats] = useState<readonly MediaFormat[]>(['mp4'])
   const closed = useRef(new AbortController())
   const making = useRef<AbortController | null>(null)
-  const urls = useRef<string[]>([])
+  useRevokedUrl(source?.url ?? null)
+  useRevokedUrl(phase.kind === 'made' ? phase.url : null)
 
-  const urlOf = (blob: Blob) => {
-    const url = URL.createObjectURL(blob)
-    urls.current.push(url)
-    return url
-  }
   const open = async (signal: AbortSignal) => {
     const opened = await openVideo(creation, client, signal)
     if (signal.aborted) return
     if (!opened.ok) return setPhase({ kind: 'failed', code: opened.error.code })
     const { blob, facts } = opened.value
-    setSource({ blob, facts, url: urlOf(blob) })
+    setSource({ blob, facts, url: URL.createObjectURL(blob) })
     setChoice(firstChoice(facts.frames))
     setPhase({ kind: 'ready', code: null })
     const known = await client.formats(signal)
@@ -136,19 +133,13 @@ export function useEditor(
     void Promise.resolve().then(() => begin(end.signal))
     return () => end.abort()
   }, [])
-  useEffect(() => {
-    const held = urls.current
-    return () => {
-      making.current?.abort()
-      for (const url of held) URL.revokeObjectURL(url)
-    }
-  }, [])
+  useEffect(() => () => making.current?.abort(), [])
   const holds = useEffectEvent(() => (phase.kind === 'making' || phase.kind === 'made' ? 'editing' : null))
   useEffect(() => guardLeaving({ holds: () => holds() }), [])
   useEffect(holdsChanged, [phase.kind])
 
   function show(made: MadeMedia, name: string, originId = creation.id, problem: AppErrorCode | null = null): void {
-    if (!closed.current.signal.aborted) setPhase({ kind: 'made', made, url: urlOf(made.blob), name, originId, problem })
+    if (!closed.current.signal.aborted) setPhase({ kind: 'made', made, url: URL.createObjectURL(made.blob), name, originId, problem })
   }
 
   async function make(): Promise<void> {
@@ -166,6 +157,17 @@ export function useEditor(
     const name = editedName(creation, choice.format)
     const kept = await store.keep(answer.value, name, creation.id)
     show(answer.value, name, creation.id, kept.ok ? null : kept.error.code)
+    if (isSlow(kept)) void keepLater(answer.value, name)
+  }
+
+  /** Stores a result that the device was too slow for, as long as the editor is open. */
+  async function keepLater(made: MadeMedia, name: string): Promise<void> {
+    await new Promise((resolve) => setTimeout(resolve, SLOW_STORAGE_RETRY_MS))
+    if (closed.current.signal.aborted) return
+    const kept = await store.keep(made, name, creation.id)
+    if (isSlow(kept)) return keepLater(made, name)
+    const problem = kept.ok ? null : kept.error.code
+    setPhase((before) => (before.kind === 'made' && before.made === made ? { ...before, problem } : before))
   }
 
   return {
@@ -190,4 +192,16 @@ export function useEditor(
       return opened.ok ? ok({ key: crypto.randomUUID(), title, blob: opened.value.blob, frames: opened.value.facts.frames }) : opened
     },
   }
+}
+
+function isSlow(kept: Result<unknown>): boolean {
+  return !kept.ok && kept.error.code === 'storage_slow'
+}
+
+/** Frees the file of an object URL once another one, or none, has taken its place on the screen. */
+function useRevokedUrl(url: string | null): void {
+  useEffect(() => {
+    if (url === null) return
+    return () => URL.revokeObjectURL(url)
+  }, [url])
 }

@@ -1,7 +1,7 @@
 import type { Template } from '#shared/api/templates.ts'
 import { Suspense, memo } from 'react'
 import { BASE_POINTS } from '#shared/domain/video-price.ts'
-import { useText } from '#src/platform/i18n.ts'
+import { useText, formatVideoLength } from '#src/platform/i18n.ts'
 import { viewerItemKey } from '#src/platform/open-viewer.ts'
 import { DataIcon } from '#src/design/data-icon.tsx'
 import { Icon } from '#src/design/icon.tsx'
@@ -67,7 +67,7 @@ export const TemplateTile = memo(function TemplateTile(props: TemplateTileProps)
           {name}
         </p>
         <p className={styles['facts']}>
-          {text('gallery.from', { points: BASE_POINTS })} · {template.videoLength}
+          {text('gallery.from', { points: BASE_POINTS })} · {formatVideoLength(template.videoLength)}
         </p>
         <button
           type="button"

@@ -21,7 +21,7 @@ export interface FinishedVideo {
 export interface OfflineVideos {
   /** The owner's offline videos. Rejects where storage cannot be read. */
   list(): Promise<readonly OfflineVideo[]>
-  /** Errors: `storage_full`, `storage_blocked`, and download errors. */
+  /** Errors: `storage_full`, `storage_blocked`, `storage_slow`, and download errors. */
   keep(creation: Creation): Promise<Result<SavedVideo>>
   letGo(ids: readonly string[]): Promise<Result<null>>
   /** Marks it as watched, which delays its eviction. */
@@ -45,6 +45,7 @@ export function createOfflineVideos({
   files,
   fetchFile,
   listOwn,
+  isServersVisitor,
   freeBytes,
   nowMs,
   sleep,
@@ -171,7 +172,7 @@ export function createOfflineVideos({
         if (next === '') return
         await shelf.give('', next)
       }),
-    tidy: createEviction({ store, offlineFiles: shelf, files, listOwn, nowMs, owner, alone }),
+    tidy: createEviction({ store, offlineFiles: shelf, files, listOwn, isServersVisitor, nowMs, owner, alone }),
     forget: (owner) =>
       alone(async () => {
         await shelf.drop(await shelf.of(owner))

@@ -4,7 +4,7 @@ import { OFFLINE_CHECK_MS } from '#shared/domain/offline-rules.ts'
 import { readRecord, toStored, offlineCheckKey } from '#shared/storage/records.ts'
 import { offlineCheckRecord } from '#shared/storage/offline-video-record.ts'
 
-interface EvictionDeps extends Pick<OfflineVideosDeps, 'store' | 'files' | 'listOwn' | 'nowMs' | 'owner' | 'alone'> {
+interface EvictionDeps extends Pick<OfflineVideosDeps, 'store' | 'files' | 'listOwn' | 'isServersVisitor' | 'nowMs' | 'owner' | 'alone'> {
   readonly offlineFiles: OfflineFiles
 }
 
@@ -12,9 +12,10 @@ interface EvictionDeps extends Pick<OfflineVideosDeps, 'store' | 'files' | 'list
  * Reconciles records, files and the server's history: restores the record of a stored video, and removes videos deleted elsewhere and files
  * without a record. False when the server could not be asked; nothing is removed then. Rule: docs/offline.md, "Kept videos".
  */
-export function createEviction({ store, offlineFiles: shelf, files, listOwn, nowMs, owner, alone }: EvictionDeps): () => Promise<boolean> {
+export function createEviction(deps: EvictionDeps): () => Promise<boolean> {
+  const { store, offlineFiles: shelf, files, listOwn, isServersVisitor, nowMs, owner, alone } = deps
+
   async function isCheckDue(mine: string): Promise<boolean> {
-    // The server may still know a logged-out browser as an account: that history is not the visitor's.
     if (mine === '' || (await shelf.of(mine)).length === 0) return false
     const { atMs } = readRecord(offlineCheckRecord, await store.read((tx) => tx.get(offlineCheckKey(mine))))
     return Math.abs(nowMs() - atMs) >= OFFLINE_CHECK_MS
@@ -42,6 +43,8 @@ export function createEviction({ store, offlineFiles: shelf, files, listOwn, now
     const mine = await owner()
     const isDue = await isCheckDue(mine)
     if (!isDue && (await shelf.unused()).length === 0) return true
+    // The server may still know a logged-out browser as an account: that history is not the visitor's.
+    if (mine === '' && !(await isServersVisitor())) return false
     const askedAtMs = nowMs()
     const own = await listOwn()
     if (!own.ok) return false

@@ -1,4 +1,5 @@
-import { openStore } from '#shared/browser/open-store.ts'
+import { SLOW_STORAGE_RETRY_MS, isSlowStorage } from '#shared/browser/record-store.ts'
+import { FILE_STORE_LIMIT_MS, openStore } from '#shared/browser/open-store.ts'
 import { DRAFT_DATABASE, MADE_DATABASE, MADE_PREFIX, MUSIC_PREFIX, OFFLINE_CACHE } from '#shared/storage/records.ts'
 import { storageSpace } from '#src/platform/storage-space.ts'
 import { storedTemplateLists } from '#src/gallery/stored-template-lists.ts'
@@ -12,8 +13,8 @@ export interface StorageReport {
   readonly isPersisted: boolean | null
 }
 
-const drafts = openStore(DRAFT_DATABASE)
-const made = openStore(MADE_DATABASE)
+const drafts = openStore(DRAFT_DATABASE, FILE_STORE_LIMIT_MS)
+const made = openStore(MADE_DATABASE, FILE_STORE_LIMIT_MS)
 const MADE_FILES = [MADE_PREFIX, MUSIC_PREFIX]
 
 /** Storage use on this device by kind; null where storage is blocked. */
@@ -45,6 +46,10 @@ export async function measureStorage(): Promise<StorageReport | null> {
       isPersisted: can('persist') ? await navigator.storage.persisted() : null,
     }
   } catch (error) {
+    if (isSlowStorage(error)) {
+      await new Promise((resolve) => setTimeout(resolve, SLOW_STORAGE_RETRY_MS))
+      return measureStorage()
+    }
     console.warn('What is stored could not be read.', error)
     return null
   }

@@ -1,6 +1,7 @@
 import type { Creation } from '#shared/api/generation.ts'
 import type { ToastContent } from '#shared/domain/toast-rules.ts'
 import { can } from '#shared/platform/capabilities.ts'
+import { SLOW_STORAGE_RETRY_MS, isSlowStorage } from '#shared/browser/record-store.ts'
 import type { AppErrorCode, Result, AppError } from '#shared/result.ts'
 import { errorText, formatBytes, text } from '#src/platform/i18n.ts'
 import type { SavedVideo, FinishedVideo, OfflineVideos } from './create-offline-videos.ts'
@@ -16,8 +17,9 @@ export async function readOfflineState(): Promise<void> {
     const [videos, { isOn }] = await Promise.all([offlineVideos.list(), offlineVideos.keepsAll()])
     const facts = videos.map(({ creation, bytes, keptAtMs, isPinned }) => [creation.id, { bytes, keptAtMs, isPinned }] as const)
     Object.assign(offlineState, { status: 'read', keepsAll: isOn, videos: Object.fromEntries(facts) })
-  } catch {
-    Object.assign(offlineState, { status: 'blocked', keepsAll: false, videos: {} })
+  } catch (error) {
+    if (isSlowStorage(error)) setTimeout(() => void readOfflineState(), SLOW_STORAGE_RETRY_MS)
+    else Object.assign(offlineState, { status: 'blocked', keepsAll: false, videos: {} })
   }
 }
 

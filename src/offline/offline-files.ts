@@ -112,6 +112,8 @@ export interface OfflineVideosDeps {
   readonly fetchFile: (path: string) => Promise<Result<Blob>>
   /** The owner's finished creations, from the server. */
   readonly listOwn: () => Promise<Result<readonly Creation[]>>
+  /** Whether the server has no session for this browser; false without an answer. */
+  readonly isServersVisitor: () => Promise<boolean>
   /** Space left for this site, in bytes; null where the browser does not report it. */
   readonly freeBytes: () => Promise<number | null>
   readonly nowMs: () => number

@@ -1,4 +1,5 @@
 import { type Creation, getHistory } from '#shared/api/generation.ts'
+import { getMe } from '#shared/api/user.ts'
 import { inTurn } from '#shared/browser/locks.ts'
 import { openStore } from '#shared/browser/open-store.ts'
 import { type Result, ok } from '#shared/result.ts'
@@ -43,6 +44,10 @@ export const offlineVideos = createOfflineVideos({
   files,
   fetchFile: fetchMedia,
   listOwn: listOwnVideos,
+  async isServersVisitor() {
+    const account = await api.call(getMe, {})
+    return account.ok && !account.value.isLoggedIn
+  },
   freeBytes,
   nowMs: Date.now,
   sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),

@@ -166,6 +166,11 @@ export function formatElapsed(elapsedMs: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
+/** '6s' of the server as '6 s'. */
+export function formatVideoLength(duration: string): string {
+  return text('create.seconds', { count: Number.parseInt(duration, 10) })
+}
+
 const MONTHS = [
   'January',
   'February',

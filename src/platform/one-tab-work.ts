@@ -1,15 +1,19 @@
-interface OneTabWorkOptions {
+interface OneTabWorkOptions<Item extends { readonly taskId: string }> {
   readonly lock: string
+  /** The tasks that may need work at the moment. */
+  readonly todo: () => readonly Item[]
   /** False where something is left that has to be tried again. */
-  readonly run: () => Promise<boolean>
+  readonly run: (items: readonly Item[]) => Promise<boolean>
   readonly retryMs: number
 }
 
 /**
- * Starts work that one tab does for all. A call during the work repeats it once; what is left, or another tab is at, is tried again after
- * `retryMs`, and calls until then wait for that.
+ * Starts work that one tab does for all; tasks of a finished run need no further one, and without other tasks no lock is requested. A call
+ * during the work repeats it once; what is left, or another tab is at, is tried again after `retryMs`, and calls until then wait for that.
  */
-export function createOneTabWork({ lock, run, retryMs }: OneTabWorkOptions): () => Promise<void> {
+export function createOneTabWork<Item extends { readonly taskId: string }>(options: OneTabWorkOptions<Item>): () => Promise<void> {
+  const { lock, todo, run, retryMs } = options
+  const finished = new Set<string>()
   let isBusy = false
   let hasMissed = false
   let again: ReturnType<typeof setTimeout> | undefined
@@ -17,14 +21,20 @@ export function createOneTabWork({ lock, run, retryMs }: OneTabWorkOptions): () 
   async function start(): Promise<void> {
     hasMissed = isBusy
     if (isBusy || again !== undefined) return
+    const items = todo().filter(({ taskId }) => !finished.has(taskId))
+    if (items.length === 0) return
     isBusy = true
     const isDone = await navigator.locks
-      .request(lock, { ifAvailable: true }, async (held) => held !== null && (await run()))
+      .request(lock, { ifAvailable: true }, async (held) => held !== null && (await run(items)))
       .finally(() => {
         isBusy = false
       })
-    if (!isDone) again = setTimeout(retry, retryMs)
-    else if (hasMissed) await start()
+    if (!isDone) {
+      again = setTimeout(retry, retryMs)
+      return
+    }
+    for (const { taskId } of items) finished.add(taskId)
+    if (hasMissed) await start()
   }
 
   function retry(): void {

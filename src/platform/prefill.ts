@@ -18,6 +18,7 @@ export interface Prefill {
 
 let pending: Prefill | null = null
 const listeners = new Set<() => void>()
+const waiting: (() => void)[] = []
 
 /** Stores a prefill for the form of its kind, which takes it when it opens, or at once if it is open. */
 export function requestPrefill(next: Prefill): void {
@@ -29,13 +30,19 @@ export function requestPrefill(next: Prefill): void {
 export function takePrefill(bizType: BizType): Prefill | null {
   if (pending?.bizType !== bizType) return null
   const taken = pending
-  pending = null
+  forgetPrefill()
   return taken
 }
 
 /** Drops the pending prefill at a change of account. */
 export function forgetPrefill(): void {
   pending = null
+  for (const settle of waiting.splice(0)) settle()
+}
+
+/** Resolves once no prefill is pending: the form has applied it, or it was dropped. */
+export async function untilPrefillTaken(): Promise<void> {
+  if (pending !== null) await new Promise<void>((resolve) => waiting.push(resolve))
 }
 
 export function onPrefill(listener: () => void): () => void {

@@ -36,6 +36,7 @@ export const LOCAL_ERROR_CODES = [
   'price_changed',
   'storage_blocked',
   'storage_full',
+  'storage_slow',
   'upload_failed',
   'upload_presign_failed',
   'worker_failed',

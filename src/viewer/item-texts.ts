@@ -1,4 +1,4 @@
-import { type Text, formatShare, formatNumber } from '#src/platform/i18n.ts'
+import { type Text, formatShare, formatNumber, formatVideoLength } from '#src/platform/i18n.ts'
 import type { ViewerItem } from '#src/platform/viewer-adapter.ts'
 import { isGenerating } from '#shared/domain/task.ts'
 import { dateAndTime } from '#shared/domain/relative-time.ts'
@@ -34,7 +34,7 @@ export function itemFacts(item: ViewerItem, text: Text): readonly Fact[] {
   const fact = (key: string, value: string): Fact => ({ name: text(`viewer.fact.${key}`), value })
   if (item.kind !== 'media') {
     const { videoModel, videoLength, videoResolution } = item.template
-    return [fact('model', videoModel), fact('duration', videoLength), fact('resolution', videoResolution)]
+    return [fact('model', videoModel), fact('duration', formatVideoLength(videoLength)), fact('resolution', videoResolution)]
   }
   const { bizType, modelName, movedTo, duration, resolution, videoNum, aiMusic, params, width, height, createdAt, points, pointsReturned } =
     item.creation
@@ -42,7 +42,7 @@ export function itemFacts(item: ViewerItem, text: Text): readonly Fact[] {
   return [
     fact('model', movedTo === undefined ? modelName : text('viewer.movedModel', { model: movedTo, asked: modelName })),
     // The length and resolution that were ordered are those of the video it was made from.
-    ...(isEdited ? [fact('made', text('viewer.edited'))] : [fact('duration', duration), fact('resolution', resolution)]),
+    ...(isEdited ? [fact('made', text('viewer.edited'))] : [fact('duration', formatVideoLength(duration)), fact('resolution', resolution)]),
     ...(width === null || height === null ? [] : [fact('size', text('viewer.size', { width, height }))]),
     fact('count', formatNumber(videoNum)),
     ...(bizType === 'TEMPLATE' || params.imageFidelity === undefined ? [] : [fact('fidelity', formatShare(params.imageFidelity))]),

@@ -61,8 +61,8 @@ export function createCommands({ store, clock, onChange, onDiscard, mayTell }: C
       return write(async (tx) => {
         const account = accountOf(await rows.readIdentity(tx))
         const position = positionBefore(await rows.readOutbox(tx), null)
-        if ((await rows.readCommit(tx, intent.id)) === undefined)
-          rows.putCommit(tx, toRow(intent, { account, position, nowMs: clock.nowMs() }))
+        const isRepeat = (await rows.readCommit(tx, intent.id)) !== undefined || (await wasAccepted(tx, intent.id))
+        if (!isRepeat) rows.putCommit(tx, toRow(intent, { account, position, nowMs: clock.nowMs() }))
         return ok({ id: intent.id })
       })
     },
@@ -149,8 +149,8 @@ export function createCommands({ store, clock, onChange, onDiscard, mayTell }: C
 }
 
 async function wasAccepted(tx: StoreTransaction, commitId: string): Promise<boolean> {
-  const tracked = [...(await rows.readPool(tx)).batches, ...(await rows.readOverdue(tx))]
-  return tracked.some((batch) => batch.commitId === commitId)
+  const accepted = [...(await rows.readPool(tx)).batches, ...(await rows.readOverdue(tx)), ...(await rows.readAllFinished(tx))]
+  return accepted.some((row) => row.commitId === commitId)
 }
 
 interface Placing {

@@ -1,5 +1,5 @@
 import { registerRoute } from 'workbox-routing'
-import { openStore, type Store } from '#shared/browser/open-store.ts'
+import { FILE_STORE_LIMIT_MS, openStore, type Store } from '#shared/browser/open-store.ts'
 import { MAX_PROMPT_LENGTH } from '#shared/domain/generation-options.ts'
 import { MAX_SHARED_IMAGES, MAX_SHARES_KEPT, SHARE_FIELDS, SHARE_PATH, SHARE_QUERY, SHARED_KEPT_MS } from '#shared/domain/share-rules.ts'
 import { ROUTES } from '#shared/domain/screens.ts'
@@ -25,7 +25,7 @@ export function receiveShares(): void {
 
 async function store(request: Request, id: string): Promise<number> {
   const share = readShare(await request.formData(), Date.now())
-  await storeShare(openStore(SHARE_DATABASE), id, share)
+  await storeShare(openStore(SHARE_DATABASE, FILE_STORE_LIMIT_MS), id, share)
   return share.images.length
 }
 

@@ -2,6 +2,7 @@ import { type Database, type SQL, and, eq, isNotNull, isNull, lte, sql } from '#
 import { engineHealth, databaseNowMs } from '#server/platform/database/schema.ts'
 import { signal } from '#server/platform/queue/signals.ts'
 import type { AwayEngine, Engine } from '#server/motion/engines/engine.ts'
+import { allEnded } from '#shared/all-ended.ts'
 import type { AwayReason } from '#shared/api/generation.ts'
 
 /** The pause before a check of an engine that is away, doubled with each failure, in ms. */
@@ -106,9 +107,9 @@ export function createEngineHealth(db: Database, nowMs: () => number): EngineHea
     async check(engines, stopping) {
       if (isChecking) return
       isChecking = true
-      await Promise.all(
-        engines.map((engine) => (away.has(engine.name) ? retry(engine, stopping) : checkWorking(engine, stopping))),
-      ).finally(() => (isChecking = false))
+      await allEnded(engines.map((engine) => (away.has(engine.name) ? retry(engine, stopping) : checkWorking(engine, stopping)))).finally(
+        () => (isChecking = false),
+      )
     },
   }
 }

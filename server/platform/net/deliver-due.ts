@@ -1,3 +1,5 @@
+import { allEnded } from '#shared/all-ended.ts'
+
 /** The interval of the check for messages that are due again or were left by another process, in ms. */
 const LOOK_EVERY_MS = 5000
 const FIRST_PAUSE_MS = 5000
@@ -39,7 +41,7 @@ export function deliverDue({ sendNext, atOnce, onError }: Deps): Delivery {
   function wake(): void {
     isWoken = true
     if (stopping.signal.aborted) return
-    running ??= Promise.all(Array.from({ length: atOnce }, sendAllDue))
+    running ??= allEnded(Array.from({ length: atOnce }, sendAllDue))
       .catch(onError)
       .finally(() => (running = undefined))
   }

@@ -19,11 +19,17 @@ export function accountStep(
 /** Follows the account that the hub reads: adopts another account's session, and ends this one when the server's has ended. */
 export function followAccount({ becomeAccount, clearUser }: FollowAccountDeps): () => void {
   let isWorking = false
+  let hasMissed = false
+
+  function stepNow(): ReturnType<typeof accountStep> {
+    const { account, identity } = hubState
+    return identity === null ? 'stay' : accountStep(account, identity.businessUserId)
+  }
 
   async function look(): Promise<void> {
-    const { account, identity } = hubState
-    if (identity === null || isWorking) return
-    const step = accountStep(account, identity.businessUserId)
+    hasMissed = isWorking
+    if (isWorking) return
+    const step = stepNow()
     if (step === 'stay') return
     isWorking = true
     try {
@@ -33,7 +39,13 @@ export function followAccount({ becomeAccount, clearUser }: FollowAccountDeps): 
     } finally {
       isWorking = false
     }
+    // The same step again means that the hub has not published the change yet; another one is a session that came meanwhile.
+    if (hasMissed && nameOf(stepNow()) !== nameOf(step)) await look()
   }
 
   return subscribe(hubState, () => void look())
+}
+
+function nameOf(step: ReturnType<typeof accountStep>): string {
+  return typeof step === 'string' ? step : `become ${step.become}`
 }

@@ -79,7 +79,7 @@ function followNetwork(onChange: () => void): () => void {
   }
 }
 
-type ShellState = 'outdated' | 'silent' | 'storageFull' | 'storageBlocked' | 'offline' | 'unreachable'
+type ShellState = 'outdated' | 'silent' | 'storageFull' | 'storageBlocked' | 'storageSlow' | 'offline' | 'unreachable'
 
 interface Facts {
   readonly isOutdated: boolean
@@ -99,16 +99,19 @@ const STATE_LOOKS: Record<ShellState, { readonly icon: ShellIconName; readonly i
   silent: { icon: 'alert', isProblem: true },
   storageFull: { icon: 'alert', isProblem: true },
   storageBlocked: { icon: 'alert', isProblem: true },
+  storageSlow: { icon: 'alert', isProblem: true },
   offline: { icon: 'cloudOff', isProblem: false },
   unreachable: { icon: 'cloudOff', isProblem: false },
 }
+
+const STORAGE_STATES: Readonly<Record<string, ShellState>> = { storage_full: 'storageFull', storage_slow: 'storageSlow' }
 
 /** The app's states, the most serious first. Rule: docs/platform.md, "Layouts". */
 export function shellStates({ isOutdated, isSilent, storageProblem, isReached, hasNetwork }: Facts): readonly ShellState[] {
   const states: ShellState[] = []
   if (isOutdated) states.push('outdated')
   else if (isSilent) states.push('silent')
-  if (storageProblem !== null) states.push(storageProblem === 'storage_full' ? 'storageFull' : 'storageBlocked')
+  if (storageProblem !== null) states.push(STORAGE_STATES[storageProblem] ?? 'storageBlocked')
   if (!hasNetwork) states.push('offline')
   else if (!isReached) states.push('unreachable')
   return states

@@ -8,7 +8,7 @@ import { checkPaymentUrl } from './payment-url.ts'
 export interface Checkout {
   /**
    * Runs a purchase from login to result. A press while one runs joins it. `dialogClosed` is aborted when the dialog of
-   * the press closes: nothing opens after that, and an order that was created can be resumed.
+   * the press closes: once the dialogs of all joined presses are closed, nothing opens, and an order that was created can be resumed.
    */
   start(purchase: PurchaseRequest, dialogClosed?: AbortSignal): Promise<void>
   /** Reopens the checkout of an unfinished order. */
@@ -37,20 +37,23 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
   /** The result was shown: a press while the order is being dropped starts another purchase afterwards. */
   let isDroppingOrder = false
   let session: PaySession | null = null
-  let dialogClosed: AbortSignal | undefined
+  /** The dialogs of the presses that the running purchase serves; undefined for a press outside of a dialog. */
+  let presses: (AbortSignal | undefined)[] = []
   let answerQuestion: (yes: boolean) => void = () => undefined
 
-  function once(run: () => Promise<void>): Promise<void> {
-    if (isDroppingOrder && running !== null) return running.then(() => once(run))
+  function once(run: () => Promise<void>, dialogClosed?: AbortSignal): Promise<void> {
+    if (isDroppingOrder && running !== null) return running.then(() => once(run, dialogClosed))
+    presses.push(dialogClosed)
     running ??= run().finally(() => {
       isDroppingOrder = false
       running = null
+      presses = []
       show(null)
     })
     return running
   }
 
-  const isDialogClosed = () => dialogClosed?.aborted === true
+  const isDialogClosed = () => presses.every((dialogClosed) => dialogClosed?.aborted === true)
 
   async function ask(view: Parameters<CheckoutDeps['show']>[0]): Promise<boolean> {
     show(view)
@@ -121,10 +124,7 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
   }
 
   return {
-    start(purchase, closed) {
-      dialogClosed = closed
-      return once(() => buy(purchase))
-    },
+    start: (purchase, dialogClosed) => once(() => buy(purchase), dialogClosed),
     resume(made, purchase) {
       return once(async () => {
         deps.tracking.resume(made.payOrderId, purchase)

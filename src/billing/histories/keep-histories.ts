@@ -18,16 +18,23 @@ export function createHistoryKeeper(load: () => Promise<boolean>) {
   let read: string | null = null
   let hasFailed = false
   let wasOnline = true
+  /** How often the connection came back. */
+  let returns = 0
 
   async function readFor(wanted: string): Promise<void> {
     read = wanted
     hasFailed = false
+    const returnsBefore = returns
     const isDone = await load()
-    if (read === wanted) hasFailed = !isDone
+    if (read !== wanted || isDone) return
+    // The connection came back during the load, so no later return repeats it.
+    if (returns !== returnsBefore && wasOnline) await readFor(wanted)
+    else hasFailed = true
   }
 
   return {
     look({ businessUserId, historyVersion, isOnline, isVisible }: HistoryFacts): void {
+      if (isOnline && !wasOnline) returns += 1
       if (isOnline && !wasOnline && hasFailed) read = null
       wasOnline = isOnline
       const wanted = `${businessUserId}/${historyVersion}`

@@ -1,6 +1,6 @@
 import { memo, useCallback } from 'react'
 import type { Creation } from '#shared/api/generation.ts'
-import { useText } from '#src/platform/i18n.ts'
+import { useText, formatVideoLength } from '#src/platform/i18n.ts'
 import { showLinked } from '#src/platform/show-linked.ts'
 import { Chip } from '#src/design/chip.tsx'
 import { IconButton } from '#src/design/button.tsx'
@@ -95,7 +95,11 @@ function CardFacts({ creation, time, take = 1, takes = 1 }: Pick<CreationCardPro
       {status === 'PROCESSING' && <Chip tone="accent">{text('taskState.pending')}</Chip>}
       {status === 'CANCELLED' && <Chip>{text('history.cancelled')}</Chip>}
       {takes > 1 && <Chip tone="accent">{text('history.take', { take, takes })}</Chip>}
-      <span>{typeof editedFrom === 'string' ? text('tasks.edited') : text('tasks.settings', { duration, resolution })}</span>
+      <span>
+        {typeof editedFrom === 'string'
+          ? text('tasks.edited')
+          : text('tasks.settings', { duration: formatVideoLength(duration), resolution })}
+      </span>
       <span className={styles['time']}>{time}</span>
     </p>
   )

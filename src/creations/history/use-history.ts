@@ -42,18 +42,28 @@ export function useCreations(): readonly Creation[] {
   return markedCreations(creations as readonly Creation[], useMutations())
 }
 
-/** `fetch` resolves to false for a creation that should be retried. */
+/** `fetch` resolves to false for a creation that should be retried; it waits while the others are fetched. */
 export function createWantedCreations(fetch: (taskId: string) => Promise<boolean>) {
   const wanted = new Set<string>()
   let isFetching = false
 
   async function fetchWanted(): Promise<void> {
     isFetching = true
-    for (let [next] = wanted; next !== undefined; [next] = wanted) {
-      if (await fetch(next)) wanted.delete(next)
-      else await new Promise((resolve) => setTimeout(resolve, FETCH_AGAIN_MS))
+    while (wanted.size > 0) {
+      for (const id of wanted) if (await isSettled(id)) wanted.delete(id)
+      if (wanted.size > 0) await new Promise((resolve) => setTimeout(resolve, FETCH_AGAIN_MS))
     }
     isFetching = false
+  }
+
+  /** A fetch that throws is retried like one without an answer. */
+  async function isSettled(id: string): Promise<boolean> {
+    try {
+      return await fetch(id)
+    } catch (error) {
+      console.warn('A finished video was not fetched yet.', error)
+      return false
+    }
   }
 
   /** Fetches the creations of finished tasks into the list, one at a time. A task stays queued even if another tab has shown it. */

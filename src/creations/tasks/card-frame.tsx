@@ -1,7 +1,7 @@
 import type { GenerationSettings } from '#shared/contract/commit-contract.ts'
 import { outputSize, shownPart } from '#shared/motion/controls/output-window.ts'
 import type { FinishedTask } from '#shared/contract/hub-contract.ts'
-import { useText } from '#src/platform/i18n.ts'
+import { useText, formatVideoLength } from '#src/platform/i18n.ts'
 import { MediaBox } from '#src/design/media-box.tsx'
 import { Link, linkTo } from '#src/platform/routes.ts'
 import { Icon } from '#src/design/icon.tsx'
@@ -38,7 +38,7 @@ export function CardFrame({ source, width, height, settings, isAlive, count = 1,
       <div className={styles['body']}>
         {children}
         <p className={styles['settings']}>
-          {text('tasks.settings', { duration: settings.duration, resolution: settings.resolution })}
+          {text('tasks.settings', { duration: formatVideoLength(settings.duration), resolution: settings.resolution })}
           {words !== '' && ` · ${words}`}
         </p>
       </div>

@@ -24,12 +24,14 @@ export interface Store {
 
 /** The time limit of a transaction, including opening. Shorter than the page's limit for its hub, which falls back to memory. */
 export const STORE_LIMIT_MS = 4000
+/** The same for databases of files: a slow phone writes a large one for longer than that. */
+export const FILE_STORE_LIMIT_MS = 20_000
 
 /**
  * One database with one object store. A connection that failed or was closed is reopened at the next use. A database that hangs fails the waiting
  * and all following calls at once, until a transaction succeeds.
  */
-export function openStore(database: string): Store {
+export function openStore(database: string, limitMs = STORE_LIMIT_MS): Store {
   let connection: UseStore | undefined
   /** The page-hide count when the database stopped answering: after a restore it is tried again. */
   let stillSinceLeave: number | undefined
@@ -47,7 +49,7 @@ export function openStore(database: string): Store {
     const limit = new Promise<never>((_, reject) => {
       leave = () => reject(new PageLeft())
       const watch = (leavesBefore: number): void => {
-        timer = setTimeout(() => (leaves === leavesBefore ? fail() : watch(leaves)), STORE_LIMIT_MS)
+        timer = setTimeout(() => (leaves === leavesBefore ? fail() : watch(leaves)), limitMs)
       }
       const fail = (): void => {
         isGivenUp = true

@@ -6,16 +6,16 @@ import { openStore } from './open-store.ts'
 export interface RecordStore {
   /** The record, or undefined when there is none, it is broken, or storage is blocked. Never throws. */
   read<T>(key: string, record: StoredRecord<T>): Promise<T | undefined>
-  /** Errors: `storage_full`, `storage_blocked`. */
+  /** Errors: `storage_full`, `storage_blocked`, `storage_slow`. */
   write<T>(key: string, record: StoredRecord<T>, data: T): Promise<Result<null>>
   /** Writes the result of `change` for the stored record; no other tab writes in between. Errors as of `write`. */
   update<T>(key: string, record: StoredRecord<T>, change: (stored: T | undefined) => T): Promise<Result<null>>
   remove(key: string): Promise<Result<null>>
 }
 
-/** Opens a database as a set of versioned records. */
-export function openRecords(database: string): RecordStore {
-  const store = openStore(database)
+/** Opens a database as a set of versioned records; `limitMs` as of `openStore`. */
+export function openRecords(database: string, limitMs?: number): RecordStore {
+  const store = openStore(database, limitMs)
   return {
     async read(key, record) {
       try {
@@ -42,15 +42,28 @@ async function attempt(write: () => Promise<void>): Promise<Result<null>> {
 
 const OUR_OWN_MISTAKES = new Set(['DataCloneError', 'DataError', 'ReadOnlyError', 'TransactionInactiveError'])
 
-export type StorageProblem = 'storage_full' | 'storage_blocked'
+export type StorageProblem = 'storage_full' | 'storage_blocked' | 'storage_slow'
+
+/** The pause before a write that was too slow is repeated, in ms. */
+export const SLOW_STORAGE_RETRY_MS = 5000
 
 /** Whether the browser's storage failed, rather than the calling code. */
 export function isStorageFailure(error: unknown): boolean {
   return error instanceof DOMException && !OUR_OWN_MISTAKES.has(error.name)
 }
 
-/** Why a write to this device's storage failed: `storage_full` or `storage_blocked`. */
+/** Why this device's storage failed. `storage_slow` passes: the caller repeats the work after `SLOW_STORAGE_RETRY_MS`. */
 export function storageError(error: unknown): AppError & { readonly code: StorageProblem } {
-  const isFull = error instanceof DOMException && error.name === 'QuotaExceededError'
-  return { code: isFull ? 'storage_full' : 'storage_blocked', retry: 'never', detail: String(error) }
+  const code = problemOf(error instanceof DOMException ? error.name : '')
+  return { code, retry: code === 'storage_slow' ? 'later' : 'never', detail: String(error) }
+}
+
+/** Whether the storage did not answer in time, which passes. */
+export function isSlowStorage(error: unknown): boolean {
+  return isStorageFailure(error) && storageError(error).code === 'storage_slow'
+}
+
+function problemOf(name: string): StorageProblem {
+  if (name === 'QuotaExceededError') return 'storage_full'
+  return name === 'TimeoutError' ? 'storage_slow' : 'storage_blocked'
 }

@@ -115,7 +115,7 @@ export interface HubTopics {
   readonly connection: { readonly isOnline: boolean }
   /** A storage error of this device, shown by the header's state chip; work in memory continues. */
   readonly storage: {
-    readonly problem: 'storage_full' | 'storage_blocked' | null
+    readonly problem: 'storage_full' | 'storage_blocked' | 'storage_slow' | null
     /** When the records of this device were found deleted while the app was running. */
     readonly clearedAtMs?: number
   }

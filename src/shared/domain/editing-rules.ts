@@ -138,9 +138,9 @@ export function animationDelays(frames: number, ticksPerSecond: number): readonl
   return Array.from({ length: Math.ceil(frames / step) }, (_, index) => tickAt((index + 1) * step) - tickAt(index * step))
 }
 
-/** A place in a video as minutes, seconds and frame, which is how it is cut. */
+/** A position in a video as minutes, seconds and hundredths; each frame has a time of its own. */
 export function timecode(frame: number): string {
   const two = (value: number) => String(value).padStart(2, '0')
   const seconds = Math.floor(frame / FRAMES_PER_SECOND)
-  return `${Math.floor(seconds / 60)}:${two(seconds % 60)}.${two(frame % FRAMES_PER_SECOND)}`
+  return `${Math.floor(seconds / 60)}:${two(seconds % 60)}.${two(Math.round(((frame % FRAMES_PER_SECOND) * 100) / FRAMES_PER_SECOND))}`
 }

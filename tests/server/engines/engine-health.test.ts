@@ -111,4 +111,23 @@ describe('the health of an engine', () => {
     await health.check([engine], NEVER)
     expect(health.away().size).toBe(0)
   })
+
+  it('is checked once at a time, even after the check of another engine has thrown', async () => {
+    const health = open()
+    const { engine, state } = farEngine()
+    let end = () => undefined as void
+    const held = { ...engine, check: () => engine.check().then((reason) => new Promise<typeof reason>((r) => (end = () => r(reason)))) }
+    const broken = { ...engine, name: 'broken', check: () => Promise.reject(new Error('broken')) }
+    await health.noteAway('far', 'unreachable')
+    await makeDue()
+    let isOver = false
+    const first = health.check([broken, held], NEVER).finally(() => (isOver = true))
+    first.catch(() => undefined)
+    await expect.poll(() => state.checks).toBe(1)
+    await makeDue()
+    await health.check([held], NEVER)
+    expect([state.checks, isOver]).toEqual([1, false])
+    end()
+    await expect(first).rejects.toThrow('broken')
+  })
 })

@@ -53,3 +53,31 @@ test('nothing happens as long as the hub has not said who is here, or the accoun
   expect([done.become, done.clear].map(({ mock }) => mock.calls.length)).toEqual([0, 0])
   stop()
 })
+
+test('a session that changes while another is adopted is adopted after that', async () => {
+  let end = (): void => undefined
+  done.become.mockReturnValueOnce(new Promise<void>((resolve) => (end = resolve)))
+  const stop = follow()
+  Object.assign(hubState, { account: account('ada'), identity: { epoch: 1, businessUserId: '' } })
+  await settle()
+  Object.assign(hubState, { account: account('bob'), identity: { epoch: 2, businessUserId: 'ada' } })
+  await settle()
+  end()
+  await settle()
+  expect(done.become.mock.calls).toEqual([['ada'], ['bob']])
+  stop()
+})
+
+test('an account that the hub has not published yet is not adopted twice', async () => {
+  let end = (): void => undefined
+  done.become.mockReturnValueOnce(new Promise<void>((resolve) => (end = resolve)))
+  const stop = follow()
+  Object.assign(hubState, { account: account('ada'), identity: { epoch: 1, businessUserId: '' } })
+  await settle()
+  hubState.credits = { points: 3, held: 0 }
+  await settle()
+  end()
+  await settle()
+  expect(done.become.mock.calls).toEqual([['ada']])
+  stop()
+})

@@ -82,5 +82,6 @@ describe('what is told of the app itself', () => {
     ])
     expect(shellStates({ ...calm, isSilent: true, isReached: false })).toEqual(['silent', 'unreachable'])
     expect(shellStates({ ...calm, storageProblem: 'storage_blocked' })).toEqual(['storageBlocked'])
+    expect(shellStates({ ...calm, storageProblem: 'storage_slow' })).toEqual(['storageSlow'])
   })
 })

@@ -136,6 +136,19 @@ describe('who closes the shop', () => {
     expect(world.open().payOrderId).toBe('po_1')
   })
 
+  test('gets the checkout when the dialog of a press that joined is closed, but not when both are', async () => {
+    for (const isLeft of [false, true]) {
+      const [own, joined] = [new AbortController(), new AbortController()]
+      const world = checkoutWorld()
+      void world.checkout.start(PURCHASE, own.signal)
+      void world.checkout.start(PURCHASE, joined.signal)
+      joined.abort()
+      if (isLeft) own.abort()
+      await world.clock.settle()
+      expect(world.view()?.kind).toBe(isLeft ? undefined : 'pay')
+    }
+  })
+
   test('while logging in makes no order', async () => {
     const left = new AbortController()
     const world = checkoutWorld({

@@ -54,3 +54,14 @@ test('what was taken off the device is read anew', () => {
   keeper.look(ann)
   expect(load).toHaveBeenCalledTimes(2)
 })
+
+test('a reading that fails after the connection came back during it is repeated', async () => {
+  let end: (isDone: boolean) => void = () => undefined
+  const load = vi.fn(async () => true).mockImplementationOnce(() => new Promise((resolve) => (end = resolve)))
+  const keeper = createHistoryKeeper(load)
+  keeper.look(ann)
+  keeper.look({ ...ann, isOnline: false })
+  keeper.look(ann)
+  end(false)
+  await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(2))
+})

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { SLOW_STORAGE_RETRY_MS } from '#shared/browser/record-store.ts'
 import { fail, ok } from '#shared/result.ts'
 import { createDraftStore } from '#src/create/draft-store.ts'
 import { pageStorage } from '#src/platform/storage-space.ts'
@@ -24,6 +25,19 @@ test('a draft that could not be written is told, until one can be written again'
   drafts.saveSoon()
   await vi.advanceTimersByTimeAsync(1000)
   expect(pageStorage.problem).toBeNull()
+})
+
+test('a draft that the device was too slow for is written again by itself, and no source picture is given up for it', async () => {
+  const slow = fail({ code: 'storage_slow', retry: 'later' })
+  const remove = vi.fn(async () => ok(null))
+  write.mockReset().mockResolvedValueOnce(slow).mockResolvedValueOnce(slow).mockResolvedValue(ok(null))
+  const drafts = createDraftStore({ key: 'a-form', owner: () => '', settings: () => settings, slots: [] }, { ...records, remove })
+  drafts.saveSoon()
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(pageStorage.problem).toBe('storage_slow')
+  await vi.advanceTimersByTimeAsync(2 * SLOW_STORAGE_RETRY_MS)
+  expect(pageStorage.problem).toBeNull()
+  expect([write.mock.calls.length, remove.mock.calls.length]).toEqual([3, 0])
 })
 
 describe('what is typed right before the page goes away', () => {

@@ -46,6 +46,14 @@ describe('what is stored', () => {
     expect(again.state).toEqual({ CUSTOM: ['snow', 'rain'], HEAD_TAIL: [], TEMPLATE: ['fog'] })
   })
 
+  test('keeps the prompts of two tabs that send at the same time', async () => {
+    const { open } = setUp()
+    const [one, other] = [open(), open()]
+    await Promise.all([one.history.add('CUSTOM', 'rain'), other.history.add('CUSTOM', 'snow')])
+    await one.history.load('CUSTOM')
+    expect(one.state.CUSTOM.toSorted()).toEqual(['rain', 'snow'])
+  })
+
   test('of a visitor comes along into the account, and leaves with its logout', async () => {
     const { open, self, records } = setUp()
     const { history, state } = open()

@@ -37,3 +37,23 @@ test('one that could not be had is asked for again, and no more once no list is 
   await vi.advanceTimersByTimeAsync(60_000)
   expect(fetchCreation.mock.calls.length).toBe(3)
 })
+
+test('one that cannot be fetched holds up no other', async () => {
+  fetchCreation.mockImplementation(async (taskId) => taskId !== 'a')
+  wantCreations(['a', 'b', 'c'])
+  await vi.advanceTimersByTimeAsync(0)
+  expect(fetchCreation.mock.calls).toEqual([['a'], ['b'], ['c']])
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(fetchCreation.mock.calls.slice(3)).toEqual([['a']])
+})
+
+test('a fetch that throws is repeated, and the next wanted creation is fetched', async () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue()
+  fetchCreation.mockRejectedValueOnce(new Error('the hub is gone')).mockResolvedValue(true)
+  wantCreations(['a'])
+  await vi.advanceTimersByTimeAsync(3000)
+  wantCreations(['b'])
+  await vi.advanceTimersByTimeAsync(0)
+  expect(fetchCreation.mock.calls).toEqual([['a'], ['a'], ['b']])
+  expect(warn).toHaveBeenCalledOnce()
+})

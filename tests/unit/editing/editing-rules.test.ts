@@ -141,6 +141,6 @@ describe('an animation', () => {
   })
 })
 
-it('writes a place as minutes, seconds and frames', () => {
-  expect([0, 23, 24, 1463].map(timecode)).toEqual(['0:00.00', '0:00.23', '0:01.00', '1:00.23'])
+it('writes a position as minutes, seconds and hundredths, another one for each frame', () => {
+  expect([0, 23, 24, 1463].map(timecode)).toEqual(['0:00.00', '0:00.96', '0:01.00', '1:00.96'])
 })

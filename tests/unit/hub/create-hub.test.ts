@@ -127,6 +127,25 @@ describe('a commit', () => {
     expect(world.server.batches.size).toBe(1)
   })
 
+  it('repeated after the server has accepted it, or after its video has ended, is not sent again', async () => {
+    const hub = world.startHub()
+    const intent = makeIntent()
+    await hub.api.commit(intent)
+    await world.clock.settle()
+    const [batch] = (await work(hub)).batches
+    for (const hasEnded of [false, true]) {
+      if (hasEnded) {
+        world.finish(batch?.batchId ?? '', 'SUCCESS')
+        await world.clock.advance(9000)
+        expect((await work(hub)).batches).toEqual([])
+      }
+      expect(await hub.api.commit(intent)).toEqual({ ok: true, value: { id: intent.id } })
+      expect((await work(hub)).outbox).toEqual([])
+      await world.clock.settle()
+      expect(world.callsTo(GENERATE)).toHaveLength(1)
+    }
+  })
+
   it('that the server refuses stays with its reason, blocks no other, and can be sent again', async () => {
     const hub = world.startHub()
     world.server.refusal = 'H4044'

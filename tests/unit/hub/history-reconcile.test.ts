@@ -4,6 +4,7 @@ import { type TaskState, RECONCILE_MS } from '#shared/domain/task.ts'
 import { overdueKey } from '#shared/storage/records.ts'
 import { fail, ok } from '#shared/result.ts'
 import { createHistoryReconcile } from '#workers/hub/creations/history-reconcile.ts'
+import { noteCancelled } from '#workers/hub/creations/task-poller.ts'
 import { putOverdue } from '#workers/hub/runtime/hub-store.ts'
 import { startLoop } from '#workers/lib/loop.ts'
 import { creation } from '../../fixtures/page/builders.ts'
@@ -135,5 +136,16 @@ describe('batches that have outlived the pool', () => {
     })
     await clock.advance(RECONCILE_MS)
     expect([await overdue(), await finished(), changes]).toEqual([[], [], [false]])
+  })
+
+  it('keep a cancellation that was stored while they were asked for', async () => {
+    const { clock, answer, write, overdue, finished } = await createWorld(['a', 'PENDING', 'PENDING'])
+    answer(getHistory, async () => {
+      await write((tx) => noteCancelled(tx, 'a-1'))
+      return ok({ data: [listed('a-1', 'PROCESSING'), listed('a-2', 'PROCESSING')], totalSize: 2 })
+    })
+    await clock.advance(RECONCILE_MS)
+    expect((await overdue())[0]?.tasks.map(({ status }) => status)).toEqual(['CANCELLED', 'PROCESSING'])
+    expect(await finished()).toEqual([])
   })
 })

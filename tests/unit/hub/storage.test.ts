@@ -100,6 +100,29 @@ describe('the fallback store', () => {
     expect(await disk.read((tx) => tx.keys('row/'))).toEqual(['row/b', 'row/c'])
   })
 
+  it('brings its memory to a disk that was only slow by itself', async () => {
+    vi.stubGlobal('indexedDB', new IDBFactory())
+    vi.stubGlobal('IDBKeyRange', IDBKeyRange)
+    const disk = openStore('test')
+    const planned: (() => void)[] = []
+    let isSlow = true
+    const slow: typeof disk = {
+      read: (run) => disk.read(run),
+      write: (run) => (isSlow ? Promise.reject(new DOMException('slow', 'TimeoutError')) : disk.write(run)),
+    }
+    const store = createFallbackStore(slow, (run) => planned.push(run))
+    const problems: unknown[] = []
+    store.follow((problem) => problems.push(problem))
+    await store.write(async (tx) => tx.put('row/a', 1))
+    planned.shift()?.()
+    await vi.waitFor(() => expect(planned).toHaveLength(1))
+    isSlow = false
+    planned.shift()?.()
+    await vi.waitFor(() => expect(problems).toEqual([null, 'storage_slow', null]))
+    expect(await disk.read((tx) => tx.get('row/a'))).toBe(1)
+    expect(planned).toEqual([])
+  })
+
   it('changes nothing when a write in memory fails half-way', async () => {
     const { store, setFull } = stores()
     setFull(true)

@@ -57,6 +57,8 @@ function device() {
     /** What the server tells of the person's own. */
     own: ok([]) as Result<readonly Creation[]>,
     beforeList: async () => {},
+    /** The server still has a session of this browser. */
+    hasSession: false,
     isRemoveBroken: false,
     /** The database takes nothing more, however small. */
     isFull: false,
@@ -83,6 +85,7 @@ function device() {
       await world.beforeList()
       return world.own
     },
+    isServersVisitor: async () => !world.hasSession,
     fetchFile: async (path) => world.missing.get(path) ?? ok(new Blob([new Uint8Array(10)], { type: 'video/mp4' })),
     freeBytes: async () => world.freeBytes,
     nowMs: () => world.nowMs++,
@@ -254,6 +257,15 @@ test('a video whose record was lost is kept anew, with as many of its files as t
   expect(others).toEqual([])
   expect(again).toMatchObject({ owner: 'ada', creation: { id: 'a' }, bytes: 20, isPinned: false, paths: [creation('a').videoUrl, SOURCE] })
   expect([...after.files.keys()].toSorted()).toEqual([...(again?.paths ?? [])].toSorted())
+})
+
+test('after a logout that the server does not know yet, no video of the account becomes the visitor’s', async () => {
+  const { vault, files, world, ids } = device()
+  for (const path of [creation('a').videoUrl, SOURCE]) files.set(path ?? '', new Blob(['x']))
+  Object.assign(world, { own: ok([creation('a')]), hasSession: true })
+  expect([await vault.tidy(), await ids(), files.size]).toEqual([false, [], 2])
+  Object.assign(world, { own: ok([]), hasSession: false })
+  expect([await vault.tidy(), await ids(), files.size]).toEqual([true, [], 0])
 })
 
 test('what an account has deleted elsewhere goes once a day, but not for a visitor, and not what was kept since the question', async () => {

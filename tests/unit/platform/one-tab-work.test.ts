@@ -2,16 +2,19 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createOneTabWork } from '#src/platform/one-tab-work.ts'
 
 let isFree: boolean
-const run = vi.fn<() => Promise<boolean>>()
-const begin = () => createOneTabWork({ lock: 'work', run, retryMs: 1000 })
+let tasks: readonly { readonly taskId: string }[]
+const run = vi.fn<(items: readonly { readonly taskId: string }[]) => Promise<boolean>>()
+const request = vi.fn((_name: string, _options: unknown, work: (lock: object | null) => Promise<boolean>) => work(isFree ? {} : null))
+const begin = () => createOneTabWork({ lock: 'work', todo: () => tasks, run, retryMs: 1000 })
+const [first, second] = [{ taskId: 'first' }, { taskId: 'second' }]
 
 beforeEach(() => {
   vi.useFakeTimers()
   isFree = true
+  tasks = [first]
   run.mockReset().mockResolvedValue(true)
-  vi.stubGlobal('navigator', {
-    locks: { request: (_name: string, _options: unknown, work: (lock: object | null) => Promise<boolean>) => work(isFree ? {} : null) },
-  })
+  request.mockClear()
+  vi.stubGlobal('navigator', { locks: { request } })
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -22,12 +25,13 @@ it('calls during the work repeat it once', async () => {
   let goOn: (isDone: boolean) => void = () => undefined
   run.mockImplementationOnce(() => new Promise((resolve) => (goOn = resolve)))
   const start = begin()
-  const first = start()
+  const working = start()
+  tasks = [first, second]
   await Promise.all([start(), start()])
   expect(run).toHaveBeenCalledTimes(1)
   goOn(true)
-  await first
-  expect(run).toHaveBeenCalledTimes(2)
+  await working
+  expect(run.mock.calls).toEqual([[[first]], [[second]]])
 })
 
 it('what is left is tried again later, and no call hurries that', async () => {
@@ -57,4 +61,16 @@ it('a failure of the work blocks no later call', async () => {
   await expect(start()).rejects.toThrow('broken')
   await start()
   expect(run).toHaveBeenCalledTimes(2)
+})
+
+it('without unfinished tasks no lock is requested, however often it is called', async () => {
+  tasks = []
+  const start = begin()
+  await start()
+  expect(request).not.toHaveBeenCalled()
+  tasks = [first]
+  await start()
+  await start()
+  expect(request).toHaveBeenCalledTimes(1)
+  expect(run).toHaveBeenCalledTimes(1)
 })

@@ -1,6 +1,11 @@
 import { IDBFactory, IDBKeyRange, IDBTransaction } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Store, openStore, STORE_LIMIT_MS } from '#shared/browser/open-store.ts'
+import { z } from 'zod/mini'
+import { type Store, FILE_STORE_LIMIT_MS, openStore, STORE_LIMIT_MS } from '#shared/browser/open-store.ts'
+import { openRecords } from '#shared/browser/record-store.ts'
+import { defineRecord } from '#shared/storage/records.ts'
+
+const numberRecord = defineRecord({ version: 1, schema: z.number(), fallback: () => 0 })
 
 beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory())
@@ -115,6 +120,22 @@ describe('a database that stands still', () => {
     expect(await store.read((tx) => tx.get('a'))).toBe(3)
   })
 
+  it('is slow, and not blocked: the failure passes', async () => {
+    const letGo = await storeAndStop()
+    const waiting = openRecords('db').write('b', numberRecord, 2)
+    await vi.advanceTimersByTimeAsync(STORE_LIMIT_MS)
+    expect(await waiting).toMatchObject({ ok: false, error: { code: 'storage_slow', retry: 'later' } })
+    letGo()
+  })
+
+  it('may take longer where it stores files', async () => {
+    const letGo = await storeAndStop()
+    const waiting = openRecords('db', FILE_STORE_LIMIT_MS).write('b', numberRecord, 2)
+    await vi.advanceTimersByTimeAsync(2 * STORE_LIMIT_MS)
+    letGo()
+    expect(await waiting).toEqual({ ok: true, value: null })
+  })
+
   it('is no database that can not be opened at all: that fails at once, and nothing follows', async () => {
     globalThis.indexedDB.open = () => {
       throw new DOMException('The operation is insecure.', 'SecurityError')
@@ -219,6 +240,11 @@ describe('a page of WebKit that is left and comes back', () => {
 })
 
 /** A transaction of somebody else that never ends until it is let go, as that of a page that was stopped in the middle of one. */
+async function storeAndStop(): Promise<() => void> {
+  await openStore('db').write(async (tx) => tx.put('a', 1))
+  return stopInTheMiddle('db')
+}
+
 async function stopInTheMiddle(database: string): Promise<() => void> {
   let isHeld = true
   const records = (await openDatabase(database)).transaction('records', 'readwrite').objectStore('records')

@@ -1,7 +1,7 @@
 import type { ApiClient } from '#shared/api/client.ts'
 import { type OwnedStore, putOverdue, readOverdue } from '../runtime/hub-store.ts'
 import type { Clock } from '#shared/browser/clock.ts'
-import { type Creation, getHistory, queryTask } from '#shared/api/generation.ts'
+import { type BatchTask, type Creation, getHistory, queryTask } from '#shared/api/generation.ts'
 import { isGenerating, RECONCILE_MS } from '#shared/domain/task.ts'
 import { parseRecord, overdueKey } from '#shared/storage/records.ts'
 import { type OverdueRow, overdueRecord } from '#shared/storage/hub-records.ts'
@@ -38,17 +38,13 @@ export function createHistoryReconcile({ store, api, clock, onChange }: HistoryR
       const task = await find(id, page, signal)
       if (task !== undefined) found.set(id, task)
     }
-    const tasks = batch.tasks.map((task) => {
-      const now = found.get(task.id)
-      if (now === undefined) return task
-      return now === null ? { ...task, status: 'CANCELLED' as const } : { ...task, status: now.status, errorMsg: now.errorMsg }
-    })
     const count = await store.write(async (tx) => {
       const row = parseRecord(overdueRecord, await tx.get(overdueKey(batch.batchId)))
       if (row === undefined) return 0
+      const tasks = row.tasks.map((task) => settled(task, found.get(task.id)))
       if (tasks.some(({ status }) => isGenerating(status))) putOverdue(tx, { ...row, tasks, askedAtMs: clock.nowMs() })
       else tx.remove(overdueKey(batch.batchId))
-      const ended = tasks.filter((_task, index) => isGenerating(batch.tasks[index]?.status ?? 'PENDING'))
+      const ended = tasks.filter((_task, index) => isGenerating(row.tasks[index]?.status ?? 'PENDING'))
       return noteEnds(tx, row, ended, clock.nowMs())
     })
     return count > 0
@@ -68,4 +64,10 @@ export function createHistoryReconcile({ store, api, clock, onChange }: HistoryR
       return RECONCILE_MS
     },
   }
+}
+
+/** A task that ended meanwhile, such as by a cancellation, ignores an earlier answer; null: the server does not know the task. */
+function settled(task: BatchTask, found: Found | null | undefined): BatchTask {
+  if (found === undefined || !isGenerating(task.status)) return task
+  return found === null ? { ...task, status: 'CANCELLED' } : { ...task, status: found.status, errorMsg: found.errorMsg }
 }

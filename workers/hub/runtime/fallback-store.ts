@@ -1,6 +1,6 @@
 import type { Store, StoreTransaction } from '#shared/browser/open-store.ts'
 import { FENCE_KEY } from '#shared/storage/records.ts'
-import { type StorageProblem, isStorageFailure, storageError } from '#shared/browser/record-store.ts'
+import { type StorageProblem, SLOW_STORAGE_RETRY_MS, isStorageFailure, storageError } from '#shared/browser/record-store.ts'
 
 export interface FallbackStore extends Store {
   /** Calls the listener with the current disk problem and with each change of it. */
@@ -13,9 +13,13 @@ type Changes = Map<string, unknown>
 /**
  * A store that continues in memory when the disk is full or denied. Unwritten changes overlay what can be read, and are
  * flushed with the first write that succeeds; they last as long as the worker, and the person is warned. When another
- * owner has taken the fence meanwhile, its rows win, and only records that are new to the disk are added.
+ * owner has taken the fence meanwhile, its rows win, and only records that are new to the disk are added. A disk that is
+ * only slow is tried again by itself.
  */
-export function createFallbackStore(disk: Store): FallbackStore {
+export function createFallbackStore(
+  disk: Store,
+  later: (run: () => void) => void = (run) => setTimeout(run, SLOW_STORAGE_RETRY_MS),
+): FallbackStore {
   const memory: Changes = new Map()
   /** The disk's fence when the overlay began, and the keys that the disk never had. */
   let baseFence: unknown
@@ -24,6 +28,7 @@ export function createFallbackStore(disk: Store): FallbackStore {
   let listener: ((problem: StorageProblem | null) => void) | undefined
   /** Writes run one at a time, so that one that goes to memory never overlaps one that flushes to disk. */
   let lastWrite: Promise<unknown> = Promise.resolve()
+  let isFlushPlanned = false
 
   function note(next: StorageProblem | null): void {
     if (next === problem) return
@@ -31,12 +36,18 @@ export function createFallbackStore(disk: Store): FallbackStore {
     listener?.(next)
   }
 
+  function noteFailure(error: unknown): void {
+    const { code } = storageError(error)
+    note(code)
+    if (code === 'storage_slow') planFlush()
+  }
+
   async function readOver<T>(changes: Changes, run: (tx: StoreTransaction) => Promise<T>): Promise<T> {
     try {
       return await disk.read((tx) => run(layered(changes, tx)))
     } catch (error) {
       if (!isStorageFailure(error)) throw error
-      note(storageError(error).code)
+      noteFailure(error)
       return run(layered(changes, NO_DISK))
     }
   }
@@ -82,18 +93,29 @@ export function createFallbackStore(disk: Store): FallbackStore {
       return result
     } catch (error) {
       if (!isStorageFailure(error)) throw error
-      note(storageError(error).code)
+      noteFailure(error)
       return writeToMemory(run)
     }
   }
 
+  function planFlush(): void {
+    if (isFlushPlanned) return
+    isFlushPlanned = true
+    later(() => {
+      isFlushPlanned = false
+      void write(async () => undefined).catch(() => undefined)
+    })
+  }
+
+  function write<T>(run: (tx: StoreTransaction) => Promise<T>): Promise<T> {
+    const written = lastWrite.then(() => writeAnywhere(run))
+    lastWrite = written.catch(() => undefined)
+    return written
+  }
+
   return {
     read: (run) => readOver(memory, run),
-    write(run) {
-      const written = lastWrite.then(() => writeAnywhere(run))
-      lastWrite = written.catch(() => undefined)
-      return written
-    },
+    write,
     follow(next) {
       listener = next
       next(problem)

@@ -3,7 +3,7 @@ import type { GenerationSettings } from '#shared/contract/commit-contract.ts'
 import { BUILTIN_PARAMETERS } from '#shared/domain/builtin-parameters.ts'
 import { choicePoints } from '#shared/domain/video-price.ts'
 import { MAX_PROMPT_LENGTH, VIDEO_COUNTS } from '#shared/domain/generation-options.ts'
-import { formatNumber, useText } from '#src/platform/i18n.ts'
+import { formatNumber, useText, formatVideoLength } from '#src/platform/i18n.ts'
 import { Button } from '#src/design/button.tsx'
 import { Segmented } from '#src/design/segmented.tsx'
 import { TextArea } from '#src/design/text-field.tsx'
@@ -54,7 +54,7 @@ function EditForm({ id, settings, onChange, onDone }: EditFormProps) {
       />
       <Segmented
         label={text('create.duration')}
-        options={durations.map(({ value }) => ({ value, label: text('create.seconds', { count: Number.parseInt(value, 10) }) }))}
+        options={durations.map(({ value }) => ({ value, label: formatVideoLength(value) }))}
         value={duration}
         onValue={(changed) => change({ duration: changed })}
       />

@@ -2,7 +2,7 @@ import type { OutboxItem } from '#shared/contract/hub-contract.ts'
 import { UNKNOWN_CODE } from '#shared/api/error-codes.ts'
 import type { GenerationSettings } from '#shared/contract/commit-contract.ts'
 import { hubState, useSnapshot } from '#src/platform/state.ts'
-import { useText, failureText, formatBytes } from '#src/platform/i18n.ts'
+import { useText, failureText, formatBytes, formatVideoLength } from '#src/platform/i18n.ts'
 import { Button, IconButton } from '#src/design/button.tsx'
 import { Progress } from '#src/design/loading.tsx'
 import { useAccountId } from '#src/account/use-account-id.ts'
@@ -186,7 +186,7 @@ export function RowFrame({ source, settings, hasCount = false, actions, form, ch
           {taskTitle(settings) || text('tasks.noPrompt')}
         </p>
         <p className={styles['settings']}>
-          {text('tasks.settings', { duration, resolution })}
+          {text('tasks.settings', { duration: formatVideoLength(duration), resolution })}
           {hasCount && videoNum > 1 && ` · ${text('tasks.times', { count: videoNum })}`}
         </p>
         <div className={styles['state']}>{children}</div>

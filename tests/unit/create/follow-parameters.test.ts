@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import type { ApiClient } from '#shared/api/client.ts'
+import { NO_ANSWER_CODE } from '#shared/api/error-codes.ts'
+import { type VideoParameters, videoParametersSchema } from '#shared/api/generation.ts'
+import { BUILTIN_PARAMETERS } from '#shared/domain/builtin-parameters.ts'
+import { type AppError, type Result, fail, ok } from '#shared/result.ts'
+import { createComposer } from '#src/create/composer.ts'
+import { loadParameters } from '#src/create/follow-parameters.ts'
+import { heldUpImages } from '../../fixtures/page/builders.ts'
+import { keepToContract } from '../../fixtures/keep-to-contract.ts'
+import { memoryRecords } from './memory-records.ts'
+
+const MINUTE_MS = 60_000
+const NO_ANSWER = fail<AppError>({ code: NO_ANSWER_CODE, retry: 'later' })
+const [builtin] = BUILTIN_PARAMETERS.series
+const away = { reason: 'unreachable', sinceMs: 1000 }
+const unreachable = { ...builtin!, modelName: 'other-1', away }
+const several: VideoParameters = { ...BUILTIN_PARAMETERS, series: [builtin!, unreachable] }
+const single: VideoParameters = { ...BUILTIN_PARAMETERS, series: [unreachable] }
+
+function createForm(...answers: Result<VideoParameters>[]) {
+  const composer = createComposer('CUSTOM', { images: heldUpImages, records: memoryRecords(), owner: () => '' })
+  const records = memoryRecords()
+  const asked: string[] = []
+  const api: ApiClient = keepToContract({
+    async call(call) {
+      asked.push(call.path)
+      const answer = answers.shift() ?? NO_ANSWER
+      return answer.ok ? ok(call.data.parse(videoParametersSchema.parse(answer.value))) : answer
+    },
+  })
+  const awayNow = () => composer.state.parameters.series.map((model) => model.away?.reason)
+  return { asked, awayNow, load: (nowMs: number) => loadParameters(composer, { api, records }, nowMs) }
+}
+
+test('an unreachable engine stays marked while the next answer is on its way and when there is none', async () => {
+  const form = createForm(ok(several), NO_ANSWER, ok(BUILTIN_PARAMETERS))
+  await form.load(0)
+  expect(form.awayNow()).toEqual([undefined, 'unreachable'])
+  const next = form.load(MINUTE_MS)
+  await expect.poll(() => form.asked.length).toBe(2)
+  expect(form.awayNow()).toEqual([undefined, 'unreachable'])
+  await next
+  expect(form.awayNow()).toEqual([undefined, 'unreachable'])
+  await form.load(2 * MINUTE_MS)
+  expect(form.awayNow()).toEqual([undefined])
+})
+
+test('the only engine is asked about each minute while it is unreachable', async () => {
+  const form = createForm(ok(single), ok(single), ok(BUILTIN_PARAMETERS))
+  await form.load(0)
+  await form.load(MINUTE_MS)
+  expect(form.awayNow()).toEqual(['unreachable'])
+  await form.load(2 * MINUTE_MS)
+  expect(form.awayNow()).toEqual([undefined])
+  expect(form.asked).toHaveLength(3)
+})
