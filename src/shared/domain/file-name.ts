@@ -1,3 +1,8 @@
+import { cutText } from './cut-text.ts'
+
+/** The most code points of a file's name in calls and stored forms. */
+export const FILE_NAME_MAX_LENGTH = 200
+
 const EXTENSION_OF_TYPE: Record<string, string> = {
   'image/jpeg': '.jpg',
   'image/png': '.png',
@@ -7,9 +12,22 @@ const EXTENSION_OF_TYPE: Record<string, string> = {
   'video/mp4': '.mp4',
 }
 
-/** A file name with an extension: its own, else its type's, else '.bin'. Rule: docs/pictures.md, "Uploads". */
+/** An ending of more characters is no extension. */
+const EXTENSION = /\.[a-z0-9]{1,10}$/i
+const UNPRINTABLE = /[\p{Cc}\p{Surrogate}]/gu
+
+/** A file name as a label: without control characters, cut to `FILE_NAME_MAX_LENGTH` before its extension. Rule: docs/pictures.md, "Uploads". */
+export function shortFileName(name: string): string {
+  const printable = name.replaceAll(UNPRINTABLE, '')
+  const extension = EXTENSION.exec(printable)?.[0] ?? ''
+  const stem = printable.slice(0, printable.length - extension.length)
+  return cutText(stem, FILE_NAME_MAX_LENGTH - extension.length) + extension
+}
+
+/** A short file name with an extension: its own, else its type's, else '.bin'. Rule: docs/pictures.md, "Uploads". */
 export function withExtension(name: string, type: string): string {
-  return /\.[a-z0-9]+$/i.test(name) ? name : name + (EXTENSION_OF_TYPE[type] ?? '.bin')
+  const short = shortFileName(name)
+  return EXTENSION.test(short) ? short : shortFileName(short + (EXTENSION_OF_TYPE[type] ?? '.bin'))
 }
 
 const MAX_WORDS_LENGTH = 40
