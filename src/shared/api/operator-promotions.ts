@@ -72,7 +72,7 @@ export const getRedemptions = defineCall({
 
 /**
  * Makes a code, once per key. Exactly one of `percentOff` and `amountsOff`. PROMOTION_TAKEN: there is one of this name; PROMOTION_TOO_LOW: a price
- * that it is for would fall below the smallest charge; H3000 names the fields that can't be.
+ * that it is for would fall below the smallest charge; PROMOTION_NOT_SOLD: nothing is sold in a currency of `amountsOff`; H3000 names the fields that can't be.
  */
 export const createPromotion = defineCall({
   method: 'POST',

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import * as numbers from '#shared/api/numbers.ts'
 import { defineCall, plainText } from '#shared/api/define-call.ts'
 import { ledgerEntrySchema } from '#shared/api/user.ts'
-import { LOOKUP_MAX_LENGTH } from '#shared/domain/operator-rules.ts'
+import { ID_MAX_LENGTH, LOOKUP_MAX_LENGTH } from '#shared/domain/operator-rules.ts'
 import { DOCUMENT_KINDS } from '#shared/domain/invoice-rules.ts'
 import { TASK_STATES } from '#shared/domain/task.ts'
 import { PAY_RESULTS } from './pay-orders.ts'
@@ -36,7 +36,7 @@ export type Act = (typeof ACTS)[number]
 export const ACT_SUBJECTS = ['account', 'order', 'task', 'file', 'message', 'webhook', 'promotion', 'none'] as const
 export type ActSubject = (typeof ACT_SUBJECTS)[number]
 
-export const idSchema = plainText(64, 1)
+export const idSchema = plainText(ID_MAX_LENGTH, 1)
 
 /** Whether the console is open to the caller, and what waits in it. H4001 for everybody who is no operator, as in all of its calls. */
 export const getOpening = defineCall({

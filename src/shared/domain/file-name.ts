@@ -1,4 +1,5 @@
 import { cutText } from './cut-text.ts'
+import { isoDay } from './relative-time.ts'
 
 /** The most code points of a file's name in calls and stored forms. */
 export const FILE_NAME_MAX_LENGTH = 200
@@ -49,7 +50,7 @@ interface Named {
 /** A readable file name: the first words of the prompt, else the effect's name, then the day (UTC) and a short id. Rule: docs/pictures.md, "Media". */
 export function downloadName({ id, prompt, templateName, createdAt }: Named): string {
   const words = fileSlug(prompt) || fileSlug(templateName ?? '') || 'kinora'
-  return `${words}-${new Date(createdAt).toISOString().slice(0, 10)}-${id.slice(0, SHORT_ID_LENGTH)}.mp4`
+  return `${words}-${isoDay(createdAt)}-${id.slice(0, SHORT_ID_LENGTH)}.mp4`
 }
 
 /** Whether a text could be a name that `downloadName` has made: letters, marks, digits and hyphens of any script. */
