@@ -181,6 +181,7 @@ export const RULE_FILES = {
     'is-crawler',
     'item-head',
     'locale-files',
+    'number-bounds',
     'protocol-link',
     'relative-time',
     'screens',

@@ -1,6 +1,7 @@
 import type { PictureRole } from '#shared/contract/commit-contract.ts'
 import type { PrepareStage, SourceMetadata } from '#shared/contract/image-contract.ts'
 import { type CropChoice, CROP_JPEG_QUALITY, UPRIGHT } from '#shared/domain/crop-rules.ts'
+import { shortFileName } from '#shared/domain/file-name.ts'
 import type { Rect } from '#shared/domain/media-limits.ts'
 import type { Result } from '#shared/result.ts'
 import { type ImageClient, type PrepareRequest, AS_IT_IS } from '#src/pictures/create-image-client.ts'
@@ -143,7 +144,7 @@ export function createPictureSlot(
   }
 
   function take(file: File, request: PrepareRequest = AS_IT_IS, isPrefilled = false): Promise<void> {
-    const name = file.name === '' ? text('create.pastedName') : file.name
+    const name = file.name === '' ? text('create.pastedName') : shortFileName(file.name)
     const source = { id: crypto.randomUUID(), file }
     return prepare({ name, source, request }, (stage) => ({ status: 'preparing', name, bytes: file.size, stage }), isPrefilled)
   }

@@ -1,3 +1,4 @@
+import { RowBoundary } from '#src/design/row-boundary.tsx'
 import { useMemo, useRef } from 'react'
 import { Link, linkTo } from '#src/platform/routes.ts'
 import { HOT_EFFECTS } from '#shared/domain/gallery-rules.ts'
@@ -41,16 +42,18 @@ export function HotEffects() {
       </header>
       <ul ref={place} className={styles['tiles']}>
         {effects.map((template, index) => (
-          <li key={template.id} className={styles['tile']}>
-            <TemplateTile
-              template={template}
-              index={index}
-              width={TILE_WIDTH}
-              mark={null}
-              isLiked={liked.includes(template.id)}
-              {...actions}
-            />
-          </li>
+          <RowBoundary key={template.id} row={template}>
+            <li className={styles['tile']}>
+              <TemplateTile
+                template={template}
+                index={index}
+                width={TILE_WIDTH}
+                mark={null}
+                isLiked={liked.includes(template.id)}
+                {...actions}
+              />
+            </li>
+          </RowBoundary>
         ))}
         {effects.length === 0 && PLACES.map((place) => <HotSkeleton key={place} />)}
       </ul>

@@ -23,6 +23,9 @@ export interface ActField {
   readonly maxLength: number
 }
 
+/** What stands in the fields, by their names. */
+export type ActValues = Readonly<Record<string, string>>
+
 /** Something that an operator can do, as a button and as a command. It is asked about in a dialog first. */
 export interface ConsoleAct {
   readonly id: string
@@ -34,7 +37,11 @@ export interface ConsoleAct {
   readonly isDanger?: boolean
   readonly fields?: readonly ActField[]
   /** `key` stays the same for the same values, so that a lost answer does nothing twice. */
-  readonly send: (values: Readonly<Record<string, string>>, key: string) => Promise<Result<unknown>>
+  readonly send: (values: ActValues, key: string) => Promise<Result<unknown>>
+  /** The fields whose values would be refused; nothing is sent then. */
+  readonly refusedFields?: (values: ActValues) => readonly string[]
+  /** The field of each name that a refusal can have, where the names differ. */
+  readonly fieldNames?: Readonly<Record<string, string>>
   readonly onDone: () => void
 }
 
@@ -98,7 +105,7 @@ function keyOf(sent: string): string {
 
 function ActDialog({ act, onClose }: { readonly act: ConsoleAct; readonly onClose: () => void }) {
   const text = useText()
-  const { form, values, write, missing, problem, isBusy, submit } = useActForm(act, onClose)
+  const { form, values, write, missing, wrong, problem, isBusy, submit } = useActForm(act, onClose)
   return (
     <Dialog title={act.title} closeLabel={text('dialog.close')} onClose={onClose}>
       <form ref={form} className={styles['form']} noValidate onSubmit={submit}>
@@ -106,7 +113,8 @@ function ActDialog({ act, onClose }: { readonly act: ConsoleAct; readonly onClos
         {act.fields?.map(({ name, label, hint, kind = 'text', options = [], maxLength }) => {
           const value = values[name] ?? ''
           const shared = { label, value, maxLength, name, hint, onValue: (next: string) => write(name, next) }
-          const fault = missing.includes(name) ? text('operator.missing') : undefined
+          const isWrong = wrong.includes(name) ? text('operator.wrong') : undefined
+          const fault = missing.includes(name) ? text('operator.missing') : isWrong
           if (kind === 'choice')
             return (
               <SelectField
@@ -148,25 +156,39 @@ function ActDialog({ act, onClose }: { readonly act: ConsoleAct; readonly onClos
   )
 }
 
+interface FieldFaults {
+  /** Names of fields that are empty, and of fields whose values are refused. */
+  readonly missing: readonly string[]
+  readonly wrong: readonly string[]
+  readonly tries: number
+}
+
+const NO_FAULTS: FieldFaults = { missing: [], wrong: [], tries: 0 }
+
 function useActForm(act: ConsoleAct, onClose: () => void) {
   const text = useText()
   const form = useRef<HTMLFormElement>(null)
-  const [values, setValues] = useState<Readonly<Record<string, string>>>({})
-  const [{ missing, tries }, setMissing] = useState<{ missing: readonly string[]; tries: number }>({ missing: [], tries: 0 })
+  const [values, setValues] = useState<ActValues>({})
+  const [{ missing, wrong, tries }, setFaults] = useState<FieldFaults>(NO_FAULTS)
   const [problem, setProblem] = useState<AppErrorCode | null>(null)
   const [isBusy, setBusy] = useState(false)
   useFocusProblem(form, tries)
   const send = async () => {
     const needed = (act.fields ?? []).filter(({ isOptional }) => isOptional !== true)
     const empty = needed.map(({ name }) => name).filter((name) => (values[name] ?? '').trim() === '')
-    setMissing({ missing: empty, tries: empty.length === 0 ? 0 : tries + 1 })
-    if (isBusy || empty.length > 0) return
+    const refused = empty.length > 0 ? [] : (act.refusedFields?.(values) ?? [])
+    const isFine = empty.length + refused.length === 0
+    setFaults({ missing: empty, wrong: refused, tries: isFine ? 0 : tries + 1 })
+    if (isBusy || !isFine) return
     setBusy(true)
     const sent = JSON.stringify([act.id, values])
     const answer = await act.send(values, keyOf(sent))
     setBusy(false)
     setProblem(answer.ok ? null : answer.error.code)
-    if (!answer.ok) return
+    if (!answer.ok) {
+      const named = (answer.error.fields ?? []).map((name) => act.fieldNames?.[name] ?? name)
+      return setFaults({ missing: [], wrong: named, tries: tries + 1 })
+    }
     openKeys.delete(sent)
     onClose()
     act.onDone()
@@ -176,11 +198,13 @@ function useActForm(act: ConsoleAct, onClose: () => void) {
     form,
     values,
     missing,
+    wrong,
     problem,
     isBusy,
     write: (name: string, value: string) => {
       setValues((before) => ({ ...before, [name]: value }))
-      setMissing({ missing: missing.filter((one) => one !== name), tries: 0 })
+      const others = (names: readonly string[]) => names.filter((one) => one !== name)
+      setFaults({ missing: others(missing), wrong: others(wrong), tries: 0 })
     },
     submit: (event: React.SyntheticEvent) => {
       event.preventDefault()

@@ -1,4 +1,5 @@
-import { dateAndTime } from '#shared/domain/relative-time.ts'
+import { ID_MAX_LENGTH } from '#shared/domain/operator-rules.ts'
+import { dateAndTime, isoTime } from '#shared/domain/relative-time.ts'
 import { ROUTES } from '#shared/domain/screens.ts'
 import styles from './console.module.css'
 
@@ -27,7 +28,7 @@ export function Facts({ facts }: { readonly facts: readonly (readonly [name: str
 }
 
 export function Moment({ at }: { readonly at: number }) {
-  return <time dateTime={new Date(at).toISOString()}>{dateAndTime(at)}</time>
+  return <time dateTime={isoTime(at)}>{dateAndTime(at)}</time>
 }
 
 /** The screens of the console that stand in its navigation, by the first part of their address. */
@@ -45,6 +46,7 @@ export function consolePath(screen: ConsoleScreen, id?: string): string {
 export function consoleScreenOf(path: string): { readonly screen: ConsoleScreen; readonly id: string } | undefined {
   const [name, id = '', ...rest] = path.slice(BASE.length).replace(/\/$/, '').split('/')
   const screen = [...CONSOLE_SCREENS, 'person' as const].find((one) => one === name)
-  if (screen === undefined || rest.length > 0 || (screen === 'person') !== /^[\w-]+$/.test(id)) return undefined
+  if (screen === undefined || rest.length > 0 || (screen === 'person') !== new RegExp(`^[\\w-]{1,${ID_MAX_LENGTH}}$`).test(id))
+    return undefined
   return { screen, id }
 }

@@ -1,3 +1,4 @@
+import { RowBoundary } from '#src/design/row-boundary.tsx'
 import { type Health, getHealth, replayWebhook } from '#shared/api/operator-health.ts'
 import { Button } from '#src/design/button.tsx'
 import { Chip } from '#src/design/chip.tsx'
@@ -47,18 +48,9 @@ export function HealthScreen() {
               {health.webhooks.length === 0 && <p className={styles['hint']}>{text('operator.health.noWebhooks')}</p>}
               <ul className={styles['rows']}>
                 {health.webhooks.map((webhook) => (
-                  <li key={webhook.id} className={styles['row']}>
-                    <div>
-                      <p className={styles['rowTitle']}>{webhook.type}</p>
-                      <p className={styles['hint']}>
-                        {webhook.id} · {text('operator.health.tries', { count: webhook.tries })} · <Moment at={webhook.receivedAt} />
-                      </p>
-                    </div>
-                    <div className={styles['rowEnd']}>
-                      <Chip tone={webhook.state === 'given_up' ? 'bad' : 'plain'}>{text(`operator.webhook.${webhook.state}`)}</Chip>
-                      <ActButtons acts={[actOf(webhook)]} />
-                    </div>
-                  </li>
+                  <RowBoundary key={webhook.id} row={webhook}>
+                    <WebhookRow webhook={webhook} act={actOf(webhook)} />
+                  </RowBoundary>
                 ))}
               </ul>
             </Part>
@@ -70,6 +62,24 @@ export function HealthScreen() {
 }
 
 type Webhook = Health['webhooks'][number]
+
+function WebhookRow({ webhook, act }: { readonly webhook: Webhook; readonly act: ConsoleAct }) {
+  const text = useText()
+  return (
+    <li className={styles['row']}>
+      <div>
+        <p className={styles['rowTitle']}>{webhook.type}</p>
+        <p className={styles['hint']}>
+          {webhook.id} · {text('operator.health.tries', { count: webhook.tries })} · <Moment at={webhook.receivedAt} />
+        </p>
+      </div>
+      <div className={styles['rowEnd']}>
+        <Chip tone={webhook.state === 'given_up' ? 'bad' : 'plain'}>{text(`operator.webhook.${webhook.state}`)}</Chip>
+        <ActButtons acts={[act]} />
+      </div>
+    </li>
+  )
+}
 
 function replayAct(text: Text, { provider, id, type }: Webhook, onDone: () => void): ConsoleAct {
   return {

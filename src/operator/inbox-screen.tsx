@@ -1,3 +1,4 @@
+import { RowBoundary } from '#src/design/row-boundary.tsx'
 import { useState } from 'react'
 import { Link } from '#src/platform/routes.ts'
 import * as inbox from '#shared/api/operator-inbox.ts'
@@ -7,6 +8,7 @@ import { Segmented } from '#src/design/segmented.tsx'
 import { StateNote } from '#src/design/state-note.tsx'
 import { api } from '#src/platform/api.ts'
 import { type Text, useText } from '#src/platform/i18n.ts'
+import { actCall } from './act-call.ts'
 import { ActButtons, type ConsoleAct, useActs } from './console-acts.tsx'
 import { Moment, consolePath } from './console-parts.tsx'
 import { AnswerPlace, More, usePages } from './console-answers.tsx'
@@ -38,7 +40,9 @@ export function InboxScreen() {
           ) : (
             <ul className={styles['cards']}>
               {messages.map((message) => (
-                <MessageCard key={message.id} message={message} acts={actsOf(message)} />
+                <RowBoundary key={message.id} row={message}>
+                  <MessageCard message={message} acts={actsOf(message)} />
+                </RowBoundary>
               ))}
             </ul>
           )
@@ -85,7 +89,7 @@ function messageActs(text: Text, { id, subject, email, answeredAt }: inbox.Inbox
     title: text('operator.inbox.replyTo', { subject, email }),
     hint: text('operator.inbox.replyHint', { email }),
     fields: [{ name: 'body', label: text('operator.inbox.body'), kind: 'long', maxLength: REPLY_MAX_LENGTH }],
-    send: ({ body = '' }, idempotencyKey) => api.call(inbox.replyToMessage, { messageId: id, body }, { idempotencyKey }),
+    ...actCall(inbox.replyToMessage, ({ body = '' }) => ({ messageId: id, body })),
     onDone,
   }
   const state = answeredAt === null ? 'answered' : 'open'

@@ -2,11 +2,12 @@ import { useState } from 'react'
 import { useLocation } from '#src/platform/routes.ts'
 import { takeDown } from '#shared/api/operator-acts.ts'
 import { lookUp } from '#shared/api/operator.ts'
-import { LOOKUP_MAX_LENGTH, REASON_MAX_LENGTH } from '#shared/domain/operator-rules.ts'
+import { ID_MAX_LENGTH, LOOKUP_MAX_LENGTH, REASON_MAX_LENGTH } from '#shared/domain/operator-rules.ts'
 import { Button } from '#src/design/button.tsx'
 import { TextField } from '#src/design/text-field.tsx'
 import { api } from '#src/platform/api.ts'
 import { useText } from '#src/platform/i18n.ts'
+import { actCall } from './act-call.ts'
 import { ActButtons, type ConsoleAct, useActs } from './console-acts.tsx'
 import { Part, consolePath } from './console-parts.tsx'
 import { consoleProblem } from './console-answers.tsx'
@@ -74,10 +75,10 @@ function useTakeDown(): ConsoleAct {
     hint: text('operator.takeDown.hint'),
     isDanger: true,
     fields: [
-      { name: 'name', label: text('operator.takeDown.name'), maxLength: 64 },
+      { name: 'name', label: text('operator.takeDown.name'), maxLength: ID_MAX_LENGTH },
       { name: 'reason', label: text('operator.reason'), hint: text('operator.reasonHint'), maxLength: REASON_MAX_LENGTH },
     ],
-    send: ({ name = '', reason = '' }) => api.call(takeDown, { name: name.trim(), reason }),
+    ...actCall(takeDown, ({ name = '', reason = '' }) => ({ name: name.trim(), reason })),
     onDone: () => undefined,
   }
 }

@@ -6,7 +6,8 @@ import { isGenerating } from '#shared/domain/task.ts'
 import { formatMoney } from '#shared/domain/currencies.ts'
 import { api } from '#src/platform/api.ts'
 import type { Text } from '#src/platform/i18n.ts'
-import type { ActField, ConsoleAct } from './console-acts.tsx'
+import { actCall } from './act-call.ts'
+import type { ActField, ActValues, ConsoleAct } from './console-acts.tsx'
 
 const reasonField = (text: Text): ActField => ({
   name: 'reason',
@@ -28,7 +29,7 @@ export function accountActs(text: Text, { id, account }: Person, onDone: () => v
     hint: text(`operator.${kind}.hint`),
     isDanger: isDisabled,
     fields: [reasonField(text)],
-    send: ({ reason = '' }) => api.call(disableAccount, { id, isDisabled, reason }),
+    ...actCall(disableAccount, ({ reason = '' }) => ({ id, isDisabled, reason })),
     onDone,
   }
   const reset: ConsoleAct = {
@@ -46,7 +47,7 @@ export function accountActs(text: Text, { id, account }: Person, onDone: () => v
     hint: text('operator.erase.hint'),
     isDanger: true,
     fields: [{ name: 'confirmation', label: text('operator.erase.confirm'), maxLength: EMAIL_MAX_LENGTH }, reasonField(text)],
-    send: ({ confirmation = '', reason = '' }) => api.call(eraseAccount, { id, confirmation, reason }),
+    ...actCall(eraseAccount, ({ confirmation = '', reason = '' }) => ({ id, confirmation, reason })),
     onDone,
   }
   return [state, reset, erase]
@@ -63,8 +64,11 @@ export function pointActs(text: Text, { id }: Person, onDone: () => void): reado
       { name: 'amount', label: text('operator.amount'), kind: 'number', maxLength: String(OPERATOR_POINTS_MAX).length },
       { ...reasonField(text), hint: text('operator.reasonShown') },
     ],
-    send: ({ amount = '', reason = '' }, idempotencyKey) =>
-      api.call(changePoints, { id, amount: kind === 'grant' ? Number(amount) : -Number(amount), reason }, { idempotencyKey }),
+    ...actCall(changePoints, ({ amount = '', reason = '' }) => ({
+      id,
+      amount: kind === 'grant' ? Number(amount) : -Number(amount),
+      reason,
+    })),
     onDone,
   }))
 }
@@ -94,7 +98,10 @@ function receiptAct(text: Text, { id }: PersonPayment, onDone: () => void): Cons
 function refundAct(text: Text, payment: PersonPayment, onDone: () => void, endsPlan: boolean): ConsoleAct {
   const { id, amount, refunded, currencyCode } = payment
   const kind = endsPlan ? 'refundAndEnd' : 'refund'
-  const most = formatMoney(amount - refunded, currencyCode)
+  const left = amount - refunded
+  const most = formatMoney(left, currencyCode)
+  const inputOf = ({ cents = '', reason = '' }: ActValues) => ({ id, amountCents: Number(cents), endsPlan, reason })
+  const refund = actCall(refundPayment, inputOf, { amountCents: 'cents' })
   return {
     id: `${kind}-${id}`,
     label: text(`operator.${kind}`),
@@ -104,14 +111,14 @@ function refundAct(text: Text, payment: PersonPayment, onDone: () => void, endsP
     fields: [
       {
         name: 'cents',
-        label: text('operator.cents', { most, minor: amount - refunded }),
+        label: text('operator.cents', { most, minor: left }),
         kind: 'number',
         maxLength: String(amount).length,
       },
       reasonField(text),
     ],
-    send: ({ cents = '', reason = '' }, idempotencyKey) =>
-      api.call(refundPayment, { id, amountCents: Number(cents), endsPlan, reason }, { idempotencyKey }),
+    ...refund,
+    refusedFields: (values) => (Number(values['cents']) > left ? ['cents'] : refund.refusedFields(values)),
     onDone,
   }
 }
@@ -132,7 +139,7 @@ export function taskActs(text: Text, { id, status, videoName, isDeleted }: Perso
     hint: text('operator.takeDown.hint'),
     isDanger: true,
     fields: [reasonField(text)],
-    send: ({ reason = '' }) => api.call(takeDown, { name: videoName, reason }),
+    ...actCall(takeDown, ({ reason = '' }) => ({ name: videoName, reason })),
     onDone,
   }
   return [

@@ -1,3 +1,4 @@
+import { RowBoundary } from '#src/design/row-boundary.tsx'
 import { Link } from '#src/platform/routes.ts'
 import { type PersonLedgerEntry, type PersonOrder, type PersonTask, getPersonLedger } from '#shared/api/operator.ts'
 import { formatMoney } from '#shared/domain/currencies.ts'
@@ -26,7 +27,9 @@ function LedgerRows({ id }: { readonly id: string }) {
           ) : (
             <ol className={styles['rows']}>
               {lines.map((line) => (
-                <LedgerLine key={line.entry.id} line={line} />
+                <RowBoundary key={line.entry.id} row={line}>
+                  <LedgerLine line={line} />
+                </RowBoundary>
               ))}
             </ol>
           )
@@ -73,29 +76,9 @@ export function PersonOrders({ orders, onDone }: { readonly orders: readonly Per
   return (
     <ul className={styles['rows']}>
       {orders.map((order) => (
-        <li key={order.id} className={styles['row']}>
-          <div>
-            <p className={styles['rowTitle']}>
-              {order.skuId} · {formatMoney(order.amount, order.currencyCode)}
-            </p>
-            <p className={styles['hint']}>
-              {order.id} · {order.provider} · <Moment at={order.createdAt} />
-            </p>
-            {order.payments.map((payment) => (
-              <p key={payment.id} className={styles['hint']}>
-                {text('operator.person.paid', { amount: formatMoney(payment.amount, payment.currencyCode), points: payment.points })}{' '}
-                <Moment at={payment.paidAt} />
-                {payment.refunded > 0 &&
-                  ` · ${text('operator.person.refunded', { amount: formatMoney(payment.refunded, payment.currencyCode) })}`}
-                {payment.documents.map((document) => ` · ${text(`operator.document.${document.kind}`, { number: document.number })}`)}
-              </p>
-            ))}
-          </div>
-          <div className={styles['rowEnd']}>
-            <Chip tone={order.state === 'FAILED' ? 'bad' : 'plain'}>{text(`operator.order.${order.state}`)}</Chip>
-            <ActButtons acts={orderActs(text, order, onDone)} />
-          </div>
-        </li>
+        <RowBoundary key={order.id} row={order}>
+          <OrderRow order={order} onDone={onDone} />
+        </RowBoundary>
       ))}
     </ul>
   )
@@ -107,21 +90,59 @@ export function PersonTasks({ tasks, onDone }: { readonly tasks: readonly Person
   return (
     <ul className={styles['rows']}>
       {tasks.map((task) => (
-        <li key={task.id} className={styles['row']}>
-          <div>
-            <p className={styles['rowTitle']}>{task.modelName}</p>
-            <p className={styles['hint']}>
-              {task.id} · {text('operator.person.cost', { points: formatNumber(task.points) })} · <Moment at={task.createdAt} />
-              {task.isDeleted && ` · ${text('operator.person.deleted')}`}
-            </p>
-            {task.errorMsg !== null && <p className={styles['hint']}>{task.errorMsg}</p>}
-          </div>
-          <div className={styles['rowEnd']}>
-            <Chip tone={task.status === 'FAILED' ? 'bad' : 'plain'}>{text(`operator.taskState.${task.status}`)}</Chip>
-            <ActButtons acts={taskActs(text, task, onDone)} />
-          </div>
-        </li>
+        <RowBoundary key={task.id} row={task}>
+          <TaskRow task={task} onDone={onDone} />
+        </RowBoundary>
       ))}
     </ul>
+  )
+}
+
+function OrderRow({ order, onDone }: { readonly order: PersonOrder; readonly onDone: () => void }) {
+  const text = useText()
+  return (
+    <li className={styles['row']}>
+      <div>
+        <p className={styles['rowTitle']}>
+          {order.skuId} · {formatMoney(order.amount, order.currencyCode)}
+        </p>
+        <p className={styles['hint']}>
+          {order.id} · {order.provider} · <Moment at={order.createdAt} />
+        </p>
+        {order.payments.map((payment) => (
+          <p key={payment.id} className={styles['hint']}>
+            {text('operator.person.paid', { amount: formatMoney(payment.amount, payment.currencyCode), points: payment.points })}{' '}
+            <Moment at={payment.paidAt} />
+            {payment.refunded > 0 &&
+              ` · ${text('operator.person.refunded', { amount: formatMoney(payment.refunded, payment.currencyCode) })}`}
+            {payment.documents.map((document) => ` · ${text(`operator.document.${document.kind}`, { number: document.number })}`)}
+          </p>
+        ))}
+      </div>
+      <div className={styles['rowEnd']}>
+        <Chip tone={order.state === 'FAILED' ? 'bad' : 'plain'}>{text(`operator.order.${order.state}`)}</Chip>
+        <ActButtons acts={orderActs(text, order, onDone)} />
+      </div>
+    </li>
+  )
+}
+
+function TaskRow({ task, onDone }: { readonly task: PersonTask; readonly onDone: () => void }) {
+  const text = useText()
+  return (
+    <li className={styles['row']}>
+      <div>
+        <p className={styles['rowTitle']}>{task.modelName}</p>
+        <p className={styles['hint']}>
+          {task.id} · {text('operator.person.cost', { points: formatNumber(task.points) })} · <Moment at={task.createdAt} />
+          {task.isDeleted && ` · ${text('operator.person.deleted')}`}
+        </p>
+        {task.errorMsg !== null && <p className={styles['hint']}>{task.errorMsg}</p>}
+      </div>
+      <div className={styles['rowEnd']}>
+        <Chip tone={task.status === 'FAILED' ? 'bad' : 'plain'}>{text(`operator.taskState.${task.status}`)}</Chip>
+        <ActButtons acts={taskActs(text, task, onDone)} />
+      </div>
+    </li>
   )
 }

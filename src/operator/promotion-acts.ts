@@ -1,13 +1,21 @@
 import { type OperatorPromotion, createPromotion, disablePromotion } from '#shared/api/operator-promotions.ts'
 import type { CallInput } from '#shared/api/define-call.ts'
+import { minorDigits } from '#shared/domain/currencies.ts'
 import { REASON_MAX_LENGTH } from '#shared/domain/operator-rules.ts'
 import { PROMOTION_AUDIENCES, PROMOTION_CODE_MAX_LENGTH, PROMOTION_LIMIT_MAX, PROMOTION_NAMED_MAX } from '#shared/domain/promotion-rules.ts'
-import { api } from '#src/platform/api.ts'
 import type { Text } from '#src/platform/i18n.ts'
-import type { ActField, ConsoleAct } from './console-acts.tsx'
+import { actCall } from './act-call.ts'
+import type { ActField, ActValues, ConsoleAct } from './console-acts.tsx'
 
-type Values = Readonly<Record<string, string>>
 type Wanted = CallInput<typeof createPromotion>
+
+const FIELD_NAMES = {
+  percentOff: 'percent',
+  amountsOff: 'amounts',
+  skuIds: 'skus',
+  mostRedemptions: 'limit',
+  mostPerPerson: 'perPerson',
+} as const
 
 const LIST_MAX_LENGTH = 300
 const TIME_LENGTH = 16
@@ -43,7 +51,7 @@ export function createAct(text: Text, onDone: () => void): ConsoleAct {
       field('named', { ...hint('named'), kind: 'long', maxLength: PROMOTION_NAMED_MAX * 64 }),
       { name: 'reason', label: text('operator.reason'), hint: text('operator.reasonHint'), maxLength: REASON_MAX_LENGTH },
     ],
-    send: (values, idempotencyKey) => api.call(createPromotion, wantedOf(values), { idempotencyKey }),
+    ...actCall(createPromotion, wantedOf, FIELD_NAMES),
     onDone,
   }
 }
@@ -56,13 +64,13 @@ export function disableAct(text: Text, { id, code }: OperatorPromotion, onDone: 
     hint: text('operator.promotions.disable.hint'),
     isDanger: true,
     fields: [{ name: 'reason', label: text('operator.reason'), hint: text('operator.reasonHint'), maxLength: REASON_MAX_LENGTH }],
-    send: ({ reason = '' }) => api.call(disablePromotion, { id, reason }),
+    ...actCall(disablePromotion, ({ reason = '' }) => ({ id, reason })),
     onDone,
   }
 }
 
 /** What was typed, as the call takes it. What can't be read as meant becomes a value that the server refuses. */
-export function wantedOf(values: Values): Wanted {
+export function wantedOf(values: ActValues): Wanted {
   const typed = (name: string) => (values[name] ?? '').trim()
   const listed = (name: string) =>
     typed(name)
@@ -85,12 +93,14 @@ export function wantedOf(values: Values): Wanted {
   return Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined)) as Wanted
 }
 
-const CENTS_PER_UNIT = 100
-
-/** '2.00 USD, 1.80 EUR' as cents by currency. */
+/** '2.00 USD, 180 JPY' in the smallest unit by currency. */
 function readAmounts(text: string): Record<string, number> {
   const pairs = text.split(',').map((part) => part.trim().split(/\s+/))
   return Object.fromEntries(
-    pairs.map(([amount = '', currency = '']) => [currency.toUpperCase(), Math.round(Number(amount) * CENTS_PER_UNIT)]),
+    pairs.map(([amount = '', currency = '']) => [currency.toUpperCase(), minorUnits(Number(amount), currency.toUpperCase())]),
   )
+}
+
+function minorUnits(amount: number, currency: string): number {
+  return Math.round(amount * 10 ** minorDigits(currency))
 }

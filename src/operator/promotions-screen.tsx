@@ -1,3 +1,4 @@
+import { RowBoundary } from '#src/design/row-boundary.tsx'
 import { useState } from 'react'
 import { Link } from '#src/platform/routes.ts'
 import * as promotions from '#shared/api/operator-promotions.ts'
@@ -6,7 +7,7 @@ import { Button } from '#src/design/button.tsx'
 import { Chip } from '#src/design/chip.tsx'
 import { StateNote } from '#src/design/state-note.tsx'
 import { type Text, useText } from '#src/platform/i18n.ts'
-import { ActButtons, useActs } from './console-acts.tsx'
+import { ActButtons, type ConsoleAct, useActs } from './console-acts.tsx'
 import { Facts, Moment, consolePath } from './console-parts.tsx'
 import { AnswerPlace, More, usePages } from './console-answers.tsx'
 import styles from './console.module.css'
@@ -32,15 +33,9 @@ export function PromotionsScreen() {
           ) : (
             <ul className={styles['cards']}>
               {rows.map((row) => (
-                <li key={row.id} className={styles['card']}>
-                  <div className={styles['bar']}>
-                    <h3 className={styles['partTitle']}>{row.code}</h3>
-                    {row.disabledAt !== null && <Chip>{text('operator.promotions.disabled')}</Chip>}
-                  </div>
-                  <Facts facts={factsOf(text, row)} />
-                  <Redemptions promotion={row} />
-                  <ActButtons acts={actsOf(row)} />
-                </li>
+                <RowBoundary key={row.id} row={row}>
+                  <PromotionCard row={row} acts={actsOf(row)} />
+                </RowBoundary>
               ))}
             </ul>
           )
@@ -48,6 +43,21 @@ export function PromotionsScreen() {
       </AnswerPlace>
       <More pages={pages} />
     </div>
+  )
+}
+
+function PromotionCard({ row, acts }: { readonly row: promotions.OperatorPromotion; readonly acts: readonly ConsoleAct[] }) {
+  const text = useText()
+  return (
+    <li className={styles['card']}>
+      <div className={styles['bar']}>
+        <h3 className={styles['partTitle']}>{row.code}</h3>
+        {row.disabledAt !== null && <Chip>{text('operator.promotions.disabled')}</Chip>}
+      </div>
+      <Facts facts={factsOf(text, row)} />
+      <Redemptions promotion={row} />
+      <ActButtons acts={acts} />
+    </li>
   )
 }
 
@@ -90,29 +100,38 @@ function RedemptionList({ id }: { readonly id: string }) {
           <ol className={styles['rows']}>
             {rows.length === 0 && <li className={styles['hint']}>{text('operator.promotions.noUses')}</li>}
             {rows.map((row) => (
-              <li key={row.orderId} className={styles['row']}>
-                <div>
-                  <p className={styles['rowTitle']}>
-                    {text(`operator.promotions.use.${row.state}`)} · {row.skuId}
-                  </p>
-                  <p className={styles['hint']}>
-                    <Moment at={row.settledAt ?? row.reservedAt} />
-                  </p>
-                </div>
-                <div className={styles['rowEnd']}>
-                  <p>
-                    {formatMoney(row.totalCents, row.currencyCode)} ({formatMoney(-row.discountCents, row.currencyCode)})
-                  </p>
-                  <Link href={consolePath('person', row.ownerId)} className={styles['link']}>
-                    {row.ownerId}
-                  </Link>
-                </div>
-              </li>
+              <RowBoundary key={row.orderId} row={row}>
+                <RedemptionRow row={row} />
+              </RowBoundary>
             ))}
           </ol>
         )}
       </AnswerPlace>
       <More pages={pages} />
     </>
+  )
+}
+
+function RedemptionRow({ row }: { readonly row: promotions.Redemption }) {
+  const text = useText()
+  return (
+    <li className={styles['row']}>
+      <div>
+        <p className={styles['rowTitle']}>
+          {text(`operator.promotions.use.${row.state}`)} · {row.skuId}
+        </p>
+        <p className={styles['hint']}>
+          <Moment at={row.settledAt ?? row.reservedAt} />
+        </p>
+      </div>
+      <div className={styles['rowEnd']}>
+        <p>
+          {formatMoney(row.totalCents, row.currencyCode)} ({formatMoney(-row.discountCents, row.currencyCode)})
+        </p>
+        <Link href={consolePath('person', row.ownerId)} className={styles['link']}>
+          {row.ownerId}
+        </Link>
+      </div>
+    </li>
   )
 }

@@ -1,3 +1,4 @@
+import { RowBoundary } from '#src/design/row-boundary.tsx'
 import { Link } from '#src/platform/routes.ts'
 import { type RecordedAct, getActs } from '#shared/api/operator.ts'
 import { StateNote } from '#src/design/state-note.tsx'
@@ -21,7 +22,9 @@ export function RecordScreen() {
           ) : (
             <ol className={styles['rows']}>
               {acts.map((act) => (
-                <ActRow key={act.id} act={act} />
+                <RowBoundary key={act.id} row={act}>
+                  <ActRow act={act} />
+                </RowBoundary>
               ))}
             </ol>
           )
@@ -67,7 +70,15 @@ function ActRow({ act: { id, at, operator, act, subject, subjectId, detail, hash
 /** As many characters of a hash as tell it from others. */
 const HASH_SHOWN = 12
 
+function readDetail(detail: string): readonly (readonly [name: string, value: unknown])[] {
+  try {
+    return Object.entries(Object(JSON.parse(detail)))
+  } catch {
+    return [['text', detail]]
+  }
+}
+
 function detailText(text: Text, detail: string): string {
-  const facts = Object.entries(JSON.parse(detail) as Record<string, string | number | boolean>)
-  return facts.map(([name, value]) => `${text(`operator.detail.${name}`)}: ${value}`).join(' · ')
+  const facts = readDetail(detail)
+  return facts.map(([name, value]) => `${text(`operator.detail.${name}`)}: ${String(value)}`).join(' · ')
 }

@@ -1,3 +1,4 @@
+import { NO_DATE } from '#shared/domain/relative-time.ts'
 import { createInstance } from 'i18next'
 import { useSyncExternalStore } from 'react'
 import { textsAddress } from '#shared/domain/locale-files.ts'
@@ -189,5 +190,6 @@ const MONTHS = [
 /** Without a formatter, like all that many pages begin with. */
 export function formatDate(atMs: number): string {
   const date = new Date(atMs)
+  if (Number.isNaN(date.getTime())) return NO_DATE
   return `${MONTHS[date.getMonth()]} ${date.getDate()}, ${date.getFullYear()}`
 }

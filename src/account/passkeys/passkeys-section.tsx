@@ -1,3 +1,4 @@
+import { RowBoundary } from '#src/design/row-boundary.tsx'
 import { useRef, useState } from 'react'
 import { type PasskeyInfo, getPasskeys, removePasskey, addPasskey, renamePasskey, startPasskey } from '#shared/api/passkeys.ts'
 import type { UserInfo } from '#shared/api/user.ts'
@@ -35,7 +36,9 @@ export function PasskeysSection({ account }: { readonly account: UserInfo }) {
       {value?.passkeys.length === 0 && <StateNote icon="device" title={text('security.passkeys.none')} />}
       <ul ref={place} className={listStyles['list']} tabIndex={-1}>
         {value?.passkeys.map((passkey) => (
-          <PasskeyRow key={passkey.id} passkey={passkey} onChanged={reload} />
+          <RowBoundary key={passkey.id} row={passkey}>
+            <PasskeyRow passkey={passkey} onChanged={reload} />
+          </RowBoundary>
         ))}
       </ul>
       {value !== null && !hasPasskeys() && <p className={styles['hint']}>{text('security.passkeys.unsupported')}</p>}

@@ -1,18 +1,19 @@
 import { z } from 'zod/mini'
+import * as numbers from '#shared/api/numbers.ts'
 import { proxy } from '#src/platform/state.ts'
 import { type ToastContent, NOTICES_KEPT } from '#shared/domain/toast-rules.ts'
 
 const shelfSchema = z.object({
   /** The account they were shown to, '' for a visitor; no other account sees them. */
   owner: z.string(),
-  seenAtMs: z.number(),
+  seenAtMs: numbers.time(),
   notices: z.array(
     z.object({
       id: z.optional(z.string()),
       title: z.string(),
       description: z.optional(z.string()),
       color: z.enum(['success', 'error', 'info']),
-      atMs: z.number(),
+      atMs: numbers.time(),
     }),
   ),
 })

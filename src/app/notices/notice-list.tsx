@@ -1,3 +1,5 @@
+import { RowBoundary } from '#src/design/row-boundary.tsx'
+import { isoTime } from '#shared/domain/relative-time.ts'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useText } from '#src/platform/i18n.ts'
 import { type Notice, isUnread } from './create-notices.ts'
@@ -36,7 +38,9 @@ export function NoticeList() {
       ) : (
         <ol className={styles['list']}>
           {notices.map((notice, index) => (
-            <NoticeRow key={`${notice.atMs}-${notices.length - index}`} notice={notice} isNew={isUnread(notice, seenAtMs)} nowMs={nowMs} />
+            <RowBoundary key={`${notice.atMs}-${notices.length - index}`} row={notice}>
+              <NoticeRow notice={notice} isNew={isUnread(notice, seenAtMs)} nowMs={nowMs} />
+            </RowBoundary>
           ))}
         </ol>
       )}
@@ -66,7 +70,7 @@ function NoticeRow({ notice: { color, title, description, atMs }, isNew, nowMs }
         {description !== undefined && <p className={styles['description']}>{description}</p>}
         <p className={styles['when']}>
           {isNew && <span className={styles['new']}>{text('notices.new')}</span>}
-          <time dateTime={new Date(atMs).toISOString()}>{relativeWords(atMs, nowMs, text)}</time>
+          <time dateTime={isoTime(atMs)}>{relativeWords(atMs, nowMs, text)}</time>
         </p>
       </div>
     </li>

@@ -1,3 +1,4 @@
+import { RowBoundary } from '#src/design/row-boundary.tsx'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Link, linkTo } from '#src/platform/routes.ts'
 import { hub } from '#src/platform/hub-client.ts'
@@ -110,7 +111,9 @@ function LastLines() {
       {status === 'stored' && toldAtMs !== null && <StoredMark toldAtMs={toldAtMs} />}
       <ol>
         {items.slice(0, NEWEST_LINES).map((entry) => (
-          <LedgerRow key={entry.id} entry={entry} isShort />
+          <RowBoundary key={entry.id} row={entry}>
+            <LedgerRow entry={entry} isShort />
+          </RowBoundary>
         ))}
       </ol>
     </>

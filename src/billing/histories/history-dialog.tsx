@@ -1,3 +1,4 @@
+import { RowBoundary } from '#src/design/row-boundary.tsx'
 import { useEffect, useState } from 'react'
 import { Link, linkToReceipt } from '#src/platform/routes.ts'
 import { ALL_INVOICES_ADDRESS } from '#shared/api/invoices.ts'
@@ -53,13 +54,15 @@ function HistoryRows({ type }: { readonly type: TransactionType }) {
       {status === 'stored' && toldAtMs !== null && <StoredMark toldAtMs={toldAtMs} />}
       <ol>
         {items.map((row, index) => (
-          <HistoryRow key={row.id} row={row} isOpen={index === 0} onLeave={closeHistory}>
-            {row.status === ACTIVE_SUBSCRIPTION_STATUS && status === 'ready' && (
-              <Button look="plain" aria-haspopup="dialog" onClick={() => setCancelling(row.orderId)}>
-                {text('billing.cancel.open')}
-              </Button>
-            )}
-          </HistoryRow>
+          <RowBoundary key={row.id} row={row}>
+            <HistoryRow row={row} isOpen={index === 0} onLeave={closeHistory}>
+              {row.status === ACTIVE_SUBSCRIPTION_STATUS && status === 'ready' && (
+                <Button look="plain" aria-haspopup="dialog" onClick={() => setCancelling(row.orderId)}>
+                  {text('billing.cancel.open')}
+                </Button>
+              )}
+            </HistoryRow>
+          </RowBoundary>
         ))}
       </ol>
       <ListEnd state={shown} list={list} />

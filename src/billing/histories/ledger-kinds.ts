@@ -1,3 +1,4 @@
+import { isoTime } from '#shared/domain/relative-time.ts'
 import type { LedgerEntry, LedgerKind } from '#shared/api/user.ts'
 
 /** The text key of a line: a purchase that takes points is a refund, a grant with an order belongs to a plan's cycle. */
@@ -42,7 +43,7 @@ const FORMULA = /^[=+@\t\r-]/
 export function ledgerCsv(entries: readonly LedgerEntry[]): string {
   const rows = entries.map(({ id, occurredAt, kind, amount, balance, note, taskId = '', orderId = '' }) => [
     id,
-    new Date(occurredAt).toISOString(),
+    isoTime(occurredAt),
     kind,
     String(amount),
     String(balance),

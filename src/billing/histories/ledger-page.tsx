@@ -1,3 +1,4 @@
+import { RowBoundary } from '#src/design/row-boundary.tsx'
 import { useState } from 'react'
 import { formatNumber, useText, errorText } from '#src/platform/i18n.ts'
 import { hubState, useSnapshot, snapshot } from '#src/platform/state.ts'
@@ -72,7 +73,9 @@ export function LedgerView() {
       ) : (
         <ol className={styles['list']} aria-label={text('billing.ledger.title')}>
           {shown.map((entry) => (
-            <LedgerRow key={entry.id} entry={entry} />
+            <RowBoundary key={entry.id} row={entry}>
+              <LedgerRow entry={entry} />
+            </RowBoundary>
           ))}
         </ol>
       )}

@@ -1,5 +1,5 @@
 import type { LedgerEntry } from '#shared/api/user.ts'
-import { dateAndTime } from '#shared/domain/relative-time.ts'
+import { dateAndTime, isoTime } from '#shared/domain/relative-time.ts'
 import { Link, linkTo, linkToReceipt } from '#src/platform/routes.ts'
 import { formatNumber, useText } from '#src/platform/i18n.ts'
 import { showLinked } from '#src/platform/show-linked.ts'
@@ -23,7 +23,7 @@ export function LedgerRow({ entry, isShort = false }: LedgerRowProps) {
       <div className={styles['words']}>
         <p className={styles['title']}>{text(lineKey(entry))}</p>
         <p className={styles['facts']}>
-          <time dateTime={new Date(occurredAt).toISOString()}>{dateAndTime(occurredAt)}</time>
+          <time dateTime={isoTime(occurredAt)}>{dateAndTime(occurredAt)}</time>
           {!isShort && note !== '' && <span>{note}</span>}
           {!isShort && taskId !== undefined && (
             <Link href={`${linkTo('creations')}#creation-${encodeURIComponent(taskId)}`} className={styles['link']}>

@@ -12,7 +12,7 @@ import { type Receipt, getReceipt } from '#shared/api/payments.ts'
 import { ROUTES } from '#shared/domain/screens.ts'
 import { taxRateText } from '#shared/domain/invoice-rules.ts'
 import { paymentMethodName } from '#shared/domain/payment-methods.ts'
-import { dateAndTime } from '#shared/domain/relative-time.ts'
+import { dateAndTime, isoDay } from '#shared/domain/relative-time.ts'
 import type { AppErrorCode } from '#shared/result.ts'
 import { api } from '#src/platform/api.ts'
 import { formatMoney } from '#shared/domain/currencies.ts'
@@ -208,7 +208,7 @@ function factsOf(receipt: Receipt, text: ReturnType<typeof useText>, money: (cen
 
 /** The day that the document itself says, wherever it is read: '2026-11-21 (UTC)'. */
 function utcDay(atMs: number): string {
-  return `${new Date(atMs).toISOString().slice(0, 'yyyy-mm-dd'.length)} (UTC)`
+  return `${isoDay(atMs)} (UTC)`
 }
 
 export type ReceiptState =

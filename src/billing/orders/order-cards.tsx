@@ -1,3 +1,4 @@
+import { RowBoundary } from '#src/design/row-boundary.tsx'
 import { useState } from 'react'
 import { hubState, useSnapshot } from '#src/platform/state.ts'
 import { keepReservedHeight } from '#src/platform/reserved-height.ts'
@@ -37,9 +38,11 @@ export function OrderCards({ room }: OrderCardsProps) {
     <section ref={keepHeight} style={{ minBlockSize: pages === null ? room : undefined }} aria-label={text('checkout.order.section')}>
       <ul className={styles['cards']}>
         {shown.map((order) => (
-          <li key={order.payOrderId}>
-            <OrderCard order={order} name={skuName(pages, order.skuId, text('checkout.points'))} />
-          </li>
+          <RowBoundary key={order.payOrderId} row={order}>
+            <li>
+              <OrderCard order={order} name={skuName(pages, order.skuId, text('checkout.points'))} />
+            </li>
+          </RowBoundary>
         ))}
       </ul>
     </section>

@@ -1,3 +1,4 @@
+import { RowBoundary } from '#src/design/row-boundary.tsx'
 import { useState } from 'react'
 import { Link, linkTo } from '#src/platform/routes.ts'
 import type { RefundRequest } from '#shared/api/refunds.ts'
@@ -28,7 +29,9 @@ export function RefundSection({ receipt, onChange }: RefundSectionProps) {
       </h2>
       <ul className={styles['requests']} aria-live="polite">
         {requests.map((request) => (
-          <RequestLine key={request.id} request={request} currencyCode={receipt.currencyCode} onChange={onChange} />
+          <RowBoundary key={request.id} row={request}>
+            <RequestLine request={request} currencyCode={receipt.currencyCode} onChange={onChange} />
+          </RowBoundary>
         ))}
       </ul>
       {isLimited && <p className={styles['note']}>{errorText('H4041')}</p>}

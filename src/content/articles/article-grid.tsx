@@ -1,3 +1,5 @@
+import { RowBoundary } from '#src/design/row-boundary.tsx'
+import { isoDay } from '#shared/domain/relative-time.ts'
 import { useState } from 'react'
 import type { ArticleCard } from '#shared/api/articles.ts'
 import { ARTICLE_COVER_SIZES, ARTICLE_PAGE_SIZE } from '#shared/domain/article-rules.ts'
@@ -16,9 +18,11 @@ export function ArticleGrid({ articles }: { readonly articles: readonly ArticleC
   return (
     <ul className={styles['grid']}>
       {articles.map((article, place) => (
-        <li key={resourceSlug(article)} className={styles['cell']}>
-          <ArticleTile article={article} isFirst={place === 0} />
-        </li>
+        <RowBoundary key={resourceSlug(article)} row={article}>
+          <li className={styles['cell']}>
+            <ArticleTile article={article} isFirst={place === 0} />
+          </li>
+        </RowBoundary>
       ))}
     </ul>
   )
@@ -106,7 +110,7 @@ export function ArticleFacts({ publishedAt, readMinutes }: Pick<ArticleCard, 'pu
   const text = useText()
   return (
     <p className={styles['facts']}>
-      <time dateTime={new Date(publishedAt).toISOString().slice(0, 10)}>{formatDate(publishedAt)}</time>
+      <time dateTime={isoDay(publishedAt)}>{formatDate(publishedAt)}</time>
       <span aria-hidden="true">·</span>
       <span>{text('resource.minutes', { count: readMinutes })}</span>
     </p>

@@ -1,3 +1,4 @@
+import { RowBoundary } from '#src/design/row-boundary.tsx'
 import { useMemo } from 'react'
 import type { Template } from '#shared/api/templates.ts'
 import { Link, linkTo } from '#src/platform/routes.ts'
@@ -48,9 +49,11 @@ export function FilmWall({ items }: { readonly items: readonly Template[] }) {
         {wall.map((row) => (
           <ul key={row[0]?.template.id} className={styles['row']}>
             {row.map(({ template, ratio }) => (
-              <li key={template.id} className={styles['cell']} style={{ flexGrow: ratio }}>
-                <FilmTile template={template} share={ratio / rowRatio} onOpen={open} />
-              </li>
+              <RowBoundary key={template.id} row={template}>
+                <li className={styles['cell']} style={{ flexGrow: ratio }}>
+                  <FilmTile template={template} share={ratio / rowRatio} onOpen={open} />
+                </li>
+              </RowBoundary>
             ))}
           </ul>
         ))}

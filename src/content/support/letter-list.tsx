@@ -1,3 +1,4 @@
+import { RowBoundary } from '#src/design/row-boundary.tsx'
 import type { MutationItem } from '#shared/contract/hub-contract.ts'
 import { hub } from '#src/platform/hub-client.ts'
 import { failureText, useText } from '#src/platform/i18n.ts'
@@ -30,7 +31,9 @@ export function LetterList({ onTakeBack }: LetterListProps) {
   return (
     <ul className={styles['list']} aria-live="polite">
       {[...ids].map((id) => (
-        <LetterRow key={id} id={id} subject={subjectOf(id)} item={known.get(id)} isOnline={connection.isOnline} onTakeBack={onTakeBack} />
+        <RowBoundary key={id} row={known.get(id)}>
+          <LetterRow id={id} subject={subjectOf(id)} item={known.get(id)} isOnline={connection.isOnline} onTakeBack={onTakeBack} />
+        </RowBoundary>
       ))}
     </ul>
   )

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { MAX_MUSIC_BYTES, MUSIC_VOLUME, MUSIC_VOLUME_STEP } from '#shared/domain/editing-rules.ts'
+import { shortFileName } from '#shared/domain/file-name.ts'
 import { DEFAULT_AI_MUSIC } from '#shared/domain/generation-options.ts'
 import { MOODS, type Mood } from '#shared/motion/music/music.ts'
 import { Button, IconButton } from '#src/design/button.tsx'
@@ -77,7 +78,7 @@ function OwnMusic() {
     const kept = await ownMusic.keep(file)
     setProblem(kept.ok ? '' : errorText(kept.error.code))
     if (!kept.ok) return
-    changeSettings(composer, { ownMusic: { id: kept.value, name: file.name, volume: chosen?.volume ?? MUSIC_VOLUME } })
+    changeSettings(composer, { ownMusic: { id: kept.value, name: shortFileName(file.name), volume: chosen?.volume ?? MUSIC_VOLUME } })
   }
   return (
     <div className={styles['field']}>

@@ -1,3 +1,4 @@
+import { isoDay } from '#shared/domain/relative-time.ts'
 import { text } from '#src/platform/i18n.ts'
 import type { ViewerItem } from '#src/platform/viewer-adapter.ts'
 import type { Result } from '#shared/result.ts'
@@ -60,10 +61,6 @@ export async function downloadZip(items: readonly ViewerItem[], watch: ZipWatch,
     title,
     description: text('action.zipMissing', { count: missing.length, total: items.length }),
   })
-}
-
-function isoDay(atMs: number): string {
-  return new Date(atMs).toISOString().slice(0, 10)
 }
 
 /** Makes file names unique, ignoring case: the second 'a.mp4' becomes 'a-2.mp4'. */

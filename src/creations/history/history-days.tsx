@@ -1,3 +1,5 @@
+import { RowBoundary } from '#src/design/row-boundary.tsx'
+import { NO_DATE } from '#shared/domain/relative-time.ts'
 import { useMemo, useLayoutEffect, useRef, useState } from 'react'
 import { type Text, useText } from '#src/platform/i18n.ts'
 import { watchSight } from '#src/platform/watch-sight.ts'
@@ -33,9 +35,9 @@ export function HistoryDays({ days, look, namedId, renderCell }: HistoryDaysProp
             >
               <ul className={styles['grid']} data-look={look}>
                 {chunk.map((take) => (
-                  <li key={take.creation.id} className={styles['item']}>
-                    {renderCell(take)}
-                  </li>
+                  <RowBoundary key={take.creation.id} row={take.creation}>
+                    <li className={styles['item']}>{renderCell(take)}</li>
+                  </RowBoundary>
                 ))}
               </ul>
             </VirtualSection>
@@ -50,7 +52,7 @@ function dayTitle(text: Text, daysAgo: number, atMs: number): string {
   if (daysAgo <= 0) return text('history.today')
   if (daysAgo === 1) return text('history.yesterday')
   dayName ??= new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric' })
-  return dayName.format(atMs)
+  return Number.isNaN(new Date(atMs).getTime()) ? NO_DATE : dayName.format(atMs)
 }
 
 /** Created on first use, because creation slows the start of a page. */

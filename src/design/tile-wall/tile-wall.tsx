@@ -1,3 +1,4 @@
+import { RowBoundary } from '../row-boundary.tsx'
 import { useMemo, useRef, startTransition, useLayoutEffect, useState } from 'react'
 import { isPageCovered } from '../open-modal.ts'
 import styles from './tile-wall.module.css'
@@ -49,9 +50,11 @@ export function TileWall({ wall, label, keys, ratios, viewKey, memory, tile }: T
             height: place.end - place.start,
           }
           return (
-            <li key={key} className={styles['tile']} style={style} data-index={index} aria-setsize={keys.length} aria-posinset={index + 1}>
-              {tile(index, tileWidth, index === current)}
-            </li>
+            <RowBoundary key={key} row={key}>
+              <li className={styles['tile']} style={style} data-index={index} aria-setsize={keys.length} aria-posinset={index + 1}>
+                {tile(index, tileWidth, index === current)}
+              </li>
+            </RowBoundary>
           )
         })}
       </ul>

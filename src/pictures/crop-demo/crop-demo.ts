@@ -1,6 +1,6 @@
 import type { CropChoice } from '#shared/domain/crop-rules.ts'
 import { text } from '#src/platform/i18n.ts'
-import { withExtension } from '#shared/domain/file-name.ts'
+import { shortFileName, withExtension } from '#shared/domain/file-name.ts'
 import type { AppErrorCode } from '#shared/result.ts'
 import { proxy } from '#src/platform/state.ts'
 import type { ImageClient } from '../create-image-client.ts'
@@ -58,7 +58,7 @@ export function createCropDemo(images: Pick<ImageClient, 'view' | 'crop'>) {
     clearDemo()
     const mine = new AbortController()
     reading = mine
-    const name = file.name === '' ? text('cropDemo.pastedName') : file.name
+    const name = file.name === '' ? text('cropDemo.pastedName') : shortFileName(file.name)
     cropDemoState.picture = { status: 'reading', name, bytes: file.size }
     const view = await images.view(mine.signal, file)
     if (reading !== mine) return

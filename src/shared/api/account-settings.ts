@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import * as numbers from '#shared/api/numbers.ts'
 import { emailSchema, personName, emailCodeSchema, newPasswordSchema } from './account-inputs.ts'
 import { callPath, defineCall, plainText } from '#shared/api/define-call.ts'
 import { userInfoSchema } from '#shared/api/user.ts'
@@ -30,7 +31,7 @@ export const startEmailChange = defineCall({
   base: 'main',
   path: '/user/email/start',
   input: z.lazy(() => z.object({ email: emailSchema, currentPassword: z.optional(plainText(1000)) })),
-  data: z.lazy(() => z.object({ resendAfterMs: z.number() })),
+  data: z.lazy(() => z.object({ resendAfterMs: numbers.durationMs() })),
 })
 
 /** Changes the address by the codes of both mailboxes. The codes of `verifyEmailCode`, on `oldCode` or `newCode`. */
@@ -70,8 +71,8 @@ const sessionSchema = z.lazy(() =>
     device: z.string(),
     /** The block of addresses it was used from last, `LOCAL_PLACE` for the server's own computer, '' where that is not known. */
     place: z.string(),
-    createdAt: z.number(),
-    seenAt: z.number(),
+    createdAt: numbers.time(),
+    seenAt: numbers.time(),
     isCurrent: z.boolean(),
   }),
 )
@@ -92,7 +93,7 @@ export const endSessions = defineCall({
   base: 'main',
   path: '/user/sessions/end',
   input: z.lazy(() => z.object({ id: z.optional(plainText(64, 1)) })),
-  data: z.lazy(() => z.object({ ended: z.number() })),
+  data: z.lazy(() => z.object({ ended: numbers.count() })),
 })
 
 /**

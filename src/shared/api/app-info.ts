@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import * as numbers from '#shared/api/numbers.ts'
 import { defineCall } from '#shared/api/define-call.ts'
 
 export const appInfoSchema = z.lazy(() =>
@@ -19,8 +20,8 @@ export const appInfoSchema = z.lazy(() =>
     hasUsageTracker: z.boolean(),
     /** The Google Analytics property that also gets the events. */
     gtagId: z.nullable(z.string()),
-    welcomePointsVisitor: z.number(),
-    welcomePointsAccount: z.number(),
+    welcomePointsVisitor: numbers.amount(),
+    welcomePointsAccount: numbers.amount(),
   }),
 )
 export type AppInfo = z.infer<typeof appInfoSchema>

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import * as numbers from '#shared/api/numbers.ts'
 import { defineCall, plainText } from '#shared/api/define-call.ts'
 
 /** The most articles of one page. */
@@ -16,10 +17,10 @@ const cardShape = {
   articleLabels: z.array(z.string()),
   summary: z.string(),
   /** Ms; noon UTC of the day, so that nearly every time zone shows the same date. */
-  publishedAt: z.number(),
-  readMinutes: z.number(),
+  publishedAt: numbers.time(),
+  readMinutes: numbers.count(),
   /** A picture of the galleries, with its size in px; null where there is none. */
-  cover: z.nullable(z.object({ firstImageUrl: z.string(), width: z.number(), height: z.number() })),
+  cover: z.nullable(z.object({ firstImageUrl: z.string(), width: numbers.sidePx(), height: numbers.sidePx() })),
 }
 const cardSchema = z.lazy(() => z.object(cardShape))
 /** An article as lists show it. Rule: docs/content.md, "Articles". */
@@ -34,7 +35,7 @@ const articleSchema = z.lazy(() =>
 )
 export type Article = z.infer<typeof articleSchema>
 
-const listSchema = z.lazy(() => z.object({ data: z.array(cardSchema), totalSize: z.number() }))
+const listSchema = z.lazy(() => z.object({ data: z.array(cardSchema), totalSize: numbers.count() }))
 export type ArticleList = z.infer<typeof listSchema>
 
 /** Articles, the newest first: of one tag, or all without a `seoPath`. Error H4001 when there is no such tag. */
@@ -47,8 +48,8 @@ export const getArticles = defineCall({
       seoPath: z.optional(plainText(MAX_SEO_PATH_LENGTH)),
       /** Only featured articles. */
       only: z.optional(z.literal('hot')),
-      curPage: z.coerce.number().check(z.int(), z.minimum(1)),
-      pageSize: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MAX_ARTICLE_PAGE)),
+      curPage: numbers.page(),
+      pageSize: numbers.queryNumber(1, MAX_ARTICLE_PAGE),
     }),
   ),
   data: listSchema,

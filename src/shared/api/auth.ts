@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import * as numbers from '#shared/api/numbers.ts'
 import { defineCall, plainText } from '#shared/api/define-call.ts'
 import { emailSchema, personName, emailCodeSchema, newPasswordSchema, proofSchema, secondFactorCode } from './account-inputs.ts'
 import { userInfoSchema } from '#shared/api/user.ts'
@@ -11,7 +12,7 @@ const empty = z.lazy(() => z.object({}))
 export const loggedInSchema = z.lazy(() =>
   z.object({
     userInfo: userInfoSchema,
-    carried: z.object({ creations: z.number(), points: z.number() }),
+    carried: z.object({ creations: numbers.count(), points: numbers.amount() }),
   }),
 )
 export type LoggedIn = z.infer<typeof loggedInSchema>
@@ -33,7 +34,7 @@ export const sendVerificationCode = defineCall({
   base: 'main',
   path: '/auth/email/send-verification-code',
   input: z.lazy(() => z.object({ email: emailSchema })),
-  data: z.lazy(() => z.object({ resendAfterMs: z.number() })),
+  data: z.lazy(() => z.object({ resendAfterMs: numbers.durationMs() })),
 })
 
 /** Sends a code for a new password. Unknown addresses get the same answer but no mail. */
@@ -42,7 +43,7 @@ export const sendResetCode = defineCall({
   base: 'main',
   path: '/auth/email/password/send-reset-code',
   input: z.lazy(() => z.object({ email: emailSchema })),
-  data: z.lazy(() => z.object({ resendAfterMs: z.number() })),
+  data: z.lazy(() => z.object({ resendAfterMs: numbers.durationMs() })),
 })
 
 /**

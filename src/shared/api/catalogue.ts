@@ -1,6 +1,8 @@
 import { type ZodMiniType, z } from 'zod/mini'
+import * as numbers from '#shared/api/numbers.ts'
 import { defineCall, plainText } from '#shared/api/define-call.ts'
 import { iconNameSchema } from '#shared/api/icon-name.ts'
+import { MOST_AMOUNT } from '#shared/domain/number-bounds.ts'
 
 /** page1: plans; page2 and page3: packs of points. */
 export const SKU_PAGES = ['page1', 'page2', 'page3'] as const
@@ -12,18 +14,18 @@ const plainSkuSchema = z.lazy(() =>
     itemName: z.string(),
     skuName: z.string(),
     /** Minor units of `currencyCode`. */
-    price: z.number(),
+    price: numbers.amount(),
     /** This caller's price where it is lower than `price`. */
-    discountPrice: z.optional(z.nullable(z.number())),
+    discountPrice: z.optional(z.nullable(numbers.amount())),
     durationUnit: z.optional(z.nullable(z.enum(['WEEK', 'YEAR']))),
     /** 2 subscription, 3 free trial, 6 pack. */
-    skuType: z.number(),
+    skuType: numbers.kind(),
     currencyCode: z.string(),
     skuTips: z.optional(z.string()),
     /** From the extension: points of a pack or of each paid cycle. */
-    points: z.optional(z.coerce.number()),
+    points: z.optional(z.coerce.number().check(...numbers.clamp(0, MOST_AMOUNT))),
     /** From the extension: what a paying member pays for a pack. */
-    memberPrice: z.optional(z.coerce.number()),
+    memberPrice: z.optional(z.coerce.number().check(...numbers.clamp(0, MOST_AMOUNT))),
   }),
 )
 export type Sku = z.infer<typeof plainSkuSchema>

@@ -40,7 +40,7 @@ export function callPath(call: Pick<Call, 'base' | 'path'>): string {
   return BASE_PATHS[call.base] + call.path
 }
 
-/** A string of `minLength` to `maxLength` UTF-16 units without NUL, which databases reject. Rule: docs/platform.md, "Envelope". */
+/** A string of `minLength` to `maxLength` code points without NUL, which databases reject. Rule: docs/platform.md, "Envelope". */
 export function plainText(maxLength: number, minLength = 0) {
   return z.string().check(z.minLength(minLength), z.maxLength(maxLength), z.regex(/^[^\0]*$/))
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod/mini'
+import * as numbers from '#shared/api/numbers.ts'
 import { defineCall, plainText } from '#shared/api/define-call.ts'
+import { FILE_NAME_MAX_LENGTH } from '#shared/domain/file-name.ts'
 import { MAX_UPLOAD_BYTES } from '#shared/domain/media-limits.ts'
 
 /** A short-lived permission to PUT one file; `exists` means that the server already stores these bytes for this owner. */
@@ -9,13 +11,13 @@ export const presignUpload = defineCall({
   path: '/file/upload/presign',
   input: z.lazy(() =>
     z.object({
-      filename: plainText(200, 1),
+      filename: plainText(FILE_NAME_MAX_LENGTH, 1),
       contentType: z.optional(plainText(100)),
-      size: z.optional(z.number().check(z.int(), z.minimum(1), z.maximum(MAX_UPLOAD_BYTES))),
+      size: z.optional(numbers.wholeNumber(1, MAX_UPLOAD_BYTES)),
       sha256: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
     }),
   ),
-  data: z.lazy(() => z.object({ presignedUrl: z.string(), fileUrl: z.string(), expiresAt: z.number(), exists: z.boolean() })),
+  data: z.lazy(() => z.object({ presignedUrl: z.string(), fileUrl: z.string(), expiresAt: numbers.time(), exists: z.boolean() })),
 })
 
 /** The address of one of the caller's own files. */
@@ -23,7 +25,7 @@ export const presignGet = defineCall({
   method: 'POST',
   base: 'main',
   path: '/file/get/presign',
-  input: z.lazy(() => z.object({ filename: plainText(200, 1) })),
+  input: z.lazy(() => z.object({ filename: plainText(FILE_NAME_MAX_LENGTH, 1) })),
   data: z.lazy(() => z.object({ presignedUrl: z.string() })),
 })
 

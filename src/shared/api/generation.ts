@@ -1,10 +1,10 @@
 import { z } from 'zod/mini'
+import * as numbers from '#shared/api/numbers.ts'
 import { defineCall, plainText } from '#shared/api/define-call.ts'
 import { motionControlsSchema } from '#shared/api/motion-controls.ts'
 import { DEFAULT_AI_MUSIC, DURATIONS, MAX_PROMPT_LENGTH, MAX_SEED, RESOLUTIONS, VIDEO_COUNTS } from '#shared/domain/generation-options.ts'
+import { MOST_AMOUNT } from '#shared/domain/number-bounds.ts'
 import { BIZ_TYPES, TASK_STATES } from '#shared/domain/task.ts'
-
-const points = z.number().check(z.int(), z.minimum(0))
 
 /** Why an engine takes no orders: it cannot be reached, or does not accept this server's key or account. */
 export const AWAY_REASONS = ['unreachable', 'not_ready'] as const
@@ -17,9 +17,9 @@ export const modelSeriesSchema = z.lazy(() =>
     /** One line: what to choose it for. */
     bestAt: z.optional(z.string()),
     /** From the commit to the video, as it was lately, in ms. */
-    waitMs: z.optional(z.number()),
+    waitMs: z.optional(numbers.durationMs()),
     /** Its engine takes no orders at the moment; one that is placed waits. */
-    away: z.optional(z.object({ reason: z.string(), sinceMs: z.number() })),
+    away: z.optional(z.object({ reason: z.string(), sinceMs: numbers.time() })),
     /** False where it cannot go from a first picture to a last one. */
     endFrame: z.optional(z.boolean()),
     /** Names of the controls that it can take; an older page ignores new ones. */
@@ -28,13 +28,15 @@ export const modelSeriesSchema = z.lazy(() =>
       z.object({
         value: z.enum(DURATIONS),
         isDefault: z.boolean(),
-        resolutionOptions: z.array(z.object({ value: z.enum(RESOLUTIONS), isDefault: z.boolean(), points })),
+        resolutionOptions: z.array(z.object({ value: z.enum(RESOLUTIONS), isDefault: z.boolean(), points: numbers.amount() })),
       }),
     ),
   }),
 )
 
-export const videoParametersSchema = z.lazy(() => z.object({ series: z.array(modelSeriesSchema), videoNumOptions: z.array(z.number()) }))
+export const videoParametersSchema = z.lazy(() =>
+  z.object({ series: z.array(modelSeriesSchema), videoNumOptions: z.array(numbers.count()) }),
+)
 export type VideoParameters = z.infer<typeof videoParametersSchema>
 
 /** The prepare call of the image-to-video tool: models with their durations, resolutions and points. */
@@ -58,7 +60,7 @@ export const getHeadTailParameters = defineCall({
 const images = (count: number) => z.array(plainText(500)).check(z.length(count))
 
 /** Seeds every random choice, so that the video matches its sketch; without it the server chooses a seed. */
-const seed = z.optional(z.number().check(z.int(), z.minimum(0), z.maximum(MAX_SEED)))
+const seed = z.optional(numbers.wholeNumber(0, MAX_SEED))
 
 const controls = z.optional(motionControlsSchema)
 
@@ -68,7 +70,7 @@ const commitFields = {
   resolution: z.enum(RESOLUTIONS),
   videoNum: z.literal(VIDEO_COUNTS),
   /** The points agreed to for the whole commit; a higher price is refused with H3000 and this field's name. */
-  priceCeiling: z.optional(points),
+  priceCeiling: z.optional(numbers.wholeNumber(0, MOST_AMOUNT)),
   /** While the engine of the model is away, another that can do the same may make it, never for more points. */
   mayMove: z.optional(z.boolean()),
 }
@@ -145,12 +147,12 @@ export const batchTaskSchema = z.lazy(() =>
     bizType: z.enum(BIZ_TYPES),
     errorMsg: z.nullable(z.string()),
     stage: z.nullable(z.enum(TASK_STAGES)),
-    queuePosition: z.nullable(z.number()),
-    elapsedMs: z.nullable(z.number()),
+    queuePosition: z.nullable(numbers.count()),
+    elapsedMs: z.nullable(numbers.durationMs()),
     /** The share of the work that is done, 0 to 1; null while it waits, and where the engine measures nothing. */
-    progress: z._default(z.nullable(z.number().check(z.minimum(0), z.maximum(1))), null),
+    progress: z._default(z.nullable(numbers.share()), null),
     /** What is left at the speed measured so far, in ms; null until there is one. */
-    leftMs: z._default(z.nullable(z.number().check(z.minimum(0))), null),
+    leftMs: z._default(z.nullable(numbers.durationMs()), null),
     /** It waits for an engine that is away. */
     isEngineAway: z.optional(z.boolean()),
   }),
@@ -187,23 +189,23 @@ export const creationSchema = z.lazy(() =>
     movedTo: z.optional(z.string()),
     duration: z.enum(DURATIONS),
     resolution: z.enum(RESOLUTIONS),
-    videoNum: z.number(),
-    aiMusic: z.number(),
+    videoNum: numbers.count(),
+    aiMusic: numbers.count(),
     isCollect: z.boolean(),
     batchId: z.string(),
-    params: z.object({ imageFidelity: z.optional(z.number()), controls }),
+    params: z.object({ imageFidelity: z.optional(numbers.share()), controls }),
     /** The same seed and settings produce the same video again. */
-    seed: z.optional(z.number()),
+    seed: z.optional(z.number().check(...numbers.clamp(0, MAX_SEED))),
     /** Size of the video in px, to reserve its box before it loads. */
-    width: z.nullable(z.number()),
-    height: z.nullable(z.number()),
+    width: z.nullable(numbers.sidePx()),
+    height: z.nullable(numbers.sidePx()),
     /** The creation whose video was edited into this one on a device. */
     editedFrom: z.optional(z.nullable(z.string())),
     errorMsg: z.nullable(z.string()),
-    points: z.number(),
-    pointsReturned: z.number(),
-    createdAt: z.number(),
-    finishedAt: z.nullable(z.number()),
+    points: numbers.amount(),
+    pointsReturned: numbers.amount(),
+    createdAt: numbers.time(),
+    finishedAt: z.nullable(numbers.time()),
   }),
 )
 export type Creation = z.infer<typeof creationSchema>
@@ -229,7 +231,10 @@ export const storeEdited = defineCall({
   isForm: true,
 })
 
-export const historySchema = z.lazy(() => z.object({ data: z.array(creationSchema), totalSize: z.number() }))
+/** The most creations of a page of the history. */
+const MAX_HISTORY_PAGE = 999
+
+export const historySchema = z.lazy(() => z.object({ data: z.array(creationSchema), totalSize: numbers.count() }))
 export type History = z.infer<typeof historySchema>
 
 /** Newest first; `taskStatus` ALL means no filter. */
@@ -239,8 +244,8 @@ export const getHistory = defineCall({
   path: '/ai/i2v/history',
   input: z.lazy(() =>
     z.object({
-      curPage: z.coerce.number().check(z.int(), z.minimum(1)),
-      pageSize: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(999)),
+      curPage: numbers.page(),
+      pageSize: numbers.queryNumber(1, MAX_HISTORY_PAGE),
       taskStatus: z.enum(['ALL', ...TASK_STATES]),
       isCollect: z.optional(z.enum(['1', '0'])),
       bizType: z.optional(z.enum(BIZ_TYPES)),
@@ -256,7 +261,7 @@ export const cancelTask = defineCall({
   base: 'main',
   path: '/ai/i2v/cancel',
   input: z.lazy(() => z.object({ taskId: plainText(64) })),
-  data: z.lazy(() => z.object({ pointsReturned: z.number() })),
+  data: z.lazy(() => z.object({ pointsReturned: numbers.amount() })),
 })
 
 const ids = z.lazy(() => z.array(plainText(64, 1)).check(z.minLength(1), z.maxLength(100)))

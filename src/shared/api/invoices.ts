@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import * as numbers from '#shared/api/numbers.ts'
 import { defineCall, plainText } from '#shared/api/define-call.ts'
 import * as rules from '#shared/domain/invoice-rules.ts'
 
@@ -53,15 +54,15 @@ export const documentSchema = z.lazy(() =>
     kind: z.enum(rules.DOCUMENT_KINDS),
     /** As it is printed. */
     number: z.string(),
-    issuedAt: z.number(),
+    issuedAt: numbers.time(),
     seller: partySchema,
     payer: partySchema,
     /** Cents; net and tax make the gross amount. */
-    grossAmount: z.number(),
-    netAmount: z.number(),
-    taxAmount: z.number(),
+    grossAmount: numbers.amount(),
+    netAmount: numbers.amount(),
+    taxAmount: numbers.amount(),
     /** Hundredths of a percent; null where no tax is shown. */
-    taxRate: z.nullable(z.number()),
+    taxRate: z.nullable(numbers.count()),
   }),
 )
 export type InvoiceDocument = z.infer<typeof documentSchema>

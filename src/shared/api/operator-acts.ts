@@ -1,7 +1,9 @@
 import { z } from 'zod/mini'
+import * as numbers from '#shared/api/numbers.ts'
 import { emailSchema } from './account-inputs.ts'
 import { defineCall, plainText } from '#shared/api/define-call.ts'
 import { idSchema } from '#shared/api/operator.ts'
+import { MOST_AMOUNT } from '#shared/domain/number-bounds.ts'
 import { REFUND_STATES } from '#shared/domain/refund-rules.ts'
 import { OPERATOR_POINTS_MAX, REASON_MAX_LENGTH } from '#shared/domain/operator-rules.ts'
 
@@ -29,7 +31,7 @@ export const changePoints = defineCall({
       reason: reasonSchema,
     }),
   ),
-  data: z.lazy(() => z.object({ balance: z.number() })),
+  data: z.lazy(() => z.object({ balance: numbers.amount() })),
   idempotent: true,
 })
 
@@ -48,7 +50,7 @@ export const eraseAccount = defineCall({
   base: 'main',
   path: '/operator/erase',
   input: z.lazy(() => z.object({ id: idSchema, confirmation: emailSchema, reason: reasonSchema })),
-  data: z.lazy(() => z.object({ deletesAt: z.number() })),
+  data: z.lazy(() => z.object({ deletesAt: numbers.time() })),
 })
 
 /** Cancels a running task, or wakes the renderers for one that waits. H4021 where it has ended, or does not wait. */
@@ -68,7 +70,9 @@ export const refundPayment = defineCall({
   method: 'POST',
   base: 'pay',
   path: '/operator/refund',
-  input: z.lazy(() => z.object({ id: idSchema, amountCents: z.int().check(z.minimum(1)), endsPlan: z.boolean(), reason: reasonSchema })),
+  input: z.lazy(() =>
+    z.object({ id: idSchema, amountCents: numbers.wholeNumber(1, MOST_AMOUNT), endsPlan: z.boolean(), reason: reasonSchema }),
+  ),
   data: z.lazy(() => z.object({ state: z.enum(REFUND_STATES) })),
   idempotent: true,
 })

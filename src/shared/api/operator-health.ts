@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import * as numbers from '#shared/api/numbers.ts'
 import { defineCall, plainText } from '#shared/api/define-call.ts'
 import { idSchema } from '#shared/api/operator.ts'
 
@@ -6,15 +7,15 @@ export const WEBHOOK_STATES = ['waiting', 'given_up'] as const
 
 const healthSchema = z.lazy(() =>
   z.object({
-    tasks: z.object({ waiting: z.number(), running: z.number(), longestWaitS: z.number() }),
-    queues: z.array(z.object({ name: z.string(), jobs: z.number() })),
-    engines: z.array(z.object({ name: z.string(), reason: z.string(), awaySince: z.nullable(z.number()) })),
+    tasks: z.object({ waiting: numbers.count(), running: numbers.count(), longestWaitS: numbers.count() }),
+    queues: z.array(z.object({ name: z.string(), jobs: numbers.count() })),
+    engines: z.array(z.object({ name: z.string(), reason: z.string(), awaySince: z.nullable(numbers.time()) })),
     /** Of this process, since it began. */
-    mail: z.object({ sent: z.number(), later: z.number(), givenUp: z.number(), waiting: z.number() }),
-    requests: z.object({ answered: z.number(), failed: z.number() }),
-    pageErrors: z.number(),
-    bookDifferences: z.number(),
-    freeBytes: z.nullable(z.number()),
+    mail: z.object({ sent: numbers.count(), later: numbers.count(), givenUp: numbers.count(), waiting: numbers.count() }),
+    requests: z.object({ answered: numbers.count(), failed: numbers.count() }),
+    pageErrors: numbers.count(),
+    bookDifferences: numbers.count(),
+    freeBytes: z.nullable(numbers.sizeBytes()),
     webhooks: z.array(
       z.object({
         provider: z.string(),
@@ -22,8 +23,8 @@ const healthSchema = z.lazy(() =>
         type: z.string(),
         orderId: z.nullable(z.string()),
         state: z.enum(WEBHOOK_STATES),
-        tries: z.number(),
-        receivedAt: z.number(),
+        tries: numbers.count(),
+        receivedAt: numbers.time(),
       }),
     ),
   }),

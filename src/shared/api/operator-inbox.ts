@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import * as numbers from '#shared/api/numbers.ts'
 import { defineCall, plainText } from '#shared/api/define-call.ts'
 import { idSchema } from '#shared/api/operator.ts'
 import { REPLY_MAX_LENGTH } from '#shared/domain/operator-rules.ts'
@@ -11,9 +12,9 @@ const messageSchema = z.lazy(() =>
     subject: z.string(),
     message: z.string(),
     isPriority: z.boolean(),
-    createdAt: z.number(),
-    answeredAt: z.nullable(z.number()),
-    replies: z.array(z.object({ id: z.string(), body: z.string(), createdAt: z.number() })),
+    createdAt: numbers.time(),
+    answeredAt: z.nullable(numbers.time()),
+    replies: z.array(z.object({ id: z.string(), body: z.string(), createdAt: numbers.time() })),
   }),
 )
 export type InboxMessage = z.infer<typeof messageSchema>

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import * as numbers from '#shared/api/numbers.ts'
 import { defineCall, plainText } from '#shared/api/define-call.ts'
 import { reasonSchema } from '#shared/api/operator-acts.ts'
 import { idSchema, pageInput } from '#shared/api/operator.ts'
@@ -8,29 +9,30 @@ import * as rules from '#shared/domain/promotion-rules.ts'
 const CURRENCY_CODE = /^[A-Z]{3}$/
 const MOST_CENTS = 100_000_00
 
-const amountsSchema = z.record(z.string().check(z.regex(CURRENCY_CODE)), z.int().check(z.minimum(1), z.maximum(MOST_CENTS)))
-const limitSchema = z.int().check(z.minimum(1), z.maximum(rules.PROMOTION_LIMIT_MAX))
+const amountsSchema = z.record(z.string().check(z.regex(CURRENCY_CODE)), numbers.wholeNumber(1, MOST_CENTS))
+const dateSchema = z.optional(numbers.wholeNumber(rules.PROMOTION_EARLIEST_MS, rules.PROMOTION_LATEST_MS))
+const limitSchema = numbers.wholeNumber(1, rules.PROMOTION_LIMIT_MAX)
 
 const promotionSchema = z.lazy(() =>
   z.object({
     id: z.string(),
     code: z.string(),
-    percentOff: z.nullable(z.number()),
+    percentOff: z.nullable(numbers.count()),
     /** Cents by currency. */
-    amountsOff: z.nullable(z.record(z.string(), z.number())),
+    amountsOff: z.nullable(z.record(z.string(), numbers.amount())),
     /** Null: all plans and packs. */
     skuIds: z.nullable(z.array(z.string())),
-    startsAt: z.nullable(z.number()),
-    endsAt: z.nullable(z.number()),
-    mostRedemptions: z.nullable(z.number()),
-    mostPerPerson: z.number(),
+    startsAt: z.nullable(numbers.time()),
+    endsAt: z.nullable(numbers.time()),
+    mostRedemptions: z.nullable(numbers.count()),
+    mostPerPerson: numbers.count(),
     audience: z.enum(rules.PROMOTION_AUDIENCES),
     /** How many people it names: who they are is stored as hashes. */
-    named: z.number(),
-    createdAt: z.number(),
-    disabledAt: z.nullable(z.number()),
-    reserved: z.number(),
-    redeemed: z.number(),
+    named: numbers.count(),
+    createdAt: numbers.time(),
+    disabledAt: z.nullable(numbers.time()),
+    reserved: numbers.count(),
+    redeemed: numbers.count(),
   }),
 )
 export type OperatorPromotion = z.infer<typeof promotionSchema>
@@ -50,11 +52,11 @@ const redemptionSchema = z.lazy(() =>
     ownerId: z.string(),
     skuId: z.string(),
     state: z.enum(rules.REDEMPTION_STATES),
-    discountCents: z.number(),
-    totalCents: z.number(),
+    discountCents: numbers.amount(),
+    totalCents: numbers.amount(),
     currencyCode: z.string(),
-    reservedAt: z.number(),
-    settledAt: z.nullable(z.number()),
+    reservedAt: numbers.time(),
+    settledAt: z.nullable(numbers.time()),
   }),
 )
 export type Redemption = z.infer<typeof redemptionSchema>
@@ -70,7 +72,7 @@ export const getRedemptions = defineCall({
 
 /**
  * Makes a code, once per key. Exactly one of `percentOff` and `amountsOff`. PROMOTION_TAKEN: there is one of this name; PROMOTION_TOO_LOW: a price
- * that it is for would fall below the smallest charge; H3000 names the fields that can't be.
+ * that it is for would fall below the smallest charge; PROMOTION_NOT_SOLD: nothing is sold in a currency of `amountsOff`; H3000 names the fields that can't be.
  */
 export const createPromotion = defineCall({
   method: 'POST',
@@ -79,11 +81,11 @@ export const createPromotion = defineCall({
   input: z.lazy(() =>
     z.object({
       code: promotionCodeSchema,
-      percentOff: z.optional(z.int().check(z.minimum(1), z.maximum(rules.PROMOTION_PERCENT_MAX))),
+      percentOff: z.optional(numbers.wholeNumber(1, rules.PROMOTION_PERCENT_MAX)),
       amountsOff: z.optional(amountsSchema),
       skuIds: z.optional(z.array(plainText(64, 1)).check(z.minLength(1), z.maxLength(100))),
-      startsAt: z.optional(z.int()),
-      endsAt: z.optional(z.int()),
+      startsAt: dateSchema,
+      endsAt: dateSchema,
       mostRedemptions: z.optional(limitSchema),
       mostPerPerson: z.optional(limitSchema),
       audience: z.enum(rules.PROMOTION_AUDIENCES),

@@ -1,7 +1,8 @@
 import { z } from 'zod/mini'
+import * as numbers from '#shared/api/numbers.ts'
 import { defineCall, plainText } from '#shared/api/define-call.ts'
 import { ledgerEntrySchema } from '#shared/api/user.ts'
-import { LOOKUP_MAX_LENGTH } from '#shared/domain/operator-rules.ts'
+import { ID_MAX_LENGTH, LOOKUP_MAX_LENGTH } from '#shared/domain/operator-rules.ts'
 import { DOCUMENT_KINDS } from '#shared/domain/invoice-rules.ts'
 import { TASK_STATES } from '#shared/domain/task.ts'
 import { PAY_RESULTS } from './pay-orders.ts'
@@ -35,7 +36,7 @@ export type Act = (typeof ACTS)[number]
 export const ACT_SUBJECTS = ['account', 'order', 'task', 'file', 'message', 'webhook', 'promotion', 'none'] as const
 export type ActSubject = (typeof ACT_SUBJECTS)[number]
 
-export const idSchema = plainText(64, 1)
+export const idSchema = plainText(ID_MAX_LENGTH, 1)
 
 /** Whether the console is open to the caller, and what waits in it. H4001 for everybody who is no operator, as in all of its calls. */
 export const getOpening = defineCall({
@@ -43,7 +44,7 @@ export const getOpening = defineCall({
   base: 'main',
   path: '/operator/opening',
   input: z.lazy(() => z.object({})),
-  data: z.lazy(() => z.object({ email: z.string(), openMessages: z.number() })),
+  data: z.lazy(() => z.object({ email: z.string(), openMessages: numbers.count() })),
 })
 
 /**
@@ -65,24 +66,24 @@ const accountSchema = z.lazy(() =>
     lastName: z.string(),
     hasPassword: z.boolean(),
     hasGoogle: z.boolean(),
-    sessions: z.number(),
-    createdAt: z.number(),
-    deletesAt: z.nullable(z.number()),
-    disabledAt: z.nullable(z.number()),
+    sessions: numbers.count(),
+    createdAt: numbers.time(),
+    deletesAt: z.nullable(numbers.time()),
+    disabledAt: z.nullable(numbers.time()),
   }),
 )
 
 const paymentSchema = z.lazy(() =>
   z.object({
     id: z.string(),
-    amount: z.number(),
-    refunded: z.number(),
+    amount: numbers.amount(),
+    refunded: numbers.amount(),
     /** Of a plan, which can end with a refund. */
     isOfPlan: z.boolean(),
     currencyCode: z.string(),
-    points: z.number(),
-    pointsTakenBack: z.number(),
-    paidAt: z.number(),
+    points: numbers.amount(),
+    pointsTakenBack: numbers.amount(),
+    paidAt: numbers.time(),
     documents: z.array(z.object({ id: z.string(), kind: z.enum(DOCUMENT_KINDS), number: z.string() })),
   }),
 )
@@ -93,9 +94,9 @@ const orderSchema = z.lazy(() =>
     skuId: z.string(),
     provider: z.string(),
     state: z.enum(PAY_RESULTS),
-    amount: z.number(),
+    amount: numbers.amount(),
     currencyCode: z.string(),
-    createdAt: z.number(),
+    createdAt: numbers.time(),
     payments: z.array(paymentSchema),
   }),
 )
@@ -106,11 +107,11 @@ const taskSchema = z.lazy(() =>
     id: z.string(),
     status: z.enum(TASK_STATES),
     modelName: z.string(),
-    points: z.number(),
+    points: numbers.amount(),
     errorMsg: z.nullable(z.string()),
     videoName: z.string(),
     isDeleted: z.boolean(),
-    createdAt: z.number(),
+    createdAt: numbers.time(),
   }),
 )
 export type PersonTask = z.infer<typeof taskSchema>
@@ -120,10 +121,16 @@ const personSchema = z.lazy(() =>
     id: z.string(),
     /** Null for a visitor. */
     account: z.nullable(accountSchema),
-    points: z.number(),
-    held: z.number(),
+    points: numbers.amount(),
+    held: numbers.amount(),
     plan: z.nullable(
-      z.object({ orderId: z.string(), plan: z.string(), state: z.string(), periodEnd: z.number(), cancelledAt: z.nullable(z.number()) }),
+      z.object({
+        orderId: z.string(),
+        plan: z.string(),
+        state: z.string(),
+        periodEnd: numbers.time(),
+        cancelledAt: z.nullable(numbers.time()),
+      }),
     ),
     /** The latest of each. */
     orders: z.array(orderSchema),
@@ -162,7 +169,7 @@ export const getPersonLedger = defineCall({
 const recordedActSchema = z.lazy(() =>
   z.object({
     id: z.string(),
-    at: z.number(),
+    at: numbers.time(),
     operator: z.string(),
     act: z.enum(ACTS),
     subject: z.enum(ACT_SUBJECTS),

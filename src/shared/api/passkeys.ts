@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import * as numbers from '#shared/api/numbers.ts'
 import { defineCall, plainText } from '#shared/api/define-call.ts'
 import { personName, proofSchema } from './account-inputs.ts'
 import { loggedInSchema } from './auth.ts'
@@ -17,8 +18,8 @@ const creationSchema = z.lazy(() =>
     rp: z.object({ name: z.string(), id: z.string() }),
     user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
     challenge: z.string(),
-    pubKeyCredParams: z.array(z.object({ type, alg: z.int() })),
-    timeout: z.number(),
+    pubKeyCredParams: z.array(z.object({ type, alg: numbers.kind() })),
+    timeout: numbers.durationMs(),
     excludeCredentials: z.array(known),
     authenticatorSelection: z.object({ residentKey: z.literal('required'), userVerification: z.literal('required') }),
     attestation: z.literal('none'),
@@ -34,7 +35,7 @@ export type MadePasskey = z.infer<typeof madeSchema>
 
 /** What a browser is asked to sign with a passkey. */
 const requestSchema = z.lazy(() =>
-  z.object({ challenge: z.string(), timeout: z.number(), rpId: z.string(), userVerification: z.literal('required') }),
+  z.object({ challenge: z.string(), timeout: numbers.durationMs(), rpId: z.string(), userVerification: z.literal('required') }),
 )
 export type PasskeyRequest = z.infer<typeof requestSchema>
 
@@ -87,7 +88,7 @@ export const completePasskeySignUp = defineCall({
 })
 
 const passkeySchema = z.lazy(() =>
-  z.object({ id: z.string(), name: z.string(), createdAt: z.number(), usedAt: z.nullable(z.number()), isSynced: z.boolean() }),
+  z.object({ id: z.string(), name: z.string(), createdAt: numbers.time(), usedAt: z.nullable(numbers.time()), isSynced: z.boolean() }),
 )
 export type PasskeyInfo = z.infer<typeof passkeySchema>
 

@@ -1,6 +1,8 @@
 import { z } from 'zod/mini'
+import * as numbers from '#shared/api/numbers.ts'
 import { defineCall, plainText } from '#shared/api/define-call.ts'
 import { promotionCodeSchema } from '#shared/api/promotions.ts'
+import { MOST_AMOUNT } from '#shared/domain/number-bounds.ts'
 import { BASE_CURRENCY } from '#shared/domain/sku-rules.ts'
 
 /** CLOSED: cancelled or expired, nothing was charged. */
@@ -33,7 +35,7 @@ export const createOrder = defineCall({
       again: z.optional(z.boolean()),
       promotionCode: z.optional(promotionCodeSchema),
       /** The total that was shown with the code. */
-      quotedCents: z.optional(z.int()),
+      quotedCents: z.optional(numbers.wholeNumber(0, MOST_AMOUNT)),
     }),
   ),
   data: z.lazy(() =>
@@ -41,10 +43,10 @@ export const createOrder = defineCall({
       checkoutUrl: z.string(),
       sessionId: z.string(),
       payOrderId: z.string(),
-      orderTime: z.number(),
+      orderTime: numbers.time(),
       integrationMethod: z.enum(INTEGRATION_METHODS),
       /** The amount charged now, in minor units of `currencyCode`, which builds before leave out: dollars. */
-      amountCents: z.number(),
+      amountCents: numbers.amount(),
       currencyCode: z._default(z.string(), BASE_CURRENCY),
     }),
   ),
@@ -57,7 +59,7 @@ export const getOrderResult = defineCall({
   base: 'pay',
   path: '/payment/order/result',
   input: z.lazy(() => z.object({ payOrderId: plainText(64, 1) })),
-  data: z.lazy(() => z.object({ payResult: z.enum(PAY_RESULTS), skuType: z.number(), points: z.number() })),
+  data: z.lazy(() => z.object({ payResult: z.enum(PAY_RESULTS), skuType: numbers.kind(), points: numbers.amount() })),
 })
 
 /** Whether a checkout address may be opened: it is compared with the allowed payment origins. */

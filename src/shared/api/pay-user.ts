@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import * as numbers from '#shared/api/numbers.ts'
 import { defineCall, plainText } from '#shared/api/define-call.ts'
 
 /** Registers the user token of the request and grants the welcome points once. `replaces`: the token that this one replaces. */
@@ -15,5 +16,5 @@ export const getPayInfo = defineCall({
   base: 'pay',
   path: '/user/info',
   input: z.lazy(() => z.object({})),
-  data: z.lazy(() => z.object({ isVip: z.boolean(), membershipExpiresAt: z.nullable(z.number()), points: z.number() })),
+  data: z.lazy(() => z.object({ isVip: z.boolean(), membershipExpiresAt: z.nullable(numbers.time()), points: numbers.amount() })),
 })

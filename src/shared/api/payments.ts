@@ -1,7 +1,9 @@
 import { z } from 'zod/mini'
+import * as numbers from '#shared/api/numbers.ts'
 import { PAY_RESULTS } from '#shared/api/pay-orders.ts'
 import { defineCall, plainText } from '#shared/api/define-call.ts'
 import { documentSchema } from '#shared/api/invoices.ts'
+import { MAX_PAGE_ROWS } from '#shared/domain/number-bounds.ts'
 import { NO_REFUNDS, receiptRefundsSchema } from '#shared/api/refunds.ts'
 
 /** Payments per page of history. */
@@ -18,16 +20,16 @@ export const transactionSchema = z.lazy(() =>
   z.object({
     id: z.string(),
     orderId: z.string(),
-    status: z.optional(z.number()),
-    skuType: z.optional(z.number()),
-    pointAmount: z.optional(z.number()),
-    occurredAt: z.number(),
-    paymentMethod: z.number(),
+    status: z.optional(numbers.kind()),
+    skuType: z.optional(numbers.kind()),
+    pointAmount: z.optional(numbers.amount()),
+    occurredAt: numbers.time(),
+    paymentMethod: numbers.kind(),
     currencyCode: z.string(),
     /** Cents. */
-    paidAmount: z.number(),
+    paidAmount: numbers.amount(),
     /** Refunded cents. */
-    refundedAmount: z.optional(z.number()),
+    refundedAmount: z.optional(numbers.amount()),
   }),
 )
 export type Transaction = z.infer<typeof transactionSchema>
@@ -40,7 +42,7 @@ export const getTransactions = defineCall({
   input: z.lazy(() =>
     z.object({
       start: z.optional(plainText(64)),
-      limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
+      limit: z.optional(numbers.queryNumber(1, MAX_PAGE_ROWS)),
       type: z.enum(TRANSACTION_TYPES),
     }),
   ),
@@ -63,18 +65,18 @@ const receiptSchema = z.lazy(() =>
     name: z.string(),
     email: z.string(),
     itemName: z.string(),
-    occurredAt: z.number(),
-    paymentMethod: z.number(),
+    occurredAt: numbers.time(),
+    paymentMethod: numbers.kind(),
     currencyCode: z.string(),
-    paidAmount: z.number(),
-    refundedAmount: z.number(),
-    points: z.number(),
+    paidAmount: numbers.amount(),
+    refundedAmount: numbers.amount(),
+    points: numbers.amount(),
     /** The period of a subscription's payment; null for a pack. */
-    period: z.nullable(z.object({ startsAt: z.number(), endsAt: z.number() })),
+    period: z.nullable(z.object({ startsAt: numbers.time(), endsAt: numbers.time() })),
     /** Unused time of the plan before that was credited, beside what was paid; none from a server of the build before. */
-    credit: z._default(z.nullable(z.object({ itemName: z.string(), amount: z.number() })), null),
+    credit: z._default(z.nullable(z.object({ itemName: z.string(), amount: numbers.amount() })), null),
     /** What a promotion code took off, beside what was paid. */
-    discount: z._default(z.nullable(z.object({ itemName: z.string(), amount: z.number() })), null),
+    discount: z._default(z.nullable(z.object({ itemName: z.string(), amount: numbers.amount() })), null),
     /** The invoice, then a credit note for each refund; none of a trial's start, nor from a server of the build before. */
     documents: z._default(z.array(documentSchema), []),
     refunds: z._default(receiptRefundsSchema, NO_REFUNDS),

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import * as numbers from '#shared/api/numbers.ts'
 import { defineCall, plainText } from '#shared/api/define-call.ts'
 import { PLANS, PLAN_CHANGES } from '#shared/domain/membership-terms.ts'
 
@@ -11,16 +12,16 @@ const quoteSchema = z.lazy(() =>
     to: z.enum(PLANS),
     currencyCode: z.string(),
     /** Cents: the new plan's price, what unused time pays of it, and what is charged when it is agreed to. */
-    priceCents: z.number(),
-    creditCents: z.number(),
-    dueCents: z.number(),
+    priceCents: numbers.amount(),
+    creditCents: numbers.amount(),
+    dueCents: numbers.amount(),
     /** Added with the first payment of the new plan. */
-    points: z.number(),
+    points: numbers.amount(),
     /** The first period of the new plan; the next charge of its price is at its end. ms since 1970. */
-    startsAt: z.number(),
-    endsAt: z.number(),
+    startsAt: numbers.time(),
+    endsAt: numbers.time(),
     /** From then on it can't be agreed to. */
-    expiresAt: z.number(),
+    expiresAt: numbers.time(),
   }),
 )
 export type PlanQuote = z.infer<typeof quoteSchema>

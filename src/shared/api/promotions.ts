@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import * as numbers from '#shared/api/numbers.ts'
 import { defineCall, plainText } from '#shared/api/define-call.ts'
 import { PROMOTION_CODE_MAX_LENGTH } from '#shared/domain/promotion-rules.ts'
 
@@ -12,11 +13,11 @@ const quoteSchema = z.lazy(() =>
     code: z.string(),
     currencyCode: z.string(),
     /** Cents: what would be charged now without the code, what it takes off, and what is charged with it. */
-    priceCents: z.number(),
-    discountCents: z.number(),
-    totalCents: z.number(),
+    priceCents: numbers.amount(),
+    discountCents: numbers.amount(),
+    totalCents: numbers.amount(),
     /** What each later cycle of a plan costs; null for a pack. */
-    renewalCents: z.nullable(z.number()),
+    renewalCents: z.nullable(numbers.amount()),
   }),
 )
 export type PromotionQuote = z.infer<typeof quoteSchema>

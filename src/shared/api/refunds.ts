@@ -1,16 +1,18 @@
 import { z } from 'zod/mini'
+import * as numbers from '#shared/api/numbers.ts'
 import { defineCall, plainText } from '#shared/api/define-call.ts'
+import { MOST_AMOUNT } from '#shared/domain/number-bounds.ts'
 import { REFUND_REASONS, REFUND_STATES } from '#shared/domain/refund-rules.ts'
 
 /** What a refund gives and takes, before it is requested. */
 const offerSchema = z.lazy(() =>
   z.object({
     /** Cents. */
-    amount: z.number(),
+    amount: numbers.amount(),
     /** Points taken back. */
-    points: z.number(),
+    points: numbers.amount(),
     /** Points of the payment that are spent, and not paid back. */
-    spentPoints: z.number(),
+    spentPoints: numbers.amount(),
     /** The plan is called off with the request, and ends when the money is given back. */
     endsPlan: z.boolean(),
   }),
@@ -21,11 +23,11 @@ const requestSchema = z.lazy(() =>
   z.object({
     id: z.string(),
     state: z.enum(REFUND_STATES),
-    amount: z.number(),
-    points: z.number(),
-    requestedAt: z.number(),
+    amount: numbers.amount(),
+    points: numbers.amount(),
+    requestedAt: numbers.time(),
     /** When it was decided; null while it is requested. */
-    settledAt: z.nullable(z.number()),
+    settledAt: z.nullable(numbers.time()),
   }),
 )
 export type RefundRequest = z.infer<typeof requestSchema>
@@ -51,8 +53,8 @@ export const requestRefund = defineCall({
     z.object({
       id: plainText(64, 1),
       reason: z.enum(REFUND_REASONS),
-      amount: z.number().check(z.int(), z.positive()),
-      points: z.number().check(z.int(), z.nonnegative()),
+      amount: numbers.wholeNumber(1, MOST_AMOUNT),
+      points: numbers.wholeNumber(0, MOST_AMOUNT),
     }),
   ),
   data: z.lazy(() => z.object({ state: z.enum(REFUND_STATES) })),

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import * as numbers from '#shared/api/numbers.ts'
 import { defineCall, plainText } from '#shared/api/define-call.ts'
 import { secondFactorCode } from './account-inputs.ts'
 
@@ -10,7 +11,7 @@ export const getSecondFactor = defineCall({
   base: 'main',
   path: '/user/second-factor',
   input: empty,
-  data: z.lazy(() => z.object({ isOn: z.boolean(), recoveryCodesLeft: z.int() })),
+  data: z.lazy(() => z.object({ isOn: z.boolean(), recoveryCodesLeft: numbers.count() })),
 })
 
 /** Begins a set-up; requires the current password where there is one. `uri` is what the QR code shows. H4021 when it is on already. */

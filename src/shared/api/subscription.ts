@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import * as numbers from '#shared/api/numbers.ts'
 import { defineCall, plainText } from '#shared/api/define-call.ts'
 import { PLANS } from '#shared/domain/membership-terms.ts'
 
@@ -19,16 +20,16 @@ const subscriptionSchema = z.lazy(() =>
     plan: z.enum(PLANS),
     state: z.enum(SUBSCRIPTION_STATES),
     /** The price of the next cycle, in cents. */
-    priceCents: z.number(),
+    priceCents: numbers.amount(),
     currencyCode: z.string(),
-    pointsPerCycle: z.number(),
+    pointsPerCycle: numbers.amount(),
     /** All times in ms since 1970. */
-    periodEndsAt: z.number(),
+    periodEndsAt: numbers.time(),
     /** Null once it is cancelled. */
-    renewsAt: z.nullable(z.number()),
+    renewsAt: z.nullable(numbers.time()),
     /** The end of the membership if nothing more is paid. */
-    endsAt: z.number(),
-    graceEndsAt: z.nullable(z.number()),
+    endsAt: numbers.time(),
+    graceEndsAt: z.nullable(numbers.time()),
     /** Whether packs cost half: not during a trial. */
     hasPackDiscount: z.boolean(),
     /** What is offered now: what its state allows and its payment service can do. */
@@ -42,9 +43,9 @@ const subscriptionSchema = z.lazy(() =>
       z.nullable(
         z.object({
           plan: z.enum(PLANS),
-          priceCents: z.number(),
-          points: z.number(),
-          at: z.number(),
+          priceCents: numbers.amount(),
+          points: numbers.amount(),
+          at: numbers.time(),
           isConfirmed: z.boolean(),
         }),
       ),
@@ -71,7 +72,7 @@ export const unsubscribe = defineCall({
   base: 'pay',
   path: '/sku/payment/unsubscribe',
   input: z.lazy(() => z.object({ orderId: plainText(64, 1) })),
-  data: z.lazy(() => z.object({ endsAt: z.number() })),
+  data: z.lazy(() => z.object({ endsAt: numbers.time() })),
   idempotent: true,
 })
 
@@ -84,7 +85,7 @@ export const resumePlan = defineCall({
   base: 'pay',
   path: '/sku/payment/resume',
   input: z.lazy(() => z.object({ orderId: plainText(64, 1) })),
-  data: z.lazy(() => z.object({ renewsAt: z.nullable(z.number()) })),
+  data: z.lazy(() => z.object({ renewsAt: z.nullable(numbers.time()) })),
   idempotent: true,
 })
 

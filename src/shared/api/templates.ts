@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import * as numbers from '#shared/api/numbers.ts'
 import { defineCall, plainText } from '#shared/api/define-call.ts'
 import { iconNameSchema } from '#shared/api/icon-name.ts'
 import { DURATIONS, RESOLUTIONS } from '#shared/domain/generation-options.ts'
@@ -17,7 +18,7 @@ export const templateSchema = z.lazy(() =>
     /** For an effect, the `templateId` of a commit. */
     id: z.string(),
     bizType: z.enum(BIZ_TYPES),
-    type: z.number(),
+    type: numbers.kind(),
     /** For an effect, the icon beside its name. */
     icon: z.optional(iconNameSchema),
     templateName: z.string(),
@@ -36,19 +37,19 @@ export const templateSchema = z.lazy(() =>
     videoLength: z.enum(DURATIONS),
     videoResolution: z.enum(RESOLUTIONS),
     /** Size of the first picture in px, to reserve its box before it loads. */
-    width: z.number(),
-    height: z.number(),
+    width: numbers.sidePx(),
+    height: numbers.sidePx(),
   }),
 )
 export type Template = z.infer<typeof templateSchema>
 
-export const templateListSchema = z.lazy(() => z.object({ data: z.array(templateSchema), totalSize: z.number() }))
+export const templateListSchema = z.lazy(() => z.object({ data: z.array(templateSchema), totalSize: numbers.count() }))
 export type TemplateList = z.infer<typeof templateListSchema>
 
 const listInputSchema = z.lazy(() =>
   z.object({
-    curPage: z.coerce.number().check(z.int(), z.minimum(1)),
-    pageSize: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MAX_TEMPLATE_PAGE)),
+    curPage: numbers.page(),
+    pageSize: numbers.queryNumber(1, MAX_TEMPLATE_PAGE),
   }),
 )
 export type TemplateListInput = z.infer<typeof listInputSchema>

@@ -1,42 +1,41 @@
 import { z } from 'zod/mini'
+import * as numbers from '#shared/api/numbers.ts'
 import { defineCall, plainText } from '#shared/api/define-call.ts'
 import { MAX_LOW_POINTS, MAX_TOP_UP_CEILING_CENTS, TOP_UP_ENDS } from '#shared/domain/top-up-rules.ts'
-
-const wholeNumber = (most: number) => z.int().check(z.gte(1), z.lte(most))
 
 const topUpSchema = z.lazy(() =>
   z.object({
     /** Below so many points a mail is sent; null: never. */
-    noticePoints: z.nullable(z.number()),
+    noticePoints: z.nullable(numbers.amount()),
     /** Whether the payment service can charge a saved card. */
     isOffered: z.boolean(),
     /** Packs with their full price and what is charged now, in cents. */
-    packs: z.array(z.object({ skuId: z.string(), points: z.number(), cents: z.number(), nowCents: z.number() })),
+    packs: z.array(z.object({ skuId: z.string(), points: numbers.amount(), cents: numbers.amount(), nowCents: numbers.amount() })),
     currencyCode: z.string(),
     /** What is agreed to; null: it is off. */
     agreed: z.nullable(
       z.object({
         skuId: z.string(),
-        points: z.number(),
-        belowPoints: z.number(),
-        ceilingCents: z.number(),
+        points: numbers.amount(),
+        belowPoints: numbers.amount(),
+        ceilingCents: numbers.amount(),
         /** The most that one top-up charges. */
-        priceCents: z.number(),
+        priceCents: numbers.amount(),
         currencyCode: z.string(),
         /** ms since 1970. */
-        agreedAt: z.number(),
+        agreedAt: numbers.time(),
         /** The card as the payment service names it; null until it is saved there: nothing is charged before. */
         card: z.nullable(z.string()),
         /** Charged by top-ups in the running month in UTC, and what is being charged. */
-        chargedCents: z.number(),
-        chargingCents: z.number(),
-        monthEndsAt: z.number(),
+        chargedCents: numbers.amount(),
+        chargingCents: numbers.amount(),
+        monthEndsAt: numbers.time(),
         /** The page of the payment service on which an open payment is to be confirmed. */
         confirmUrl: z.nullable(z.string()),
       }),
     ),
     /** How the last agreement ended, where none is there. */
-    lastEnd: z.nullable(z.object({ reason: z.enum(TOP_UP_ENDS), at: z.number() })),
+    lastEnd: z.nullable(z.object({ reason: z.enum(TOP_UP_ENDS), at: numbers.time() })),
   }),
 )
 export type TopUp = z.infer<typeof topUpSchema>
@@ -61,7 +60,7 @@ export const saveLowPoints = defineCall({
   method: 'POST',
   base: 'pay',
   path: '/user/top-up/notice',
-  input: z.lazy(() => z.object({ points: z.nullable(wholeNumber(MAX_LOW_POINTS)) })),
+  input: z.lazy(() => z.object({ points: z.nullable(numbers.wholeNumber(1, MAX_LOW_POINTS)) })),
   data: z.lazy(() => z.object({})),
 })
 
@@ -77,9 +76,9 @@ export const agreeTopUp = defineCall({
   input: z.lazy(() =>
     z.object({
       skuId: plainText(64, 1),
-      belowPoints: wholeNumber(MAX_LOW_POINTS),
-      ceilingCents: wholeNumber(MAX_TOP_UP_CEILING_CENTS),
-      priceCents: wholeNumber(MAX_TOP_UP_CEILING_CENTS),
+      belowPoints: numbers.wholeNumber(1, MAX_LOW_POINTS),
+      ceilingCents: numbers.wholeNumber(1, MAX_TOP_UP_CEILING_CENTS),
+      priceCents: numbers.wholeNumber(1, MAX_TOP_UP_CEILING_CENTS),
       currencyCode: plainText(3, 3),
       returnUrl: plainText(512, 1),
     }),

@@ -1,5 +1,7 @@
 import { z } from 'zod/mini'
+import * as numbers from '#shared/api/numbers.ts'
 import { defineCall, plainText } from '#shared/api/define-call.ts'
+import { EARLIEST_MS, LATEST_MS, MOST_NUMBERED } from '#shared/domain/number-bounds.ts'
 import { MAX_TRACK_EVENTS, MAX_TRACK_FIELDS, MAX_TRACK_NAME_LENGTH, MAX_TRACK_VALUE_LENGTH } from '#shared/domain/measurement-rules.ts'
 
 /** Longer than any id, version or size that a page sends. */
@@ -8,7 +10,13 @@ const MAX_COMMON_LENGTH = 100
 const nameSchema = z.string().check(z.regex(/^[a-z]\w*$/), z.maxLength(MAX_TRACK_NAME_LENGTH))
 /** The database rejects lone surrogates in JSON. */
 const WELL_FORMED = /^\P{Surrogate}*$/u
-const valueSchema = z.lazy(() => z.union([plainText(MAX_TRACK_VALUE_LENGTH).check(z.regex(WELL_FORMED)), z.number(), z.boolean()]))
+const valueSchema = z.lazy(() =>
+  z.union([
+    plainText(MAX_TRACK_VALUE_LENGTH).check(z.regex(WELL_FORMED)),
+    z.number().check(z.minimum(-MOST_NUMBERED), z.maximum(MOST_NUMBERED)),
+    z.boolean(),
+  ]),
+)
 const commonSchema = plainText(MAX_COMMON_LENGTH).check(z.regex(WELL_FORMED))
 
 const trackEventSchema = z.lazy(() =>
@@ -17,7 +25,7 @@ const trackEventSchema = z.lazy(() =>
     id: z.uuid(),
     name: nameSchema,
     /** By the device's clock. */
-    atMs: z.int().check(z.minimum(0)),
+    atMs: numbers.wholeNumber(EARLIEST_MS, LATEST_MS),
     fields: z.record(nameSchema, valueSchema).check(z.refine((fields) => Object.keys(fields).length <= MAX_TRACK_FIELDS)),
   }),
 )

@@ -1,9 +1,11 @@
 import { type ZodMiniType, z } from 'zod/mini'
+import * as numbers from '#shared/api/numbers.ts'
 import { emailSchema } from './account-inputs.ts'
 import { defineCall, plainText } from '#shared/api/define-call.ts'
+import { MAX_PAGE_ROWS } from '#shared/domain/number-bounds.ts'
 import { CONTACT_MESSAGE_MAX_LENGTH, CONTACT_SUBJECT_MAX_LENGTH } from '#shared/domain/support-rules.ts'
 
-export const pointsSchema = z.lazy(() => z.object({ points: z.number(), held: z.number() }))
+export const pointsSchema = z.lazy(() => z.object({ points: numbers.amount(), held: numbers.amount() }))
 export type Points = z.infer<typeof pointsSchema>
 
 export const getPoints = defineCall({
@@ -21,9 +23,9 @@ export const ledgerEntrySchema = z.lazy(() =>
   z.object({
     id: z.string(),
     kind: z.enum(LEDGER_KINDS),
-    amount: z.number(),
-    balance: z.number(),
-    occurredAt: z.number(),
+    amount: numbers.amount(),
+    balance: numbers.amount(),
+    occurredAt: numbers.time(),
     taskId: z.optional(z.string()),
     orderId: z.optional(z.string()),
     note: z.string(),
@@ -35,9 +37,7 @@ export const getLedger = defineCall({
   method: 'GET',
   base: 'main',
   path: '/user/ledger',
-  input: z.lazy(() =>
-    z.object({ start: z.optional(plainText(64)), limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))) }),
-  ),
+  input: z.lazy(() => z.object({ start: z.optional(plainText(64)), limit: z.optional(numbers.queryNumber(1, MAX_PAGE_ROWS)) })),
   data: z.lazy(() => z.object({ data: z.array(ledgerEntrySchema), hasNext: z.boolean() })),
 })
 
@@ -59,16 +59,16 @@ const plainUserInfoSchema = z.lazy(() =>
     lastName: z.string(),
     membershipStatus: z.string(),
     /** ms since 1970; null when there never was a membership. */
-    membershipExpiresAt: z.nullable(z.number()),
-    points: z.number(),
+    membershipExpiresAt: z.nullable(numbers.time()),
+    points: numbers.amount(),
     everSubscribed: z.boolean(),
     isLoggedIn: z.boolean(),
     /** False for an account that only Google can open. */
     hasPassword: z.boolean(),
     hasGoogle: z.boolean(),
-    createdAt: z.number(),
+    createdAt: numbers.time(),
     /** When the account will be erased, in ms since 1970; null without a scheduled deletion. */
-    deletesAt: z.nullable(z.number()),
+    deletesAt: z.nullable(numbers.time()),
   }),
 )
 export type UserInfo = z.infer<typeof plainUserInfoSchema>

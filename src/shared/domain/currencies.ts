@@ -150,9 +150,13 @@ const FEWEST_DIGITS = 5
 /** Where a tax number begins otherwise than with the country's code. */
 const TAX_PREFIXES: Readonly<Record<string, string>> = { CHE: 'CH', EL: 'GR', XI: 'GB' }
 
-/** 'EUR' as 'Euro'. */
+/** 'EUR' as 'Euro'; what is no currency code stays as it is. */
 export function currencyName(code: string): string {
-  return new Intl.DisplayNames('en', { type: 'currency' }).of(code) ?? code
+  try {
+    return new Intl.DisplayNames('en', { type: 'currency' }).of(code) ?? code
+  } catch {
+    return code
+  }
 }
 
 /** The region of the first language that names one, else the likely one of the first: 'de-AT' is Austria, 'ja' Japan. */

@@ -1,3 +1,9 @@
+import { cutText } from './cut-text.ts'
+import { isoDay } from './relative-time.ts'
+
+/** The most code points of a file's name in calls and stored forms. */
+export const FILE_NAME_MAX_LENGTH = 200
+
 const EXTENSION_OF_TYPE: Record<string, string> = {
   'image/jpeg': '.jpg',
   'image/png': '.png',
@@ -7,9 +13,22 @@ const EXTENSION_OF_TYPE: Record<string, string> = {
   'video/mp4': '.mp4',
 }
 
-/** A file name with an extension: its own, else its type's, else '.bin'. Rule: docs/pictures.md, "Uploads". */
+/** An ending of more characters is no extension. */
+const EXTENSION = /\.[a-z0-9]{1,10}$/i
+const UNPRINTABLE = /[\p{Cc}\p{Surrogate}]/gu
+
+/** A file name as a label: without control characters, cut to `FILE_NAME_MAX_LENGTH` before its extension. Rule: docs/pictures.md, "Uploads". */
+export function shortFileName(name: string): string {
+  const printable = name.replaceAll(UNPRINTABLE, '')
+  const extension = EXTENSION.exec(printable)?.[0] ?? ''
+  const stem = printable.slice(0, printable.length - extension.length)
+  return cutText(stem, FILE_NAME_MAX_LENGTH - extension.length) + extension
+}
+
+/** A short file name with an extension: its own, else its type's, else '.bin'. Rule: docs/pictures.md, "Uploads". */
 export function withExtension(name: string, type: string): string {
-  return /\.[a-z0-9]+$/i.test(name) ? name : name + (EXTENSION_OF_TYPE[type] ?? '.bin')
+  const short = shortFileName(name)
+  return EXTENSION.test(short) ? short : shortFileName(short + (EXTENSION_OF_TYPE[type] ?? '.bin'))
 }
 
 const MAX_WORDS_LENGTH = 40
@@ -31,7 +50,7 @@ interface Named {
 /** A readable file name: the first words of the prompt, else the effect's name, then the day (UTC) and a short id. Rule: docs/pictures.md, "Media". */
 export function downloadName({ id, prompt, templateName, createdAt }: Named): string {
   const words = fileSlug(prompt) || fileSlug(templateName ?? '') || 'kinora'
-  return `${words}-${new Date(createdAt).toISOString().slice(0, 10)}-${id.slice(0, SHORT_ID_LENGTH)}.mp4`
+  return `${words}-${isoDay(createdAt)}-${id.slice(0, SHORT_ID_LENGTH)}.mp4`
 }
 
 /** Whether a text could be a name that `downloadName` has made: letters, marks, digits and hyphens of any script. */

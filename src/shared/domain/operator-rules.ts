@@ -6,6 +6,8 @@ export const OPERATOR_POINTS_MAX = 100_000
 export const REASON_MAX_LENGTH = 300
 /** The most characters of an answer to a message. */
 export const REPLY_MAX_LENGTH = 5000
+/** The most characters of the id or name of a thing that an act is about. */
+export const ID_MAX_LENGTH = 64
 /** The most characters of what is looked up. */
 export const LOOKUP_MAX_LENGTH = 300
 /** Rows of a page of the console's lists. */

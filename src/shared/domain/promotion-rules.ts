@@ -8,6 +8,10 @@ export const PROMOTION_PERCENT_MAX = 99
 export const SMALLEST_CHARGE_CENTS = 50
 /** The most orders that the limits of a code can allow. */
 export const PROMOTION_LIMIT_MAX = 1_000_000
+/** The earliest start and end of a code, in ms since 1970: the start of the year 2000. */
+export const PROMOTION_EARLIEST_MS = 946_684_800_000
+/** The latest start and end of a code, in ms since 1970: the start of the year 2100. */
+export const PROMOTION_LATEST_MS = 4_102_444_800_000
 /** The most people that a code can name. */
 export const PROMOTION_NAMED_MAX = 500
 /** Unknown codes that an account or a visitor can try in an hour. */

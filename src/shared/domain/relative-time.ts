@@ -22,9 +22,24 @@ export function relativeTime(at: number, now: number): RelativeTime {
   return minutes < MINUTES_PER_HOUR ? { kind: 'minutes', minutes } : { kind: 'date', date: dateAndTime(at) }
 }
 
-/** `YYYY-MM-DD HH:mm` in this device's time zone, of a moment in ms or seconds. */
+/** Shown in place of a moment that no date can have. */
+export const NO_DATE = '–'
+
+/** A moment in ms as ISO 8601 in UTC; '' where no date can have it. */
+export function isoTime(atMs: number): string {
+  const moment = new Date(atMs)
+  return Number.isNaN(moment.getTime()) ? '' : moment.toISOString()
+}
+
+/** The day of a moment in ms as `YYYY-MM-DD` in UTC; '' where no date can have it. */
+export function isoDay(atMs: number): string {
+  return isoTime(atMs).slice(0, 'yyyy-mm-dd'.length)
+}
+
+/** `YYYY-MM-DD HH:mm` in this device's time zone, of a moment in ms or seconds; `NO_DATE` where no date can have it. */
 export function dateAndTime(at: number): string {
   const moment = new Date(timestampMs(at))
+  if (Number.isNaN(moment.getTime())) return NO_DATE
   const two = (part: number) => String(part).padStart(2, '0')
   const day = [String(moment.getFullYear()).padStart(4, '0'), two(moment.getMonth() + 1), two(moment.getDate())].join('-')
   return `${day} ${two(moment.getHours())}:${two(moment.getMinutes())}`

@@ -1,4 +1,5 @@
 import { type ZodMiniType, z } from 'zod/mini'
+import * as numbers from '#shared/api/numbers.ts'
 import { getSkus } from '#shared/api/catalogue.ts'
 import { PAY_RESULTS } from '#shared/api/pay-orders.ts'
 import { transactionSchema } from '#shared/api/payments.ts'
@@ -9,7 +10,7 @@ import { type StoredRecord, defineRecord } from './records.ts'
 /** The account as last read, for an offline start and to keep the polling rhythm over a restart. */
 export const accountRecord = defineRecord({
   version: 2,
-  schema: z.nullable(z.object({ account: userInfoSchema, refreshedAtMs: z.number() })),
+  schema: z.nullable(z.object({ account: userInfoSchema, refreshedAtMs: numbers.time() })),
   fallback: () => null,
 })
 
@@ -17,7 +18,7 @@ const stateBeforeSchema = z.object({
   lastestChosenSku: z.string(),
   isVip: z.boolean(),
   /** -1 when the balance was not known. */
-  points: z.number(),
+  points: numbers.amount(),
 })
 
 /** An order that is watched until it ends, and shown for a while after. */
@@ -28,24 +29,24 @@ export const orderRecord = defineRecord({
     account: z.string(),
     sessionId: z.string(),
     skuId: z.string(),
-    skuType: z.number(),
+    skuType: numbers.kind(),
     checkoutUrl: z.string(),
     isEmbedded: z.boolean(),
-    amountCents: z.number(),
+    amountCents: numbers.amount(),
     /** Missing in rows of builds that sold in dollars alone. */
     currencyCode: z._default(z.string(), BASE_CURRENCY),
-    createdAtMs: z.number(),
+    createdAtMs: numbers.time(),
     state: z.enum(['waiting', 'confirming', 'late', 'success', 'failed', 'closed']),
     lastState: stateBeforeSchema,
     /** When the checkout last reported a payment; null when it never did. */
-    confirmedAtMs: z.nullable(z.number()),
+    confirmedAtMs: z.nullable(numbers.time()),
     /** Answered polls of the short poll, and of the slow one after it. */
-    confirmPolls: z.number(),
-    latePolls: z.number(),
+    confirmPolls: numbers.count(),
+    latePolls: numbers.count(),
     /** The last answered poll, and the pause after it. */
-    askedAtMs: z.number(),
-    pauseMs: z.number(),
-    endedAtMs: z.nullable(z.number()),
+    askedAtMs: numbers.time(),
+    pauseMs: numbers.durationMs(),
+    endedAtMs: z.nullable(numbers.time()),
     /** The success was applied: balance, membership and histories were read again. */
     isTold: z.boolean(),
   }),
@@ -69,9 +70,9 @@ export const intentRecord = defineRecord({
     idempotencyKey: z.string(),
     account: z.string(),
     skuId: z.string(),
-    skuType: z.number(),
+    skuType: numbers.kind(),
     body: z.string(),
-    createdAtMs: z.number(),
+    createdAtMs: numbers.time(),
     /** It was made though an order of the same SKU was open. */
     isAgain: z.boolean(),
     lastState: stateBeforeSchema,
@@ -95,12 +96,12 @@ export const lastOrderRecord = defineRecord({
     sessionId: z.string(),
     payOrderId: z.string(),
     /** Missing in rows of builds that did not store it. */
-    skuType: z.optional(z.number()),
+    skuType: z.optional(numbers.kind()),
     /** The server's clock, in ms since 1970. */
-    orderTime: z.number(),
+    orderTime: numbers.time(),
     payResult: z.enum(PAY_RESULTS),
     lastState: stateBeforeSchema,
-    storedAtMs: z.number(),
+    storedAtMs: numbers.time(),
   }),
   fallback: (): never => {
     throw new Error('a last order has no fallback')
@@ -113,9 +114,9 @@ export const lastSkuRecord = defineRecord({
   schema: z.object({
     account: z.string(),
     skuId: z.string(),
-    skuType: z.number(),
+    skuType: numbers.kind(),
     skuName: z.string(),
-    chosenAtMs: z.number(),
+    chosenAtMs: numbers.time(),
   }),
   fallback: (): never => {
     throw new Error('a last SKU has no fallback')
@@ -134,7 +135,7 @@ export interface StoredList<T> {
 function listRecord<T>(item: ZodMiniType<T>): StoredRecord<StoredList<T>> {
   return defineRecord({
     version: 1,
-    schema: z.object({ owner: z.string(), items: z.array(item), hasNext: z.boolean(), storedAtMs: z.number() }),
+    schema: z.object({ owner: z.string(), items: z.array(item), hasNext: z.boolean(), storedAtMs: numbers.time() }),
     fallback: () => ({ owner: '', items: [], hasNext: false, storedAtMs: 0 }),
   })
 }
@@ -149,7 +150,7 @@ export const catalogueRecord = defineRecord({
   schema: z.object({
     owner: z.string(),
     pages: z.object({ page1: getSkus.data, page2: getSkus.data, page3: getSkus.data }),
-    storedAtMs: z.number(),
+    storedAtMs: numbers.time(),
   }),
   fallback: (): never => {
     throw new Error('a stored catalogue has no fallback')

@@ -1,10 +1,11 @@
 import { z } from 'zod/mini'
+import * as numbers from '#shared/api/numbers.ts'
 import { JPEG_QUALITY } from '#shared/domain/media-limits.ts'
 import { UPRIGHT } from '#shared/domain/crop-rules.ts'
 import { defineRecord } from './records.ts'
 import { settingsSchema } from './settings-schema.ts'
 
-const rectSchema = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
+const rectSchema = z.object({ x: numbers.positionPx(), y: numbers.positionPx(), width: numbers.sidePx(), height: numbers.sidePx() })
 const turnSchema = z.object({
   quarters: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]),
   isMirrored: z.boolean(),
@@ -17,21 +18,21 @@ const draftPictureSchema = z.object({
   sourceId: z.string(),
   wish: z.object({
     crop: z.nullable(z.object({ turn: turnSchema, part: rectSchema })),
-    quality: z.number(),
+    quality: numbers.share(),
     isBrightened: z.boolean(),
     isPrepared: z.optional(z.boolean()),
   }),
   image: z.object({
     blob: blobSchema,
-    width: z.number(),
-    height: z.number(),
+    width: numbers.sidePx(),
+    height: numbers.sidePx(),
     sha256: z.string(),
-    sourceBytes: z.number(),
-    sourceWidth: z.number(),
-    sourceHeight: z.number(),
+    sourceBytes: numbers.sizeBytes(),
+    sourceWidth: numbers.sidePx(),
+    sourceHeight: numbers.sidePx(),
     turn: turnSchema,
     cut: z.nullable(rectSchema),
-    shrinkPasses: z.number(),
+    shrinkPasses: numbers.count(),
     isFirstFrameOnly: z.boolean(),
     metadata: z.enum(['none', 'some', 'place']),
   }),
@@ -88,7 +89,7 @@ export const promptHistoryRecord = defineRecord({
 /** The prompt words last sent by the server. */
 export const promptWordsRecord = defineRecord({
   version: 1,
-  schema: z.object({ words: z.array(z.string()), storedAtMs: z.number() }),
+  schema: z.object({ words: z.array(z.string()), storedAtMs: numbers.time() }),
   fallback: (): never => {
     throw new Error('stored words have no fallback')
   },
@@ -97,7 +98,7 @@ export const promptWordsRecord = defineRecord({
 /** The effect that was chosen last. */
 export const lastTemplateRecord = defineRecord({
   version: 1,
-  schema: z.object({ templateId: z.string(), templateName: z.string(), chosenAtMs: z.number() }),
+  schema: z.object({ templateId: z.string(), templateName: z.string(), chosenAtMs: numbers.time() }),
   fallback: (): never => {
     throw new Error('the last effect has no fallback')
   },

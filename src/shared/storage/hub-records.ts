@@ -1,4 +1,5 @@
 import { catch as orElse, z } from 'zod/mini'
+import * as numbers from '#shared/api/numbers.ts'
 import { batchTaskSchema } from '#shared/api/generation.ts'
 import { pointsSchema } from '#shared/api/user.ts'
 import { APP_ERROR_CODES } from '#shared/result.ts'
@@ -12,7 +13,7 @@ const appErrorSchema = orElse(
   z.object({
     code: orElse(z.enum(APP_ERROR_CODES), UNKNOWN_CODE),
     retry: z.enum(['never', 'now', 'later']),
-    afterMs: z.exactOptional(z.number()),
+    afterMs: z.exactOptional(numbers.durationMs()),
     message: z.exactOptional(z.string()),
     detail: z.exactOptional(z.string()),
     fields: z.exactOptional(z.readonly(z.array(z.string()))),
@@ -27,7 +28,7 @@ export const identityRecord = defineRecord({
     userToken: z.string(),
     appInstanceId: z.string(),
     businessUserId: z.string(),
-    epoch: z.number(),
+    epoch: numbers.sequence(),
     deviceSize: z.string(),
     language: z.string(),
     appVersion: z.string(),
@@ -39,7 +40,7 @@ export type Identity = z.infer<typeof identityRecord.schema>
 /** Left by the owner that found the records deleted, so that its successor does not reuse its numbers. */
 export const clearedRecord = defineRecord({
   version: 1,
-  schema: z.nullable(z.object({ atMs: z.number(), fence: z.number(), epoch: z.number(), isFollowed: z.boolean() })),
+  schema: z.nullable(z.object({ atMs: numbers.time(), fence: numbers.sequence(), epoch: numbers.sequence(), isFollowed: z.boolean() })),
   fallback: () => null,
 })
 export type Cleared = NonNullable<z.infer<typeof clearedRecord.schema>>
@@ -56,8 +57,8 @@ const pictureSchema = z.object({
   blob: z.instanceof(Blob),
   name: z.string(),
   sha256: z.string(),
-  width: z.number(),
-  height: z.number(),
+  width: numbers.sidePx(),
+  height: numbers.sidePx(),
 })
 
 /**
@@ -72,18 +73,18 @@ export const outboxRecord = defineRecord({
     bizType: z.enum(BIZ_TYPES),
     state: z.enum(['queued', 'preparing', 'sending', 'unknown', 'refused']),
     settings: settingsSchema,
-    priceCeiling: z.number(),
+    priceCeiling: numbers.amount(),
     picture: pictureSchema,
     lastPicture: z.nullable(pictureSchema),
     /** The server's picture addresses, once uploaded. */
     fileUrl: z.nullable(z.string()),
     lastFileUrl: z.nullable(z.string()),
     body: z.nullable(z.string()),
-    createdAtMs: z.number(),
+    createdAtMs: numbers.time(),
     /** The sending order. */
-    position: z.number(),
+    position: numbers.sequence(),
     /** When the body was frozen: from then on the server may have received it. */
-    frozenAtMs: z.nullable(z.number()),
+    frozenAtMs: z.nullable(numbers.time()),
     error: z.nullable(appErrorSchema),
   }),
   fallback: (): never => {
@@ -119,7 +120,7 @@ export const mutationRecord = defineRecord({
     account: z.string(),
     mutation: mutationSchema,
     state: z.enum(['queued', 'sending', 'unknown', 'refused']),
-    createdAtMs: z.number(),
+    createdAtMs: numbers.time(),
     error: z.nullable(appErrorSchema),
   }),
   fallback: (): never => {
@@ -134,26 +135,26 @@ const acceptedFields = {
   account: z.string(),
   bizType: z.enum(BIZ_TYPES),
   settings: settingsSchema,
-  points: z.number(),
+  points: numbers.amount(),
   sourceUrl: z.string(),
-  width: z.number(),
-  height: z.number(),
+  width: numbers.sidePx(),
+  height: numbers.sidePx(),
   /** Where a HEAD_TAIL ends. */
-  lastSource: z.optional(z.object({ url: z.string(), width: z.number(), height: z.number() })),
+  lastSource: z.optional(z.object({ url: z.string(), width: numbers.sidePx(), height: numbers.sidePx() })),
 }
 
 const trackedSchema = z.object({
   ...acceptedFields,
-  expireAt: z.number(),
+  expireAt: numbers.time(),
   commitId: z.string(),
-  acceptedAtMs: z.number(),
+  acceptedAtMs: numbers.time(),
   tasks: z.array(batchTaskSchema),
 })
 
 /** The background task pool. `polledAtMs` keeps the polling rhythm over a restart of the worker. */
 export const taskPoolRecord = defineRecord({
   version: 2,
-  schema: z.object({ batches: z.array(trackedSchema), polledAtMs: z.number() }),
+  schema: z.object({ batches: z.array(trackedSchema), polledAtMs: numbers.time() }),
   fallback: () => ({ batches: [], polledAtMs: 0 }),
   migrate: (_version, data) => {
     const { batches, polledAtMs } = data as { batches: object[]; polledAtMs: number }
@@ -166,7 +167,7 @@ export type TaskPool = z.infer<typeof taskPoolRecord.schema>
 /** A batch that has outlived the pool and is looked up in the history instead. */
 export const overdueRecord = defineRecord({
   version: 1,
-  schema: z.extend(trackedSchema, { askedAtMs: z.number() }),
+  schema: z.extend(trackedSchema, { askedAtMs: numbers.time() }),
   fallback: (): never => {
     throw new Error('an overdue batch has no fallback')
   },
@@ -182,7 +183,7 @@ export const announcedRecord = defineRecord({
     commitId: z.optional(z.string()),
     status: z.enum(['SUCCESS', 'FAILED']),
     errorMsg: z.nullable(z.string()),
-    finishedAtMs: z.number(),
+    finishedAtMs: numbers.time(),
     announcedBy: z.nullable(z.string()),
     isDismissed: z.boolean(),
   }),
@@ -197,7 +198,7 @@ export type FinishedRow = z.infer<typeof announcedRecord.schema>
 /** The end of a task that was shown by Web Push. */
 export const pushedRecord = defineRecord({
   version: 1,
-  schema: z.object({ taskId: z.string(), pushedAtMs: z.number(), isSeen: z.boolean() }),
+  schema: z.object({ taskId: z.string(), pushedAtMs: numbers.time(), isSeen: z.boolean() }),
   fallback: (): never => {
     throw new Error('a note of a push has no fallback')
   },

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import * as numbers from '#shared/api/numbers.ts'
 import { defineRecord } from './records.ts'
 
 /** What was made of a video in the editor. It is on this device alone. */
@@ -13,11 +14,11 @@ export const madeMediaRecord = defineRecord({
     /** Its file name. */
     name: z.string(),
     blob: z.instanceof(Blob),
-    width: z.number(),
-    height: z.number(),
-    frames: z.number(),
+    width: numbers.sidePx(),
+    height: numbers.sidePx(),
+    frames: numbers.count(),
     /** By this device's clock. */
-    madeAtMs: z.number(),
+    madeAtMs: numbers.time(),
   }),
   fallback: (): never => {
     throw new Error('an edited video has no fallback')
@@ -33,7 +34,7 @@ export const ownMusicRecord = defineRecord({
     owner: z.string(),
     file: z.instanceof(Blob),
     /** By this device's clock. */
-    keptAtMs: z.number(),
+    keptAtMs: numbers.time(),
   }),
   fallback: (): never => {
     throw new Error('a music file has no fallback')

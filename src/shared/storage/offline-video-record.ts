@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import * as numbers from '#shared/api/numbers.ts'
 import { creationSchema } from '#shared/api/generation.ts'
 import { defineRecord } from './records.ts'
 
@@ -10,10 +11,10 @@ export const offlineVideoRecord = defineRecord({
     owner: z.string(),
     creation: creationSchema,
     paths: z.array(z.string()),
-    bytes: z.number(),
+    bytes: numbers.sizeBytes(),
     /** By this device's clock. */
-    keptAtMs: z.number(),
-    lastUsedAtMs: z.number(),
+    keptAtMs: numbers.time(),
+    lastUsedAtMs: numbers.time(),
     isPinned: z.boolean(),
   }),
   fallback: (): never => {
@@ -31,14 +32,14 @@ export const evictedFilesRecord = defineRecord({
 
 export const offlineCheckRecord = defineRecord({
   version: 1,
-  schema: z.object({ atMs: z.number() }),
+  schema: z.object({ atMs: numbers.time() }),
   fallback: () => ({ atMs: 0 }),
 })
 
 /** Whether new videos are saved automatically, and which finished tasks were handled. */
 export const saveAllRecord = defineRecord({
   version: 1,
-  schema: z.object({ isOn: z.boolean(), sinceMs: z.number(), seenTasks: z.array(z.string()) }),
+  schema: z.object({ isOn: z.boolean(), sinceMs: numbers.time(), seenTasks: z.array(z.string()) }),
   fallback: () => ({ isOn: false, sinceMs: 0, seenTasks: [] }),
 })
 export type SaveAll = z.infer<typeof saveAllRecord.schema>

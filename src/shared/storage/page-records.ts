@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import * as numbers from '#shared/api/numbers.ts'
 import { creationSchema, videoParametersSchema } from '#shared/api/generation.ts'
 import { templateSchema } from '#shared/api/templates.ts'
 import { defineRecord } from './records.ts'
@@ -6,14 +7,14 @@ import { defineRecord } from './records.ts'
 /** The newest creations of one identity, for an offline start. */
 export const storedHistoryRecord = defineRecord({
   version: 1,
-  schema: z.object({ owner: z.string(), creations: z.array(creationSchema), totalSize: z.number(), storedAtMs: z.number() }),
+  schema: z.object({ owner: z.string(), creations: z.array(creationSchema), totalSize: numbers.count(), storedAtMs: numbers.time() }),
   fallback: () => ({ owner: '', creations: [], totalSize: 0, storedAtMs: 0 }),
 })
 
 /** The last answer of the prepare call. Version 1 names no controls and is not taken over. */
 export const storedParametersRecord = defineRecord({
   version: 2,
-  schema: z.object({ parameters: videoParametersSchema, storedAtMs: z.number() }),
+  schema: z.object({ parameters: videoParametersSchema, storedAtMs: numbers.time() }),
   fallback: (): never => {
     throw new Error('stored parameters have no fallback')
   },
@@ -22,7 +23,7 @@ export const storedParametersRecord = defineRecord({
 /** One gallery list as the server last sent it; the same for every identity. */
 export const templateListRecord = defineRecord({
   version: 1,
-  schema: z.object({ items: z.array(templateSchema), totalSize: z.number(), storedAtMs: z.number() }),
+  schema: z.object({ items: z.array(templateSchema), totalSize: numbers.count(), storedAtMs: numbers.time() }),
   fallback: (): never => {
     throw new Error('a stored shelf has no fallback')
   },

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
+import * as numbers from '#shared/api/numbers.ts'
 import { motionControlsSchema } from '#shared/api/motion-controls.ts'
-import { DURATIONS, RESOLUTIONS, VIDEO_COUNTS } from '#shared/domain/generation-options.ts'
+import { DURATIONS, MAX_SEED, RESOLUTIONS, VIDEO_COUNTS } from '#shared/domain/generation-options.ts'
 
 /** The settings of a form or a commit, as they are stored. */
 export const settingsSchema = z.object({
@@ -9,14 +10,14 @@ export const settingsSchema = z.object({
   duration: z.enum(DURATIONS),
   resolution: z.enum(RESOLUTIONS),
   videoNum: z.literal(VIDEO_COUNTS),
-  imageFidelity: z.number(),
-  seed: z.optional(z.number()),
+  imageFidelity: numbers.share(),
+  seed: z.optional(z.number().check(...numbers.clamp(0, MAX_SEED))),
   isSeedKept: z.optional(z.boolean()),
   controls: z.optional(motionControlsSchema),
   mayMove: z.optional(z.boolean()),
   templateId: z.optional(z.string()),
   templateName: z.optional(z.string()),
   aiMusic: z.optional(z.literal([0, 1])),
-  ownMusic: z.optional(z.object({ id: z.string(), name: z.string(), volume: z.number() })),
+  ownMusic: z.optional(z.object({ id: z.string(), name: z.string(), volume: numbers.share() })),
   extends: z.optional(z.object({ id: z.string(), title: z.string() })),
 })

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { eq } from '#server/platform/database/database.ts'
+import { promotion } from '#server/platform/database/schema.ts'
+import { EARLIEST_MS, LATEST_MS } from '#shared/domain/number-bounds.ts'
 import { checkLedger } from '#server/billing/ledger/check-ledger.ts'
 import { createPromotion, disablePromotion, getPromotions, getRedemptions } from '#shared/api/operator-promotions.ts'
 import { createOrder } from '#shared/api/pay-orders.ts'
@@ -63,4 +66,15 @@ it('nobody else sees or makes any', async () => {
   const { client } = await world.person()
   expect((await client.refusal(getPromotions, {})).code).toBe('H4001')
   expect((await client.refusal(createPromotion, terms('mine'), { idempotencyKey: randomUUID() })).code).toBe('H4001')
+})
+
+it('a date or a currency that makes no sense is refused, and a code of an older build with such a date is still listed', async () => {
+  const wild = { ...terms('wild'), endsAt: Number.MAX_SAFE_INTEGER }
+  expect(await world.refusal(createPromotion, wild)).toBe('H3000')
+  const { percentOff: _, ...unsold } = terms('unsold')
+  expect(await world.refusal(createPromotion, { ...unsold, amountsOff: { USD: 100, XXX: 5 } })).toBe('PROMOTION_NOT_SOLD')
+  world.pass(1000)
+  const { id } = await world.act(createPromotion, terms('old'))
+  await world.server.database.db.update(promotion).set({ startsAtMs: -9e15, endsAtMs: Number.MAX_SAFE_INTEGER }).where(eq(promotion.id, id))
+  expect((await world.act(getPromotions, {})).data[0]).toMatchObject({ code: 'OLD', startsAt: EARLIEST_MS, endsAt: LATEST_MS })
 })

@@ -48,6 +48,13 @@ test('the pictures are sent in their order before the prompt is asked for', asyn
   expect(state).toEqual({ isBusy: false, note: null })
 })
 
+test('a picture with a name longer than the server takes is sent all the same', async () => {
+  const { insert, state, suggestion } = setUp([{ ...picture('a'), name: `${'名前'.repeat(500)}.jpg` }])
+  await suggestion.press()
+  expect(insert.mock.calls).toEqual([['slow pan']])
+  expect(state.note).toBeNull()
+})
+
 test('a picture that the server holds already is not sent again', async () => {
   const { calls, answers, suggestion } = setUp()
   answers['/file/upload/presign'] = async () => ok({ ...PERMISSION, fileUrl: '/media/known.jpg', exists: true })

@@ -1,7 +1,8 @@
 import type { OutboxItem, WorkSnapshot } from '#shared/contract/hub-contract.ts'
 import { describe, expect, it } from 'vitest'
 import { SAFE_RESEND_MS } from '#shared/domain/task.ts'
-import { identityRecord } from '#shared/storage/hub-records.ts'
+import { identityRecord, outboxRecord } from '#shared/storage/hub-records.ts'
+import { outboxKey, parseRecord, toStored } from '#shared/storage/records.ts'
 import { type Hub, type HubWorld, inHubWorld } from './hub-fixture.ts'
 import { makeIntent, resume } from './hub-world.ts'
 
@@ -90,6 +91,22 @@ describe('a commit that waits', () => {
       await hub.api.discard(intent.id),
     ]
     for (const answer of refusals) expect(answer).toMatchObject({ ok: false, error: { code: 'H4021' } })
+  })
+
+  it('of an older build, refused for the length of its name, is sent when it is tried again', async () => {
+    const { hub, ids } = await waiting(1)
+    const key = outboxKey(ids[0]!)
+    const row = parseRecord(outboxRecord, await world.disk.read((tx) => tx.get(key)))!
+    const error = { code: 'upload_presign_failed', retry: 'never' } as const
+    const picture = { ...row.picture, name: `${'🌊'.repeat(300)}.jpg` }
+    await world.stopHub(hub)
+    await world.disk.write(async (tx) => tx.put(key, toStored(outboxRecord, { ...row, picture, state: 'refused', error })))
+    world.server.isDown = false
+    const next = world.startHub()
+    await world.clock.settle()
+    await next.api.retry(ids[0]!)
+    await world.clock.advance(30_000)
+    expect([(await work(next)).outbox, world.server.batches.size]).toEqual([[], 1])
   })
 
   it('stops its upload at once when it is discarded, and makes room for the next', async () => {

@@ -1,3 +1,4 @@
+import { RowBoundary } from '#src/design/row-boundary.tsx'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Link, linkTo } from '#src/platform/routes.ts'
 import { hub } from '#src/platform/hub-client.ts'
@@ -45,19 +46,39 @@ export function WorkSheet({ onClose, keepWords }: WorkSheetProps) {
       )}
       {isEmpty && <StateNote icon="film" title={text('work.empty')} hint={text('work.emptyHint')} />}
       <SheetSection title={text('work.waiting')} rows={waiting}>
-        {(item) => <WaitingRow key={item.id} item={item} targets={moveTargets(waiting, item.id)} />}
+        {(item) => (
+          <RowBoundary key={item.id} row={item}>
+            <WaitingRow item={item} targets={moveTargets(waiting, item.id)} />
+          </RowBoundary>
+        )}
       </SheetSection>
       <SheetSection title={text('work.uploading')} rows={uploading}>
-        {(item) => <UploadingRow key={item.id} item={item} />}
+        {(item) => (
+          <RowBoundary key={item.id} row={item}>
+            <UploadingRow item={item} />
+          </RowBoundary>
+        )}
       </SheetSection>
       <SheetSection title={text('work.running')} rows={running}>
-        {({ task, batch }) => <RunningRow key={task.id} task={task} batch={batch} />}
+        {({ task, batch }) => (
+          <RowBoundary key={task.id} row={task}>
+            <RunningRow task={task} batch={batch} />
+          </RowBoundary>
+        )}
       </SheetSection>
       <SheetSection title={text('work.ready')} rows={ready}>
-        {(finished) => <ReadyRow key={finished.taskId} finished={finished} onOpen={close} />}
+        {(finished) => (
+          <RowBoundary key={finished.taskId} row={finished}>
+            <ReadyRow finished={finished} onOpen={close} />
+          </RowBoundary>
+        )}
       </SheetSection>
       <SheetSection title={text('work.failed')} rows={[...refused, ...failed]}>
-        {(row) => ('taskId' in row ? <FailedRow key={row.taskId} finished={row} /> : <RefusedRow key={row.id} item={row} />)}
+        {(row) => (
+          <RowBoundary key={'taskId' in row ? row.taskId : row.id} row={row}>
+            {'taskId' in row ? <FailedRow finished={row} /> : <RefusedRow item={row} />}
+          </RowBoundary>
+        )}
       </SheetSection>
     </Dialog>
   )

@@ -1,0 +1,43 @@
+import { z } from 'zod/mini'
+import * as bounds from '#shared/domain/number-bounds.ts'
+
+/**
+ * A number of an answer or a stored record. One outside its bounds becomes the nearest bound, so that one row does not make a list unreadable.
+ * Rule: docs/platform.md, "Envelope".
+ */
+function clamped(least: number, most: number) {
+  return z.number().check(...clamp(least, most))
+}
+
+/** The checks of such a number. */
+export function clamp(least: number, most: number) {
+  return [z.overwrite((value: number) => Math.min(most, Math.max(least, value))), z.minimum(least), z.maximum(most)] as const
+}
+
+/** A whole number of a request; one outside its bounds is refused. */
+export function wholeNumber(least: number, most: number) {
+  return z.int().check(z.minimum(least), z.maximum(most))
+}
+
+/** The same in the address of a request. */
+export function queryNumber(least: number, most: number) {
+  return z.coerce.number().check(z.int(), z.minimum(least), z.maximum(most))
+}
+
+/** A page of a list, from 1. */
+export const page = () => queryNumber(1, bounds.MOST_COUNTED)
+
+/** ms since 1970. */
+export const time = () => clamped(bounds.EARLIEST_MS, bounds.LATEST_MS)
+export const durationMs = () => clamped(0, bounds.LATEST_MS)
+/** Money or points, in the smallest unit; taken ones are negative. */
+export const amount = () => clamped(-bounds.MOST_AMOUNT, bounds.MOST_AMOUNT)
+export const count = () => clamped(0, bounds.MOST_COUNTED)
+/** The number of a kind or a state; unknown ones are shown as they are. */
+export const kind = () => clamped(-bounds.MOST_COUNTED, bounds.MOST_COUNTED)
+export const sizeBytes = () => clamped(0, bounds.MOST_STORED_BYTES)
+export const sidePx = () => clamped(0, bounds.MOST_SIDE_PX)
+export const positionPx = () => clamped(-bounds.MOST_SIDE_PX, bounds.MOST_SIDE_PX)
+export const share = () => clamped(0, 1)
+/** A counter that is never reset, or a position in an order. */
+export const sequence = () => clamped(-bounds.MOST_NUMBERED, bounds.MOST_NUMBERED)

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import type { z } from 'zod/mini'
+import { type Call, callPath } from '#shared/api/define-call.ts'
+import { getPromotions } from '#shared/api/operator-promotions.ts'
+import { LATEST_MS } from '#shared/domain/number-bounds.ts'
+import type { StoredRecord } from '#shared/storage/records.ts'
+import { numberBounds, schemasOf } from '../../fixtures/walk-schema.ts'
+
+const apiModules = import.meta.glob<Record<string, unknown>>('../../../src/shared/api/*.ts', { eager: true })
+const recordModules = import.meta.glob<Record<string, unknown>>('../../../src/shared/storage/*.ts', { eager: true })
+
+const objectsOf = (modules: typeof apiModules) =>
+  Object.values(modules)
+    .flatMap((module) => Object.entries(module))
+    .filter((entry): entry is [string, object] => typeof entry[1] === 'object' && entry[1] !== null)
+
+const calls = objectsOf(apiModules).flatMap(([, value]) => ('path' in value && 'input' in value ? [value as Call] : []))
+const records = objectsOf(recordModules).flatMap(([name, value]) =>
+  'schema' in value && 'version' in value ? [[name, (value as StoredRecord<unknown>).schema] as const] : [],
+)
+
+function unbounded(name: string, schema: z.core.$ZodType): readonly string[] {
+  return schemasOf(schema, 'number').flatMap(([path, number]) => {
+    const { least, most } = numberBounds(number)
+    const isBounded = Number.isFinite(least) && Number.isFinite(most)
+    return isBounded ? [] : [`${name}${path}`]
+  })
+}
+
+test('each number of a call has the bounds of its meaning', () => {
+  expect(calls.length).toBeGreaterThan(100)
+  const found = calls.flatMap((call) => [
+    ...unbounded(`${callPath(call)} input`, call.input),
+    ...unbounded(`${callPath(call)} data`, call.data),
+  ])
+  expect(found).toEqual([])
+})
+
+test('each number of a stored record has the bounds of its meaning', () => {
+  expect(records.length).toBeGreaterThan(20)
+  expect(records.flatMap(([name, schema]) => unbounded(name, schema))).toEqual([])
+})
+
+test('a list with a date outside its bounds is read, and the date becomes the last one', () => {
+  const row = {
+    ...{ id: 'p', code: 'ENDMAX', percentOff: 5, amountsOff: null, skuIds: null, startsAt: -1, endsAt: Number.MAX_SAFE_INTEGER },
+    ...{
+      mostRedemptions: null,
+      mostPerPerson: 1,
+      audience: 'everybody',
+      named: 0,
+      createdAt: 1,
+      disabledAt: null,
+      reserved: 0,
+      redeemed: 0,
+    },
+  }
+  const read = getPromotions.data.safeParse({ data: [row], hasNext: false })
+  expect(read.data?.data[0]).toMatchObject({ startsAt: 0, endsAt: LATEST_MS })
+})
