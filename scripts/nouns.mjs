@@ -144,6 +144,7 @@ export const RULE_FILES = {
   create: [
     'builtin-parameters',
     'generation-options',
+    'is-address',
     'preflight',
     'video-price',
     'prompt-history',
@@ -173,7 +174,7 @@ export const RULE_FILES = {
   content: ['advertisement-rules', 'article-rules', 'home-items', 'newsletter-rules', 'split-links', 'support-rules'],
   measurement: ['attribution-rules', 'measurement-rules'],
   operator: ['operator-rules'],
-  pictures: ['crop-geometry', 'crop-rules', 'device-problem', 'edit-crop', 'file-name', 'media-limits', 'preview-zoom'],
+  pictures: ['crop-geometry', 'crop-rules', 'device-problem', 'edit-crop', 'file-name', 'media-address', 'media-limits', 'preview-zoom'],
   motion: ['sketch-rules'],
   platform: [
     'component-locales',

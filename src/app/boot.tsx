@@ -4,6 +4,7 @@ import { matchRoute } from '#shared/domain/screens.ts'
 import { followTheme, themeOf } from '#src/platform/theme.ts'
 import { addTexts, startTexts } from '#src/platform/i18n.ts'
 import { followFileDrop } from '#src/platform/file-drop.ts'
+import { showToast } from '#src/design/toast.ts'
 import { keepTrying } from '#src/platform/retry.ts'
 import { loadPart } from '#src/platform/lazy-part.ts'
 import { nextTurn } from '#src/platform/after-paint.ts'
@@ -97,7 +98,7 @@ async function bootApp(onDrawn: () => void): Promise<void> {
   followTheme()
   followOtherTabs()
   followPictures()
-  followFileDrop()
+  followFileDrop(showToast)
   followInstall()
   const root = findRoot()
   const hasTexts = await startTexts()

@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react'
-import type { Creation } from '#shared/api/generation.ts'
 import { timecode } from '#shared/domain/editing-rules.ts'
 import type { AppErrorCode } from '#shared/result.ts'
 import { titleOf } from '#src/creations/actions/action-deps.ts'
@@ -40,7 +39,7 @@ function EditorDialog({ creation, made }: EditorOpening) {
       direction="ltr"
       footer={
         <div ref={footer} tabIndex={-1}>
-          <EditorFooter editor={editor} creation={creation} onClose={onClose} />
+          <EditorFooter editor={editor} onClose={onClose} />
           <output className="visually-hidden">{news}</output>
         </div>
       }
@@ -156,11 +155,10 @@ function Result({ phase, title }: { readonly phase: Extract<EditorPhase, { kind:
 
 interface EditorFooterProps {
   readonly editor: Editor
-  readonly creation: Creation
   readonly onClose: () => void
 }
 
-function EditorFooter({ editor, creation, onClose }: EditorFooterProps) {
+function EditorFooter({ editor, onClose }: EditorFooterProps) {
   const text = useText()
   const { phase, source, choice } = editor
   if (phase.kind === 'making')
@@ -181,7 +179,7 @@ function EditorFooter({ editor, creation, onClose }: EditorFooterProps) {
         </Button>
         <span className={styles['gap']} />
         <Button onClick={onClose}>{text('editing.close')}</Button>
-        <MadeActions key={phase.url} made={phase} title={titleOf({ kind: 'media', creation })} />
+        <MadeActions key={phase.url} made={phase} />
       </div>
     )
   const facts = source?.facts

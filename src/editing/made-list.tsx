@@ -9,7 +9,7 @@ import { Button, IconButton } from '#src/design/button.tsx'
 import { formatBytes, useText, text, failureText } from '#src/platform/i18n.ts'
 import { useLocation } from '#src/platform/routes.ts'
 import type { ActionDeps } from '#src/creations/actions/action-deps.ts'
-import { deliverFile, shareOrStay } from '#src/creations/actions/deliver-file.ts'
+import { deliverFile, shareFile } from '#src/creations/actions/deliver-file.ts'
 import { pageDeps } from '#src/creations/actions/page-deps.ts'
 import { putInHistories } from '#src/creations/history/history-lists.ts'
 import { showToast } from '#src/design/toast.ts'
@@ -70,17 +70,16 @@ type Made = Extract<EditorPhase, { kind: 'made' }>
 
 interface MadeActionsProps {
   readonly made: Made
-  readonly title: string
 }
 
 /** What can be done with a result: shared, added to the creations, downloaded. */
-export function MadeActions({ made, title }: MadeActionsProps) {
+export function MadeActions({ made }: MadeActionsProps) {
   const text = useText()
   const [, go] = useLocation()
   const deps = () => pageDeps({ tell: (notice) => showToast(notice), ask, go })
   return (
     <>
-      <ShareButton made={made} title={title} deps={deps} />
+      <ShareButton made={made} deps={deps} />
       <UploadButton made={made} deps={deps} />
       <Button look="primary" icon="download" data-main onClick={() => void save(made, deps())}>
         {text('editing.download')}
@@ -103,14 +102,14 @@ interface WithDeps {
 }
 
 /** Nothing where files cannot be shared. */
-function ShareButton({ made, title, deps }: MadeActionsProps & WithDeps) {
+function ShareButton({ made, deps }: MadeActionsProps & WithDeps) {
   const text = useText()
   const [canShare] = useState(() => deps().canShareFile(fileOf(made)))
   if (!canShare) return null
   const share = async () => {
     const { share: send } = deps()
     if (send === null) return
-    const answer = await shareOrStay({ title, files: [fileOf(made)] }, send)
+    const answer = await shareFile(fileOf(made), send)
     if (answer === 'failed') void showToast({ id: 'share', color: 'error', title: text('editing.shareFailed') })
   }
   return (
@@ -121,7 +120,7 @@ function ShareButton({ made, title, deps }: MadeActionsProps & WithDeps) {
 }
 
 /** Stores a video with the account's creations; nothing for a picture or an animation. */
-function UploadButton({ made, deps }: Pick<MadeActionsProps, 'made'> & WithDeps) {
+function UploadButton({ made, deps }: MadeActionsProps & WithDeps) {
   const text = useText()
   const [state, setState] = useState<'here' | 'sending' | 'stored'>('here')
   const { blob } = made.made

@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
 import { linkTo, useLocation, screenPath } from './routes.ts'
+import type { ToastContent } from '#shared/domain/toast-rules.ts'
 import { matchRoute } from '#shared/domain/screens.ts'
+import { type TransferTexts, filesOf, isPageDrag, isPictureDrag, markOwnDrags, pageData, textsOf } from './transfer.ts'
 
 /** Files that were dropped or pasted together, in order. */
 export type DroppedFiles = readonly [File, ...File[]]
@@ -39,30 +41,45 @@ export function createFileDrop(pathNow: () => string) {
 /** Files dropped or pasted anywhere in this tab. */
 export const fileDrop = createFileDrop(() => screenPath())
 
-/** Starts listening; from then on a dropped file never navigates the tab, on any screen. */
-export function followFileDrop(): void {
+type Tell = (toast: ToastContent) => unknown
+
+/** Starts listening; from then on a dropped file or link never navigates the tab, on any screen. */
+export function followFileDrop(tell: Tell): void {
+  markOwnDrags()
   addEventListener('dragover', (event) => {
-    if (hasFiles(event.dataTransfer)) event.preventDefault()
+    if (isPageDrag(event)) event.preventDefault()
   })
   addEventListener('drop', (event) => {
-    if (!hasFiles(event.dataTransfer)) return
+    const data = pageData(event.target, event.dataTransfer)
+    if (data === null) return
     event.preventDefault()
-    dropList(event.dataTransfer?.files)
+    bring(data, 'intake.droppedName', tell)
   })
   addEventListener('paste', (event) => {
-    const isReceived = fileDrop.hasReceiver()
-    if (dropList(event.clipboardData?.files) && isReceived) event.preventDefault()
+    const data = pageData(event.target, event.clipboardData)
+    if (data === null) return
+    if (fileDrop.hasReceiver()) event.preventDefault()
+    bring(data, 'create.pastedName', tell)
   })
 }
 
-function dropList(list: FileList | undefined): boolean {
-  const [first, ...others] = list ?? []
-  if (first === undefined) return false
-  fileDrop.drop([first, ...others])
-  return true
+function bring(data: DataTransfer, nameKey: string, tell: Tell): void {
+  const [first, ...others] = filesOf(data)
+  if (first === undefined) void bringLinked(textsOf(data), nameKey, tell)
+  else fileDrop.drop([first, ...others])
 }
 
-/** Receives files dropped or pasted anywhere on the page. Returns whether a file is dragged over the page. */
+/** Discards a picture that arrives after another screen has opened. */
+async function bringLinked(texts: TransferTexts, nameKey: string, tell: Tell): Promise<void> {
+  const path = screenPath()
+  const { loadLinkedPicture } = await import('./linked-picture.ts')
+  const loaded = await loadLinkedPicture(texts, nameKey)
+  if (screenPath() !== path) return
+  if (loaded instanceof File) fileDrop.drop([loaded])
+  else if (fileDrop.hasReceiver()) tell(loaded)
+}
+
+/** Receives files dropped or pasted anywhere on the page. Returns whether a file or a link is dragged over the page. */
 export function useFileDrop(onFiles: OnFiles): boolean {
   const [isHovering, setHovering] = useState(false)
   useEffect(() => fileDrop.receive(onFiles), [onFiles])
@@ -70,7 +87,7 @@ export function useFileDrop(onFiles: OnFiles): boolean {
     const stop = new AbortController()
     const on = <Name extends keyof WindowEventMap>(name: Name, listener: (event: WindowEventMap[Name]) => void) =>
       addEventListener(name, listener, { signal: stop.signal })
-    on('dragover', (event) => hasFiles(event.dataTransfer) && setHovering(true))
+    on('dragover', (event) => setHovering(isPictureDrag(event)))
     on('dragleave', (event) => event.relatedTarget === null && setHovering(false))
     on('drop', () => setHovering(false))
     return () => stop.abort()
@@ -104,8 +121,4 @@ interface OpenDeps {
 export function openInTool(files: DroppedFiles, { go, isThere, keepForNext }: OpenDeps): void {
   if (!isThere()) go(linkTo('imageToVideo'))
   keepForNext(files)
-}
-
-function hasFiles(transfer: DataTransfer | null): boolean {
-  return transfer?.types.includes('Files') === true
 }

@@ -1,11 +1,12 @@
 import { nextTurn } from './after-paint.ts'
+import { copyTransfer, isPageDrag, pageData } from './transfer.ts'
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 const FIELDS = 'input, textarea, select'
 
 /**
- * Records focus, presses, input, choices and dropped or pasted files until the page is hydrated; a dropped file never
+ * Records focus, presses, input, choices and what is dropped or pasted for the page until it is hydrated; a dropped file never
  * navigates the tab. Returns a function that replays them in order where their elements still exist. Links are not
  * recorded, because the browser follows them.
  */
@@ -64,14 +65,21 @@ export function keepEarlyInput(place: Element): () => Promise<void> {
     const fallback = fallbackOf(target, place, FIELDS)
     kept.push(() => giveFiles(target, fallback()))
   })
-  on('dragover', (event) => event.preventDefault())
+  on('dragover', (event) => {
+    if (isPageDrag(event)) event.preventDefault()
+  })
   on('drop', (event) => {
+    const data = pageData(event.target, event.dataTransfer)
+    if (data === null) return
     event.preventDefault()
-    const dataTransfer = copyOf(event.dataTransfer?.files)
+    const dataTransfer = copyTransfer(data)
     kept.push(() => place.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer })))
   })
   on('paste', (event) => {
-    const clipboardData = copyOf(event.clipboardData?.files)
+    const data = pageData(event.target, event.clipboardData)
+    if (data === null) return
+    event.preventDefault()
+    const clipboardData = copyTransfer(data)
     kept.push(() => place.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData })))
   })
   // While the fields are given back, a form does not know yet what it says: a press waits for its turn.
@@ -189,11 +197,4 @@ function giveFiles(chosen: HTMLInputElement, fallback: Element | undefined): voi
   if (!(fallback instanceof HTMLInputElement)) return
   if (fallback !== chosen) fallback.files = chosen.files
   fallback.dispatchEvent(new Event('change', { bubbles: true }))
-}
-
-/** Files can be read after their event, but its DataTransfer can't. */
-function copyOf(files: FileList | undefined): DataTransfer {
-  const copy = new DataTransfer()
-  for (const file of files ?? []) copy.items.add(file)
-  return copy
 }

@@ -1,5 +1,6 @@
 import { registerRoute } from 'workbox-routing'
 import { FILE_STORE_LIMIT_MS, openStore, type Store } from '#shared/browser/open-store.ts'
+import { isAddress } from '#shared/domain/is-address.ts'
 import { MAX_PROMPT_LENGTH } from '#shared/domain/generation-options.ts'
 import { MAX_SHARED_IMAGES, MAX_SHARES_KEPT, SHARE_FIELDS, SHARE_PATH, SHARE_QUERY, SHARED_KEPT_MS } from '#shared/domain/share-rules.ts'
 import { ROUTES } from '#shared/domain/screens.ts'
@@ -37,7 +38,8 @@ export function readShare(form: FormData, nowMs: number): Share {
     const value = form.get(field)
     return typeof value === 'string' ? value.trim() : ''
   }
-  const words = wordsOf(SHARE_FIELDS.text) || wordsOf(SHARE_FIELDS.title)
+  // Android puts the address of a shared page into the text.
+  const words = [SHARE_FIELDS.text, SHARE_FIELDS.title].map(wordsOf).find((value) => value !== '' && !isAddress(value)) ?? ''
   return { images, words: words.slice(0, MAX_PROMPT_LENGTH), sharedAtMs: nowMs }
 }
 

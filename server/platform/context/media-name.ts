@@ -1,7 +1,7 @@
 import type { UploadType } from '#shared/domain/media-limits.ts'
+import { MEDIA_BASE } from '#shared/domain/media-address.ts'
 import { makeId } from './crypto.ts'
 
-const MEDIA_BASE = '/media/'
 const NAME = /^[0-9a-f]{32}\.(?:jpg|png|webp|mp4)$/
 
 export const UPLOAD_EXTENSION: Record<UploadType, string> = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' }

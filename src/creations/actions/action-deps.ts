@@ -19,6 +19,11 @@ export interface ZipWatch {
 /** Shows a toast, or removes the one with an id. */
 export type Tell = (toast: ToastContent | ToastEnd) => Promise<void>
 
+/** Some iPhones share nothing, or two things, when a file comes with a title. */
+export type SharedData =
+  | { readonly files: File[]; readonly title?: never; readonly url?: never }
+  | { readonly title: string; readonly url: string; readonly files?: never }
+
 /** A question with two answers; true runs the action. */
 interface Question {
   readonly title: string
@@ -46,7 +51,7 @@ export interface ActionDeps {
   readonly canSave: () => boolean
   readonly canShareFile: (file: File) => boolean
   /** Rejects with an AbortError when the person cancels. */
-  readonly share: ((what: { readonly title: string; readonly url?: string; readonly files?: File[] }) => Promise<void>) | null
+  readonly share: ((what: SharedData) => Promise<void>) | null
   readonly copy: (words: string) => Promise<boolean>
   /** Opens an address in a new tab. */
   readonly open: (url: string) => void

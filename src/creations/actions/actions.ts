@@ -11,7 +11,7 @@ import { continueFromLastFrame } from './last-frame.ts'
 import { deleteCreations, sendMutation } from './mutations.ts'
 import { downloadZip, downloadVideo, fetchFirst } from './download-video.ts'
 import { sameSettings } from './same-settings.ts'
-import { shareOrStay } from './deliver-file.ts'
+import { openShareSheet, shareFile } from './deliver-file.ts'
 
 /** The actions on items of a viewer or list. None rejects; each reports its result. */
 export interface Actions {
@@ -103,47 +103,50 @@ export async function collect(ids: readonly string[], op: 0 | 1, deps: ActionDep
   return true
 }
 
-type SharedData = Parameters<NonNullable<ActionDeps['share']>>[0]
+type Share = NonNullable<ActionDeps['share']>
 
 /** Shares the file, else the link; without a share sheet the link is copied. Cancelling shows no message. */
 export async function shareVideo(item: ViewerItem, deps: ActionDeps): Promise<void> {
   if (deps.share === null) return copyLink(item, deps)
-  await shareOrCopyLink(item, await sharedDataOf(item, deps), deps.share, deps)
+  await shareOrCopyLink(item, await sharedFileOf(item, deps), deps.share, deps)
 }
 
-async function shareOrCopyLink(
-  item: ViewerItem,
-  data: SharedData,
-  share: NonNullable<ActionDeps['share']>,
-  deps: ActionDeps,
-): Promise<void> {
-  const answer = await shareOrStay(data, share)
+async function shareOrCopyLink(item: ViewerItem, file: File | null, share: Share, deps: ActionDeps): Promise<void> {
+  const link = { title: titleOf(item), url: deps.origin + viewerItemPath(item) }
+  const answer = await (file === null ? openShareSheet(link, share) : shareFile(file, share))
+  if (answer === 'shared' && file === null && isOwn(item))
+    await deps.tell({ id: 'share', color: 'info', title: text('action.ownerOnlyLink') })
   if (answer === 'late')
     await deps.tell({
       id: 'share',
       color: 'info',
       title: text('action.shareReady'),
-      action: { label: text('action.share'), run: () => void shareOrCopyLink(item, data, share, deps) },
+      action: { label: text('action.share'), run: () => void shareOrCopyLink(item, file, share, deps) },
     })
   if (answer === 'failed') await copyLink(item, deps)
 }
 
 /** Sharing the file counts as a download, which requires a login. */
-async function sharedDataOf(item: ViewerItem, deps: ActionDeps): Promise<SharedData> {
-  const title = titleOf(item)
-  const link = { title, url: deps.origin + viewerItemPath(item) }
+async function sharedFileOf(item: ViewerItem, deps: ActionDeps): Promise<File | null> {
   const [url] = videoUrls(item)
-  if (url === undefined || !deps.hasAccount() || !deps.canShareFile(new File([], videoName(item, url), { type: 'video/mp4' }))) return link
+  if (url === undefined || !deps.hasAccount() || !deps.canShareFile(new File([], videoName(item, url), { type: 'video/mp4' }))) return null
   const fetched = await fetchFirst(videoUrls(item), deps.fetchFile)
-  if (fetched === null) return link
-  return { title, files: [new File([fetched.blob], videoName(item, fetched.url), { type: fetched.blob.type })] }
+  return fetched && new File([fetched.blob], videoName(item, fetched.url), { type: fetched.blob.type })
 }
 
 /** Copies the item's permanent address. */
 export async function copyLink(item: ViewerItem, { copy, tell, origin }: Pick<ActionDeps, 'copy' | 'tell' | 'origin'>): Promise<void> {
   const isCopied = await copy(origin + viewerItemPath(item))
+  const note = isOwn(item) ? { description: text('action.ownerOnlyLink') } : {}
   await tell({
     id: 'copy',
-    ...(isCopied ? { color: 'success', title: text('action.linkCopied') } : { color: 'error', title: text('action.linkCopyFailed') }),
+    ...(isCopied
+      ? { color: 'success', title: text('action.linkCopied'), ...note }
+      : { color: 'error', title: text('action.linkCopyFailed') }),
   })
+}
+
+/** The gallery's items are public; a creation opens for its owner alone. */
+function isOwn({ kind }: ViewerItem): boolean {
+  return kind === 'media'
 }

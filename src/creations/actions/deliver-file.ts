@@ -1,5 +1,5 @@
 import { text } from '#src/platform/i18n.ts'
-import type { ActionDeps } from './action-deps.ts'
+import type { ActionDeps, SharedData } from './action-deps.ts'
 
 /** Saves a file to the downloads, else through the share sheet, else opens it in a new tab. False after a failure, which is reported. */
 export async function deliverFile(file: File, deps: ActionDeps): Promise<boolean> {
@@ -11,7 +11,7 @@ export async function deliverFile(file: File, deps: ActionDeps): Promise<boolean
     deps.open(URL.createObjectURL(file))
     return true
   }
-  const answer = await shareOrStay({ title: file.name, files: [file] }, deps.share)
+  const answer = await shareFile(file, deps.share)
   if (answer === 'late')
     await deps.tell({
       id: 'download',
@@ -35,8 +35,13 @@ type Share = NonNullable<ActionDeps['share']>
 /** late: the browser requires a new press, because the last one was too long ago. */
 type ShareAnswer = 'shared' | 'cancelled' | 'late' | 'failed'
 
+/** Opens the share sheet with a file; returns the outcome and never throws. */
+export function shareFile(file: File, share: Share): Promise<ShareAnswer> {
+  return openShareSheet({ files: [file] }, share)
+}
+
 /** Opens the share sheet; returns the outcome and never throws. */
-export async function shareOrStay(what: Parameters<Share>[0], share: Share): Promise<ShareAnswer> {
+export async function openShareSheet(what: SharedData, share: Share): Promise<ShareAnswer> {
   try {
     await share(what)
     return 'shared'

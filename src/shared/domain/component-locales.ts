@@ -77,19 +77,29 @@ const CODE_OF_LANGUAGE: Readonly<Record<string, ComponentLocale>> = {
   no: 'nb-NO',
   tg: 'tj',
   ug: 'ug-CN',
-  zh: 'zh-CN',
 }
+/** Languages that are written in Chinese. */
+const CHINESE = new Set(['zh', 'cmn', 'yue'])
 /** Markers of traditional Chinese. */
 const TRADITIONAL = new Set(['hant', 'hk', 'mo', 'tw'])
+/** Tags that name no language. */
+const NO_LANGUAGE = new Set(['', '*', 'und'])
 
-/** The first of a browser's languages (BCP 47, best first) that components support; null without one. Rule: docs/platform.md, "Languages". */
+/**
+ * The first of a browser's languages (BCP 47, best first) that components support, English where it names others alone;
+ * null when it names none. Rule: docs/platform.md, "Languages".
+ */
 export function spokenComponentLocale(tags: readonly string[]): ComponentLocale | null {
-  return tags.map(codeOfTag).find((code) => code !== null) ?? null
+  const named = tags.filter((tag) => !NO_LANGUAGE.has(tag.toLowerCase()))
+  return named.map(codeOfTag).find((code) => code !== null) ?? (named.length > 0 ? FALLBACK_COMPONENT_LOCALE : null)
 }
 
 function codeOfTag(tag: string): ComponentLocale | null {
   const [language = '', ...rest] = tag.toLowerCase().split('-')
-  if (language === 'zh' && !rest.includes('hans') && rest.some((part) => TRADITIONAL.has(part))) return 'zh-TW'
+  if (CHINESE.has(language)) {
+    const isTraditional = language === 'yue' || rest.some((part) => TRADITIONAL.has(part))
+    return isTraditional && !rest.includes('hans') ? 'zh-TW' : 'zh-CN'
+  }
   const exact = COMPONENT_LOCALES.find((code) => code.toLowerCase() === tag.toLowerCase())
   return exact ?? CODE_OF_LANGUAGE[language] ?? COMPONENT_LOCALES.find((code) => code === language) ?? null
 }

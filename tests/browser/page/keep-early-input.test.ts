@@ -50,6 +50,35 @@ describe('what is done before anything answers', () => {
     expect(done).toHaveLength(5)
   })
 
+  it('leaves words for a text field with the browser, and passes on links', async () => {
+    place.innerHTML = '<textarea aria-label="Words"></textarea>'
+    document.body.append(place)
+    const words = place.querySelector('textarea')
+    const giveBack = keepEarlyInput(place)
+    const data = (text: string) => {
+      const both = dataWith('clip.png')
+      both.setData('text/plain', text)
+      return both
+    }
+    const link = new DataTransfer()
+    link.setData('text/uri-list', 'https://example.org/')
+    const options = { bubbles: true, cancelable: true }
+    const taken = [
+      words?.dispatchEvent(new ClipboardEvent('paste', { ...options, clipboardData: data('A slow push in') })),
+      words?.dispatchEvent(new DragEvent('dragover', { ...options, dataTransfer: data('A slow push in') })),
+      place.dispatchEvent(new DragEvent('drop', { ...options, dataTransfer: link })),
+    ].map((isLeft) => isLeft === false)
+    expect(taken).toEqual([false, false, true])
+    const passed: string[] = []
+    for (const name of ['drop', 'paste'] as const)
+      place.addEventListener(name, (event) => {
+        const transfer = event instanceof DragEvent ? event.dataTransfer : event.clipboardData
+        passed.push(`${name} ${transfer?.getData('text/uri-list')}`)
+      })
+    await giveBack()
+    expect(passed).toEqual(['drop https://example.org/'])
+  })
+
   it('holds a press that comes while fields are given back until the form knows what they say', async () => {
     place.innerHTML = '<input aria-label="Name"><button>Send</button>'
     document.body.append(place)

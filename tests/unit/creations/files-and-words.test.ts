@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { ActionDeps } from '#src/creations/actions/action-deps.ts'
 import { copyLink, shareVideo, copyPrompt } from '#src/creations/actions/actions.ts'
+import { shareFile } from '#src/creations/actions/deliver-file.ts'
 import { downloadVideo } from '#src/creations/actions/download-video.ts'
 import { ok } from '#shared/result.ts'
 import { VIDEO_EXTENSIONS, videoExtension } from '#shared/domain/file-name.ts'
@@ -141,10 +142,28 @@ test('who is logged in shares the file, a visitor the link, and without a sheet 
   await shareVideo(mediaItem(), { ...page.deps, hasAccount: () => false })
   await shareVideo(mediaItem(), { ...page.deps, canShareFile: () => false })
   const link = { title: 'Slow push in', url: 'https://kinora.example/tools/image-to-video-generator/0123456789ab/batch' }
-  expect(share.mock.calls.map(([what]) => what)).toEqual([{ title: 'Slow push in', files: [expect.any(File)] }, link, link])
-  expect(page.told).toEqual([])
+  expect(share.mock.calls.map(([what]) => what)).toEqual([{ files: [expect.any(File)] }, link, link])
+  expect(page.titles()).toEqual(['info: action.ownerOnlyLink', 'info: action.ownerOnlyLink'])
   await shareVideo(mediaItem(), { ...page.deps, share: null })
-  expect(page.titles()).toEqual(['success: action.linkCopied'])
+  expect(page.titles().at(-1)).toBe('success: action.linkCopied')
+})
+
+test('a file is shared without a title or an address beside it', async () => {
+  const share = vi.fn<Share>(async () => undefined)
+  const page = fakeDeps({ share, canSave: () => false })
+  await shareVideo(mediaItem(), page.deps)
+  await shareVideo(templateItem(), page.deps)
+  await downloadVideo(mediaItem(), page.deps)
+  await shareFile(new File(['x'], 'loop.gif', { type: 'image/gif' }), share)
+  expect(share.mock.calls.map(([what]) => Object.keys(what))).toEqual([['files'], ['files'], ['files'], ['files']])
+})
+
+test('a copied link of an own creation says that only its owner can open it', async () => {
+  const page = fakeDeps()
+  await copyLink(mediaItem(), page.deps)
+  await shareVideo(mediaItem(), page.deps)
+  await copyLink(templateItem(), page.deps)
+  expect(page.told.map(({ description }) => description)).toEqual(['action.ownerOnlyLink', 'action.ownerOnlyLink', undefined])
 })
 
 test('thinking better of sharing says nothing; a sheet that breaks copies the link', async () => {

@@ -58,6 +58,7 @@ test.each([
     'A title',
   ],
   ['an address alone is no wish', [['url', 'https://example.com']], ''],
+  ['an address as text is not a prompt', [['text', 'https://example.com/a?b=c']], ''],
   ['words are cut to the length of a prompt', [['text', 'x'.repeat(MAX_PROMPT_LENGTH + 1)]], 'x'.repeat(MAX_PROMPT_LENGTH)],
   ['a file is no words', [['text', picture('1.jpg')]], ''],
 ] as const)('%s', (_, entries, words) => {

@@ -1,0 +1,79 @@
+import { isAddress } from '#shared/domain/is-address.ts'
+
+/** The formats of a drop or paste that may name a picture. */
+const TEXT_FORMATS = ['text/html', 'text/uri-list', 'DownloadURL', 'text/plain'] as const
+
+/** The text formats of one drop or paste; a format that it lacks is ''. */
+export type TransferTexts = Readonly<Record<(typeof TEXT_FORMATS)[number], string>>
+
+/** A format that only drags of this page have; a page may read the formats of a drag before its data. */
+const OWN_DRAG = `application/x-page-${Math.random()}`
+
+/** Marks the drags that start in this page. */
+export function markOwnDrags(): void {
+  addEventListener('dragstart', ({ dataTransfer }) => dataTransfer?.setData(OWN_DRAG, '1'))
+}
+
+/** Whether the page may use this drag; the browser handles all others. */
+export function isPageDrag({ target, dataTransfer }: DragEvent): boolean {
+  const types = new Set(dataTransfer?.types)
+  if (types.has(OWN_DRAG)) return false
+  if (isEditable(target)) return types.has('Files') && !types.has('text/plain')
+  return types.has('Files') || TEXT_FORMATS.some((format) => types.has(format.toLowerCase()))
+}
+
+/** Whether this drag brings a file or a link to the page. */
+export function isPictureDrag(event: DragEvent): boolean {
+  const types = event.dataTransfer?.types ?? []
+  return isPageDrag(event) && (types.includes('Files') || types.includes('text/uri-list'))
+}
+
+/**
+ * What the page uses of this drop or paste; null if the browser handles it. Several formats describe one thing: a text
+ * field takes words, and the page takes files before addresses.
+ */
+export function pageData(target: EventTarget | null, data: DataTransfer | null): DataTransfer | null {
+  if (data === null || data.types.includes(OWN_DRAG)) return null
+  const texts = textsOf(data)
+  if (data.files.length > 0) return isEditable(target) && hasWords(data.files, texts['text/plain']) ? null : data
+  return !isEditable(target) && hasAddress(texts) ? data : null
+}
+
+/** The files that may be pictures, else all of them: a file of another known type beside a picture describes it. */
+export function filesOf({ files }: DataTransfer): readonly File[] {
+  const pictures = [...files].filter(({ type }) => type === '' || type.startsWith('image/'))
+  return pictures.length > 0 ? pictures : [...files]
+}
+
+export function textsOf(data: DataTransfer): TransferTexts {
+  const read = (format: keyof TransferTexts) => data.getData(format).trim()
+  return {
+    'text/html': read('text/html'),
+    'text/uri-list': read('text/uri-list'),
+    DownloadURL: read('DownloadURL'),
+    'text/plain': read('text/plain'),
+  }
+}
+
+/** A copy that can be read after the event. */
+export function copyTransfer(data: DataTransfer): DataTransfer {
+  const copy = new DataTransfer()
+  for (const file of data.files) copy.items.add(file)
+  for (const [format, words] of Object.entries(textsOf(data))) if (words !== '') copy.setData(format, words)
+  return copy
+}
+
+/** macOS puts the names of copied files into the clipboard as text, Firefox the address of a picture. */
+function hasWords(files: FileList, plain: string): boolean {
+  const names = new Set([...files].map(({ name }) => name))
+  return plain !== '' && !isAddress(plain) && !plain.split(/[\r\n]+/).every((line) => names.has(line))
+}
+
+function hasAddress(texts: TransferTexts): boolean {
+  const { 'text/html': html, 'text/plain': plain, ...links } = texts
+  return Object.values(links).some((link) => link !== '') || /<img\s/i.test(html) || isAddress(plain)
+}
+
+function isEditable(target: EventTarget | null): boolean {
+  return target instanceof Element && target.matches(':read-write')
+}

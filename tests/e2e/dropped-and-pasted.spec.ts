@@ -1,0 +1,66 @@
+import type { Locator, Page } from '@playwright/test'
+import sharp from 'sharp'
+import { makePhoto } from '../fixtures/photos/make-photo.ts'
+import { expect, test } from './support/test.ts'
+import { studio } from './support/studio.ts'
+
+const WORDS = 'A slow push in'
+
+type Copied = Readonly<Record<string, string | Buffer>>
+
+/** Puts several formats of one thing into the system's clipboard. */
+async function copy(page: Page, formats: Copied): Promise<void> {
+  const copied = Object.entries(formats).map(([type, data]) => ({ type, base64: Buffer.from(data).toString('base64') }))
+  await page.evaluate(async (all) => {
+    const blobs = all.map(({ type, base64 }) => {
+      const bytes = Uint8Array.from(atob(base64), (letter) => letter.codePointAt(0) ?? 0)
+      return [type, new Blob([bytes], { type })] as const
+    })
+    await navigator.clipboard.write([new ClipboardItem(Object.fromEntries(blobs))])
+  }, copied)
+}
+
+/** Drags from another window onto an element. */
+async function drag(page: Page, onto: Locator, formats: Readonly<Record<string, string>>): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const { x, y, width, height } = (await onto.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  const items = Object.entries(formats).map(([mimeType, data]) => ({ mimeType, data }))
+  const at = { x: x + width / 2, y: y + height / 2, data: { items, dragOperationsMask: 1 } }
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) await session.send('Input.dispatchDragEvent', { type, ...at })
+  await session.detach()
+}
+
+test('a text field takes words, and the form takes pictures, copied or dragged from another window', async ({ page, context, server }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.origin })
+  const form = studio(page)
+  await form.open(server.origin)
+  const photo = await makePhoto({ width: 640, height: 480 })
+  // Browsers copy PNG alone.
+  const png = await sharp(photo).png().toBuffer()
+  const picture = (name: string) => page.getByRole('img', { name: `Your picture, ${name}`, exact: true })
+  await form.drop({ name: 'mine.jpg', bytes: photo })
+  await expect(picture('mine.jpg')).toBeVisible()
+
+  await copy(page, { 'text/plain': WORDS, 'text/html': `<p>${WORDS}</p>`, 'image/png': png })
+  await form.prompt.focus()
+  await page.keyboard.press('ControlOrMeta+v')
+  await expect(form.prompt).toHaveValue(WORDS)
+  await expect(picture('mine.jpg')).toBeVisible()
+
+  await drag(page, form.prompt, { 'text/plain': ' and rain' })
+  await expect(form.prompt).toHaveValue(/and rain/)
+
+  await copy(page, { 'image/png': png })
+  await form.prompt.focus()
+  await page.keyboard.press('ControlOrMeta+v')
+  await expect(picture('image.png')).toBeVisible()
+
+  const bytes = `data:image/jpeg;base64,${photo.toString('base64')}`
+  await drag(page, picture('image.png'), { 'text/uri-list': bytes, 'text/html': `<img src="${bytes}">` })
+  await expect(picture('Dropped picture')).toBeVisible()
+
+  await drag(page, picture('Dropped picture'), { 'text/uri-list': 'https://example.org/', 'text/plain': 'https://example.org/' })
+  await expect(page.getByText(/^No picture can be loaded from this link/)).toBeVisible()
+  await expect(picture('Dropped picture')).toBeVisible()
+  await expect(page).toHaveURL(/image-to-video-generator$/)
+})
