@@ -5,16 +5,22 @@ declare const __BUILT_AT_MS__: number
 declare module 'gifenc' {
   type Palette = readonly (readonly number[])[]
   interface GifFrame {
-    readonly palette: Palette
+    /** Without one, the first frame's palette holds. */
+    readonly palette?: Palette
     /** In ms. */
     readonly delay: number
+    readonly transparent?: boolean
+    readonly transparentIndex?: number
+    /** What becomes of the frame when the next one is drawn. */
+    readonly dispose: number
   }
   interface GifStream {
     writeFrame(indexed: Uint8Array, width: number, height: number, frame: GifFrame): void
     finish(): void
     bytes(): Uint8Array<ArrayBuffer>
+    /** The bytes so far, without a copy. */
+    bytesView(): Uint8Array
   }
   export function GIFEncoder(): GifStream
   export function quantize(rgba: Uint8ClampedArray, colours: number): Palette
-  export function applyPalette(rgba: Uint8ClampedArray, palette: Palette): Uint8Array
 }

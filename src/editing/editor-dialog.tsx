@@ -14,6 +14,7 @@ import { type EditorOpening, closeEditor, editorState } from './editor-state.ts'
 import { EditorTools } from './editor-tools.tsx'
 import { MadeActions } from './made-list.tsx'
 import { type Editor, type EditorPhase, resultOf, useEditor } from './use-editor.ts'
+import { useSizeEstimate } from './use-size-estimate.ts'
 
 /** The editor of what is open in it. */
 export function EditorOverlay() {
@@ -194,6 +195,7 @@ function EditorFooter({ editor, onClose }: EditorFooterProps) {
       {result && (
         <span className={styles['time']}>
           {text(result.frames === 1 ? 'editing.stillResult' : 'editing.result', { ...result, time: timecode(result.frames) })}
+          <FileSize editor={editor} />
         </span>
       )}
       <span className={styles['gap']} />
@@ -202,5 +204,17 @@ function EditorFooter({ editor, onClose }: EditorFooterProps) {
         {text(`editing.make.${choice.format}`)}
       </Button>
     </div>
+  )
+}
+
+/** Has its own line as soon as the format needs an estimate, so that nothing moves when the size is known. */
+function FileSize({ editor }: { readonly editor: Editor }) {
+  const text = useText()
+  const estimate = useSizeEstimate(editor)
+  if (estimate.kind === 'none') return null
+  return (
+    <span className={styles['size']} aria-busy={estimate.kind === 'pending' || undefined}>
+      {estimate.kind === 'known' ? text('editing.sizeAbout', { size: formatBytes(estimate.bytes) }) : text(`editing.size.${estimate.kind}`)}
+    </span>
   )
 }

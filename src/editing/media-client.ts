@@ -26,6 +26,8 @@ interface MediaClientDeps {
 export interface MediaClient {
   look(signal: AbortSignal, clip: Blob): Promise<Result<contract.ClipFacts>>
   make(signal: AbortSignal, order: contract.EditOrder, onShare: (share: number) => void): Promise<Result<contract.MadeMedia>>
+  /** Bytes. Each other call cancels it, so that no work waits for an estimate. */
+  estimate(signal: AbortSignal, order: contract.AnimationOrder): Promise<Result<number>>
   sketch(signal: AbortSignal, order: contract.SketchVideoOrder, onShare: (share: number) => void): Promise<Result<contract.MadeMedia>>
   formats(signal: AbortSignal): Promise<Result<readonly contract.MediaFormat[]>>
 }
@@ -40,6 +42,7 @@ export function createMediaClient({ spawn, setTimer }: MediaClientDeps): MediaCl
   let lastTurn: Promise<unknown> = Promise.resolve()
   let events: MediaWorkerEvents | null = null
   let cancelIdle: () => void = () => undefined
+  let cancelEstimate: () => void = () => undefined
 
   function endWorker(): void {
     worker?.terminate()
@@ -86,14 +89,28 @@ export function createMediaClient({ spawn, setTimer }: MediaClientDeps): MediaCl
   }
 
   function queue<T>(signal: AbortSignal, call: Call<T>, onShare: (share: number) => void = () => undefined): Promise<Result<T>> {
+    cancelEstimate()
     const turn = lastTurn.then(() => run(signal, call, onShare))
     lastTurn = turn
     return turn
   }
 
+  async function estimate(signal: AbortSignal, order: contract.AnimationOrder): Promise<Result<number>> {
+    const end = new AbortController()
+    const cancel = () => end.abort()
+    if (signal.aborted) cancel()
+    signal.addEventListener('abort', cancel)
+    const turn = queue(end.signal, (api) => api.estimate(order))
+    cancelEstimate = cancel
+    const answer = await turn
+    signal.removeEventListener('abort', cancel)
+    return answer
+  }
+
   return {
     look: (signal, clip) => queue(signal, (api) => api.look(clip)),
     make: (signal, order, onShare) => queue(signal, (api) => api.make(order), onShare),
+    estimate,
     sketch: (signal, order, onShare) => queue(signal, (api) => api.sketch(order), onShare),
     formats: (signal) => queue(signal, async (api) => ok(await api.formats())),
   }

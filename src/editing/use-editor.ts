@@ -94,7 +94,8 @@ export function orderOf(blob: Blob, facts: ClipFacts, choice: EditChoice): EditO
 
 /** The size and length of what a choice comes to. */
 export function resultOf(facts: ClipFacts, { trim, ratio, loop, joined, format }: EditChoice) {
-  const { width, height } = rules.ratioPart(facts, ratio)
+  const part = rules.ratioPart(facts, ratio)
+  const { width, height } = format === 'gif' || format === 'webp' ? rules.animationSize(part) : part
   const total = joined.reduce((sum, { frames }) => sum + frames, trim.to - trim.from)
   return { width, height, frames: format === 'png' || format === 'jpeg' ? 1 : rules.resultFrames(total, loop) }
 }

@@ -1,7 +1,8 @@
 import type { MediaFormat } from '#shared/contract/media-contract.ts'
 import * as rules from '#shared/domain/editing-rules.ts'
-import { FRAMES_PER_SECOND } from '#shared/domain/generation-options.ts'
 import type { Size } from '#shared/domain/media-limits.ts'
+import { openGif } from './encode-gif.ts'
+import { type Pixels, framePixels } from './frame-pixels.ts'
 
 /** I420 frames, and what a browser needs to show them in their colours. */
 export interface ImageFrames extends Size {
@@ -9,15 +10,15 @@ export interface ImageFrames extends Size {
   readonly frames: AsyncIterable<Uint8Array<ArrayBuffer>>
 }
 
+type AnimationFormat = Extract<MediaFormat, 'gif' | 'webp'>
+
 interface AnimationWriter {
-  add(canvas: OffscreenCanvas, delay: number): Promise<void>
+  add(pixels: Pixels, delay: number): void | Promise<void>
+  writtenBytes(): number
   finish(): Blob
 }
 
-const GIF_TICKS_PER_SECOND = 100
-const WEBP_TICKS_PER_SECOND = 1000
-const GIF_COLOURS = 256
-const STEP = FRAMES_PER_SECOND / rules.ANIMATION_FRAMES_PER_SECOND
+const TICKS_PER_SECOND: Readonly<Record<AnimationFormat, number>> = { gif: 100, webp: 1000 }
 
 /** Whether this browser's canvas writes WebP; others answer with a PNG. */
 export async function canWriteWebp(): Promise<boolean> {
@@ -27,64 +28,77 @@ export async function canWriteWebp(): Promise<boolean> {
 }
 
 /** The first frame as a picture. */
-export async function encodeStill({ frames, ...size }: ImageFrames, format: Extract<MediaFormat, 'png' | 'jpeg'>): Promise<Blob> {
+export async function encodeStill(
+  { frames, colorSpace, ...size }: ImageFrames,
+  format: Extract<MediaFormat, 'png' | 'jpeg'>,
+): Promise<Blob> {
   const canvas = new OffscreenCanvas(size.width, size.height)
   for await (const frame of frames) {
-    draw(frame, size, canvas)
+    draw(framePixels(frame, size, colorSpace), canvas)
     break
   }
   return canvas.convertToBlob({ type: `image/${format}`, quality: rules.STILL_QUALITY })
 }
 
-/** An animation of so many frames, reduced in size and rate, that repeats without end. */
+/** An animation of so many frames, reduced in size and rate, that repeats without end. `onShare`: the share that is done, from 0 to 1. */
 export async function encodeAnimation(
-  { frames, ...size }: ImageFrames,
+  { frames, colorSpace, ...size }: ImageFrames,
   length: number,
-  format: Extract<MediaFormat, 'gif' | 'webp'>,
+  format: AnimationFormat,
+  onShare: (share: number) => void,
 ): Promise<Size & { readonly blob: Blob }> {
-  const { width, height } = rules.animationSize(size)
-  const canvas = new OffscreenCanvas(width, height)
-  const writer = await (format === 'gif' ? openGif() : openWebp({ width, height }))
-  const delays = rules.animationDelays(length, format === 'gif' ? GIF_TICKS_PER_SECOND : WEBP_TICKS_PER_SECOND)
+  const target = rules.animationSize(size)
+  const delays = rules.animationDelays(length, TICKS_PER_SECOND[format])
   let index = 0
+  let written = 0
+  // A GIF writes the pictures of a scene when it has read them all.
+  const report = () => onShare((index / length + written / delays.length) / 2)
+  const writer = await openWriter(format, target, () => {
+    written += 1
+    report()
+  })
   for await (const frame of frames) {
-    if (index % STEP === 0) {
-      draw(frame, size, canvas)
-      await writer.add(canvas, delays[index / STEP] ?? 0)
-    }
+    const delay = delays[index / rules.ANIMATION_STEP]
     index += 1
+    if (delay !== undefined) await writer.add(framePixels(frame, size, colorSpace, target), delay)
+    report()
   }
-  return { blob: writer.finish(), width, height }
+  return { blob: writer.finish(), ...target }
 }
 
-function draw(data: Uint8Array<ArrayBuffer>, { width, height, colorSpace }: Omit<ImageFrames, 'frames'>, canvas: OffscreenCanvas): void {
-  const frame = new VideoFrame(data, { format: 'I420', codedWidth: width, codedHeight: height, timestamp: 0, colorSpace })
-  const context = contextOf(canvas)
-  context.imageSmoothingQuality = 'high'
-  context.drawImage(frame, 0, 0, canvas.width, canvas.height)
-  frame.close()
+/** The bytes of an animation of so many frames, by pictures of these frames of it. */
+export async function estimateAnimation(
+  { frames, colorSpace, ...size }: ImageFrames,
+  picked: readonly number[],
+  length: number,
+  format: AnimationFormat,
+): Promise<number> {
+  const target = rules.animationSize(size)
+  const pictures = Math.ceil(length / rules.ANIMATION_STEP)
+  const ends: number[] = []
+  const writer = await openWriter(format, target, () => ends.push(writer.writtenBytes()))
+  for await (const frame of frames) await writer.add(framePixels(frame, size, colorSpace, target), 0)
+  writer.finish()
+  const sizes = ends.map((end, index) => end - (ends[index - 1] ?? 0))
+  const further = sizes.filter((_, index) => index > 0 && picked[index] === (picked[index - 1] ?? 0) + rules.ANIMATION_STEP)
+  const mean = further.reduce((sum, bytes) => sum + bytes, 0) / Math.max(1, further.length)
+  return Math.round((sizes[0] ?? 0) + (pictures - 1) * mean)
 }
 
-function contextOf(canvas: OffscreenCanvas): OffscreenCanvasRenderingContext2D {
+function draw(pixels: Pixels, canvas: OffscreenCanvas): void {
   const context = canvas.getContext('2d', { willReadFrequently: true })
   if (context === null) throw new Error('There is no canvas to draw on.')
-  return context
+  context.putImageData(new ImageData(pixels, canvas.width, canvas.height), 0, 0)
 }
 
-async function openGif(): Promise<AnimationWriter> {
-  const { GIFEncoder, applyPalette, quantize } = await import('gifenc')
-  const gif = GIFEncoder()
+/** `onPicture` is called for each picture that is written. */
+async function openWriter(format: AnimationFormat, size: Size, onPicture: () => void): Promise<AnimationWriter> {
+  if (format === 'webp') return openWebp(size, onPicture)
+  const gif = await openGif(size, onPicture)
   return {
-    async add(canvas, delay) {
-      const { width, height } = canvas
-      const { data } = contextOf(canvas).getImageData(0, 0, width, height)
-      const palette = quantize(data, GIF_COLOURS)
-      gif.writeFrame(applyPalette(data, palette), width, height, { palette, delay: (delay * 1000) / GIF_TICKS_PER_SECOND })
-    },
-    finish() {
-      gif.finish()
-      return new Blob([gif.bytes()], { type: 'image/gif' })
-    },
+    add: (pixels, delay) => gif.add(pixels, (delay * 1000) / TICKS_PER_SECOND.gif),
+    writtenBytes: () => gif.writtenBytes(),
+    finish: () => new Blob([gif.finish()], { type: 'image/gif' }),
   }
 }
 
@@ -95,20 +109,25 @@ const ANIMATED_FLAG = 0x02
 const NO_BLENDING = 0x02
 
 /** The canvas writes single pictures; their data is laid into one file with a head of its own. */
-function openWebp({ width, height }: Size): AnimationWriter {
+function openWebp({ width, height }: Size, onPicture: () => void): AnimationWriter {
+  const canvas = new OffscreenCanvas(width, height)
   const chunks: Uint8Array<ArrayBuffer>[] = [
     chunk('VP8X', [ANIMATED_FLAG, 0, 0, 0, ...bytes24(width - 1), ...bytes24(height - 1)]),
     chunk('ANIM', [0, 0, 0, 0, 0, 0]),
   ]
+  const writtenBytes = () => chunks.reduce((sum, { length }) => sum + length, 0)
   return {
-    async add(canvas, delay) {
+    async add(pixels, delay) {
+      draw(pixels, canvas)
       const file = await canvas.convertToBlob({ type: 'image/webp', quality: rules.ANIMATION_QUALITY })
       const picture = pictureChunks(new Uint8Array(await file.arrayBuffer()))
       const head = [...bytes24(0), ...bytes24(0), ...bytes24(width - 1), ...bytes24(height - 1), ...bytes24(delay), NO_BLENDING]
       chunks.push(chunk('ANMF', head, picture))
+      onPicture()
     },
+    writtenBytes,
     finish() {
-      const length = chunks.reduce((sum, { length: bytes }) => sum + bytes, 0)
+      const length = writtenBytes()
       const head = new Uint8Array(RIFF_HEAD_BYTES)
       head.set(new TextEncoder().encode('RIFF'))
       new DataView(head.buffer).setUint32(4, length + 4, true)

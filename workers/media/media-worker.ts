@@ -1,14 +1,14 @@
 import { expose } from 'comlink'
 import { BufferTarget, EncodedAudioPacketSource, type MetadataTags, Mp4OutputFormat, Output } from 'mediabunny'
 import * as contract from '#shared/contract/media-contract.ts'
-import { MAX_EDIT_FRAMES, planSpans, ratioPart, resultFrames } from '#shared/domain/editing-rules.ts'
+import { MAX_EDIT_FRAMES, estimateFrames, planSpans, ratioPart, resultFrames } from '#shared/domain/editing-rules.ts'
 import { FRAMES_PER_SECOND } from '#shared/domain/generation-options.ts'
 import { type Result, fail, ok } from '#shared/result.ts'
-import { canWriteWebp, encodeAnimation, encodeStill } from './encode-images.ts'
+import { canWriteWebp, encodeAnimation, encodeStill, estimateAnimation } from './encode-images.ts'
 import { type VideoEncoderKind, openVideoEncoding, videoEncoders } from './encode-video.ts'
 import { type Sound, arrangeSound, encodeSound, soundOfMusic, soundOfShots } from './mix-sound.ts'
 import { type Clip, MediaFailure, openClip } from './open-clip.ts'
-import { type Shot, playSpans, readShots } from './play-order.ts'
+import { type Shot, pickFrames, playSpans, readShots } from './play-order.ts'
 import { SKETCH_COLOURS, openSketch } from './render-sketch.ts'
 
 type Frames = AsyncIterable<Uint8Array<ArrayBuffer>>
@@ -30,15 +30,8 @@ const api: contract.MediaApi = {
       clip.close()
       return { width, height, frames, hasSound }
     }),
-  make: (order) =>
-    orProblem(async () => {
-      const clips = await openAll(order)
-      try {
-        return await make(order, clips)
-      } finally {
-        for (const clip of clips) clip.close()
-      }
-    }),
+  make: (order) => orProblem(() => withClips(order, make)),
+  estimate: (order) => orProblem(() => withClips(order, estimate)),
   sketch: (order) =>
     orProblem(async () => {
       const sketch = await openSketch(order)
@@ -52,6 +45,18 @@ const api: contract.MediaApi = {
 }
 
 expose(api)
+
+async function withClips<Order extends contract.EditOrder, T>(
+  order: Order,
+  work: (order: Order, clips: readonly Clip[]) => Promise<T>,
+): Promise<T> {
+  const clips = await openAll(order)
+  try {
+    return await work(order, clips)
+  } finally {
+    for (const clip of clips) clip.close()
+  }
+}
 
 async function openAll({ clips: files, sounds }: contract.EditOrder): Promise<readonly Clip[]> {
   const clips: Clip[] = []
@@ -72,8 +77,19 @@ async function make(order: contract.EditOrder, clips: readonly Clip[]): Promise<
   const edit = planEdit(order, clips, first)
   if (edit.frames > MAX_EDIT_FRAMES) throw new MediaFailure('media_too_long')
   if (format === 'mp4') return { blob: await makeVideo(order, edit, colorSpace), ...edit.size, frames: edit.frames }
-  const animation = await encodeAnimation({ ...edit.size, colorSpace, frames: counted(edit) }, edit.frames, format)
+  const animation = await encodeAnimation({ ...edit.size, colorSpace, frames: edit.play() }, edit.frames, format, reportShare)
   return { ...animation, frames: edit.frames }
+}
+
+/** The bytes of an animation. */
+async function estimate(order: contract.AnimationOrder, clips: readonly Clip[]): Promise<number> {
+  const [first] = clips
+  if (first === undefined) throw new Error('An order names one video at least.')
+  const { size, shots, frames } = planEdit(order, clips, first)
+  if (frames > MAX_EDIT_FRAMES) throw new MediaFailure('media_too_long')
+  const picked = estimateFrames(sumFrames(shots))
+  const sample = { ...size, colorSpace: first.colorSpace, frames: pickFrames(shots, picked, size) }
+  return estimateAnimation(sample, picked, frames, order.format)
 }
 
 function planEdit({ trim, crop, loop }: contract.EditOrder, clips: readonly Clip[], first: Clip): Edit {
@@ -81,7 +97,7 @@ function planEdit({ trim, crop, loop }: contract.EditOrder, clips: readonly Clip
   const shots = clips.map((clip) => {
     return clip === first ? { clip, ...trim, part: crop } : { clip, from: 0, to: clip.frames, part: ratioPart(clip, size) }
   })
-  const total = shots.reduce((sum, { from, to }) => sum + to - from, 0)
+  const total = sumFrames(shots)
   return { shots, size, frames: resultFrames(total, loop), play: () => playSpans(planSpans(total, loop), readShots(shots, size), size) }
 }
 
@@ -162,9 +178,13 @@ async function* counted({ frames, play }: Pick<Moving, 'frames' | 'play'>): Asyn
   for await (const frame of play()) {
     yield frame
     done += 1
-    bestShare = Math.max(bestShare, done / frames)
-    postMessage({ share: bestShare } satisfies contract.MediaProgressMessage)
+    reportShare(done / frames)
   }
+}
+
+function reportShare(share: number): void {
+  bestShare = Math.max(bestShare, share)
+  postMessage({ share: bestShare } satisfies contract.MediaProgressMessage)
 }
 
 async function orProblem<T>(work: () => Promise<T>): Promise<Result<T, contract.MediaProblem>> {

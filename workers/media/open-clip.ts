@@ -22,6 +22,8 @@ export interface Clip extends ClipFacts {
   readonly colorSpace: VideoColorSpaceInit
   /** Frames as I420, in order; each is valid until the next one is asked for. */
   read(from: number, to: number): AsyncGenerator<Uint8Array<ArrayBuffer>, void>
+  /** Single frames, in rising order; what lies between them is skipped. */
+  pick(frames: Iterable<number>): AsyncGenerator<Uint8Array<ArrayBuffer>, void>
   close(): void
 }
 
@@ -39,9 +41,9 @@ export async function openClip(file: Blob, sound?: Blob | null): Promise<Clip> {
   const own = sound === undefined ? {} : { sound: (await decoded?.getPrimaryAudioTrack()) ?? null }
   const size = { width: facts.width, height: facts.height }
 
-  async function* read(from: number, to: number): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
+  async function* pick(frames: Iterable<number>): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
     const frame = new Uint8Array((size.width * size.height * 3) / 2)
-    const samples = new media.VideoSampleSink(video).samplesAtTimestamps(timesOf(from, to, facts.startS))
+    const samples = new media.VideoSampleSink(video).samplesAtTimestamps(timesOf(frames, facts.startS))
     let hasFrame = false
     try {
       for (;;) {
@@ -61,7 +63,8 @@ export async function openClip(file: Blob, sound?: Blob | null): Promise<Clip> {
   return {
     ...facts,
     ...own,
-    read,
+    read: (from, to) => pick(range(from, to)),
+    pick,
     close() {
       input.dispose()
       decoded?.dispose()
@@ -69,7 +72,7 @@ export async function openClip(file: Blob, sound?: Blob | null): Promise<Clip> {
   }
 }
 
-async function factsOf(input: media.Input, track: media.InputVideoTrack): Promise<Omit<Clip, 'read' | 'close'>> {
+async function factsOf(input: media.Input, track: media.InputVideoTrack): Promise<Omit<Clip, 'read' | 'pick' | 'close'>> {
   const startS = await track.getFirstTimestamp()
   const sound = await input.getPrimaryAudioTrack()
   return {
@@ -83,9 +86,13 @@ async function factsOf(input: media.Input, track: media.InputVideoTrack): Promis
   }
 }
 
+function* range(from: number, to: number): Generator<number> {
+  for (let frame = from; frame < to; frame += 1) yield frame
+}
+
 /** The middle of each frame: a time at its edge could fall to its neighbour. */
-function* timesOf(from: number, to: number, startS: number): Generator<number> {
-  for (let frame = from; frame < to; frame += 1) yield startS + (frame + 0.5) / FRAMES_PER_SECOND
+function* timesOf(frames: Iterable<number>, startS: number): Generator<number> {
+  for (const frame of frames) yield startS + (frame + 0.5) / FRAMES_PER_SECOND
 }
 
 /** Writes a decoded frame as I420 and closes it. */

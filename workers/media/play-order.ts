@@ -14,6 +14,10 @@ export interface Shot {
   readonly part: Rect
 }
 
+interface PickedShot extends Shot {
+  readonly clip: Pick<Clip, 'read' | 'pick' | 'width' | 'height'>
+}
+
 /** Reads several shots as one video of this size. */
 export function readShots(shots: readonly Shot[], size: Size): ReadFrames {
   return async function* read(from, to) {
@@ -21,17 +25,28 @@ export function readShots(shots: readonly Shot[], size: Size): ReadFrames {
     for (const shot of shots) {
       const length = shot.to - shot.from
       const [first, last] = [Math.max(0, from - start), Math.min(length, to - start)]
-      if (first < last) yield* readShot(shot, shot.from + first, shot.from + last, size)
+      if (first < last) yield* fitFrames(shot, shot.clip.read(shot.from + first, shot.from + last), size)
       start += length
     }
   }
 }
 
-async function* readShot({ clip, part }: Shot, from: number, to: number, size: Size): Frames {
+/** Single frames of several shots that are played as one video of this size, in rising order. */
+export async function* pickFrames(shots: readonly PickedShot[], frames: readonly number[], size: Size): Frames {
+  let start = 0
+  for (const shot of shots) {
+    const end = start + shot.to - shot.from
+    const picked = frames.filter((frame) => frame >= start && frame < end).map((frame) => shot.from + frame - start)
+    if (picked.length > 0) yield* fitFrames(shot, shot.clip.pick(picked), size)
+    start = end
+  }
+}
+
+async function* fitFrames({ clip, part }: Shot, frames: Frames, size: Size): Frames {
   const isWhole = [part, size].every(({ width, height }) => width === clip.width && height === clip.height)
-  if (isWhole) return yield* clip.read(from, to)
+  if (isWhole) return yield* frames
   const fitted = new Uint8Array(frameBytes(size))
-  for await (const frame of clip.read(from, to)) {
+  for await (const frame of frames) {
     fitFrame(frame, clip, part, fitted, size)
     yield fitted
   }

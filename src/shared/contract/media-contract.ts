@@ -54,6 +54,11 @@ export interface EditOrder {
   readonly usesBuiltInEncoder?: boolean
 }
 
+/** An order for a GIF or an animated WebP. */
+export interface AnimationOrder extends EditOrder {
+  readonly format: Extract<MediaFormat, 'gif' | 'webp'>
+}
+
 export interface MadeMedia {
   readonly blob: Blob
   readonly width: number
@@ -77,6 +82,8 @@ export interface MediaProgressMessage {
 export interface MediaApi {
   look(clip: Blob): Promise<Result<ClipFacts, MediaProblem>>
   make(order: EditOrder): Promise<Result<MadeMedia, MediaProblem>>
+  /** How many bytes an animation is going to have, about, by a few of its pictures. */
+  estimate(order: AnimationOrder): Promise<Result<number, MediaProblem>>
   /** Renders a sketch as a video that is marked as one. */
   sketch(order: SketchVideoOrder): Promise<Result<MadeMedia, MediaProblem>>
   /** The formats this browser can write. */

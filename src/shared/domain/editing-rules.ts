@@ -14,8 +14,16 @@ export const CROSS_FADE_FRAMES = 12
 export const BACKWARD_BUFFER_BYTES = 64 * 1024 * 1024
 /** Frames per second of a GIF or an animated WebP. */
 export const ANIMATION_FRAMES_PER_SECOND = 12
+/** An animation shows every so many frames of its video. */
+export const ANIMATION_STEP = FRAMES_PER_SECOND / ANIMATION_FRAMES_PER_SECOND
 /** The longer side of a GIF or an animated WebP, in px. */
 export const ANIMATION_SIDE_PX = 480
+/** The most memory for the pictures of a GIF that share a palette, in bytes; a longer scene gets several palettes. */
+export const GIF_SCENE_BYTES = 64 * 1024 * 1024
+/** How many pictures of an animation its size is estimated from. */
+export const ESTIMATE_PICTURES = 10
+/** How long the choices of an editor stay the same before the size of an animation is estimated, in ms. */
+export const ESTIMATE_DELAY_MS = 400
 /** WebP quality of an animation's frames. */
 export const ANIMATION_QUALITY = 0.8
 /** JPEG quality of a still. */
@@ -133,9 +141,23 @@ export function animationSize({ width, height }: Size): Size {
 
 /** How long each picture of an animation stands, in ticks of this many per second: together exactly as long as the video, rounded to a tick once. */
 export function animationDelays(frames: number, ticksPerSecond: number): readonly number[] {
-  const step = FRAMES_PER_SECOND / ANIMATION_FRAMES_PER_SECOND
   const tickAt = (frame: number) => Math.round((Math.min(frame, frames) / FRAMES_PER_SECOND) * ticksPerSecond)
-  return Array.from({ length: Math.ceil(frames / step) }, (_, index) => tickAt((index + 1) * step) - tickAt(index * step))
+  return Array.from(
+    { length: Math.ceil(frames / ANIMATION_STEP) },
+    (_, index) => tickAt((index + 1) * ANIMATION_STEP) - tickAt(index * ANIMATION_STEP),
+  )
+}
+
+/** The frames whose pictures stand for a whole animation: all of a short one, else pairs of neighbours, because a GIF's picture holds what has changed. */
+export function estimateFrames(frames: number): readonly number[] {
+  const pictures = Math.ceil(frames / ANIMATION_STEP)
+  const most = Math.min(pictures, ESTIMATE_PICTURES)
+  if (most === pictures) return Array.from({ length: most }, (_, index) => index * ANIMATION_STEP)
+  const pairs = most / 2
+  return Array.from({ length: most }, (_, index) => {
+    const first = Math.floor((Math.floor(index / 2) * (pictures - 2)) / (pairs - 1))
+    return (first + (index % 2)) * ANIMATION_STEP
+  })
 }
 
 /** A position in a video as minutes, seconds and hundredths; each frame has a time of its own. */

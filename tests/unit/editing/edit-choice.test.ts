@@ -34,6 +34,7 @@ it('the length counts what is joined and how it loops; a still is one frame', ()
   expect(resultOf(facts, choice)).toEqual({ width: 406, height: 720, frames: 190 })
   expect(orderOf(blob, facts, choice).clips).toEqual([blob, blob])
   expect(resultOf(facts, { ...choice, format: 'png' }).frames).toBe(1)
+  expect(resultOf(facts, { ...choice, format: 'gif' })).toEqual({ width: 271, height: 480, frames: 190 })
 })
 
 it('a result has the name of its video, and what it is', () => {

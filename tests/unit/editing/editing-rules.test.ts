@@ -6,6 +6,7 @@ import {
   LOOP_KINDS,
   animationDelays,
   animationSize,
+  estimateFrames,
   moveTrim,
   planSpans,
   ratioPart,
@@ -27,15 +28,19 @@ it('has the numbers that the documents show', () => {
     ANIMATION_FRAMES_PER_SECOND: 12,
     ANIMATION_QUALITY: 0.8,
     ANIMATION_SIDE_PX: 480,
+    ANIMATION_STEP: 2,
     BACKWARD_BUFFER_BYTES: 67_108_864,
     BITS_PER_EDITED_PIXEL: 0.2,
     CROSS_FADE_FRAMES: 12,
     CUT_FADE_S: 0.005,
     EDIT_KEY_FRAME_S: 2,
     EDIT_SOUND_BITS: 128_000,
+    GIF_SCENE_BYTES: 67_108_864,
     MAX_EDIT_FRAMES: 2880,
     MAX_FINISH_TRIES: 3,
     MAX_JOINED_VIDEOS: 6,
+    ESTIMATE_DELAY_MS: 400,
+    ESTIMATE_PICTURES: 10,
     FINISHED_NOTICE_MS: 20_000,
     MAX_MUSIC_BYTES: 104_857_600,
     MAX_MUSIC_FADE_S: 5,
@@ -130,6 +135,18 @@ describe('an animation', () => {
     expect(animationSize({ width: 1280, height: 720 })).toEqual({ width: 480, height: 270 })
     expect(animationSize({ width: 406, height: 720 })).toEqual({ width: 271, height: 480 })
     expect(animationSize({ width: 160, height: 96 })).toEqual({ width: 160, height: 96 })
+  })
+
+  it('is estimated from all pictures of a short one, and from pairs of a longer one', () => {
+    expect(estimateFrames(7)).toEqual([0, 2, 4, 6])
+    expect(estimateFrames(20)).toEqual([0, 2, 4, 6, 8, 10, 12, 14, 16, 18])
+    expect(estimateFrames(144)).toEqual([0, 2, 34, 36, 70, 72, 104, 106, 140, 142])
+    for (let frames = 1; frames < 300; frames += 1) {
+      const picked = estimateFrames(frames)
+      expect(picked).toHaveLength(Math.min(10, Math.ceil(frames / 2)))
+      expect(picked.at(-1)).toBeLessThan(frames)
+      expect(picked).toEqual([...new Set(picked)].toSorted((a, b) => a - b))
+    }
   })
 
   it('lasts as long as the video, to a tick', () => {

@@ -1,15 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { EditOrder, MadeMedia, MediaApi, MediaProblem } from '#shared/contract/media-contract.ts'
+import type { AnimationOrder, EditOrder, MadeMedia, MediaApi, MediaProblem } from '#shared/contract/media-contract.ts'
 import { MEDIA_IDLE_MS, MEDIA_SILENCE_MS } from '#shared/domain/editing-rules.ts'
 import { type Result, fail, ok } from '#shared/result.ts'
 import { type MediaWorkerEvents, createMediaClient } from '#src/editing/media-client.ts'
 
 const order = { format: 'mp4' } as EditOrder
+const animation = { format: 'gif' } as AnimationOrder
 const made = { frames: 24 } as MadeMedia
 const unstopped = new AbortController().signal
 
 interface Run {
   readonly events: MediaWorkerEvents
+  answerEstimate: (bytes: number) => void
   answer: (result: Result<MadeMedia, MediaProblem>) => void
   isEnded: boolean
   calls: number
@@ -26,13 +28,18 @@ beforeEach(() => {
 function openClient() {
   return createMediaClient({
     spawn(events) {
-      const run: Run = { events, answer: () => undefined, isEnded: false, calls: 0 }
+      const run: Run = { events, answer: () => undefined, answerEstimate: () => undefined, isEnded: false, calls: 0 }
       runs.push(run)
       const api = {
         make: () =>
           new Promise((resolve) => {
             run.calls += 1
             run.answer = resolve
+          }),
+        estimate: () =>
+          new Promise((resolve) => {
+            run.calls += 1
+            run.answerEstimate = (bytes) => resolve(ok(bytes))
           }),
         look: async () => fail({ code: 'media_unreadable' }),
         sketch: async () => fail({ code: 'media_unreadable' }),
@@ -106,6 +113,32 @@ describe('the media client', () => {
     active(MEDIA_SILENCE_MS)[0]?.run()
     expect(await silent).toMatchObject({ error: { code: 'media_failed', detail: 'silence' } })
     expect(runs.map(({ isEnded }) => isEnded)).toEqual([true, true])
+  })
+
+  it('answers an estimate, and cancels it for other work and with its own signal', async () => {
+    const client = openClient()
+    const known = client.estimate(unstopped, animation)
+    await settle()
+    runs[0]?.answerEstimate(3_200_000)
+    expect(await known).toEqual(ok(3_200_000))
+    const preempted = client.estimate(unstopped, animation)
+    await settle()
+    const answer = client.make(unstopped, order, () => undefined)
+    expect(await preempted).toEqual(fail({ code: 'cancelled', retry: 'now' }))
+    await settle()
+    expect(runs.map(({ isEnded }) => isEnded)).toEqual([true, false])
+    const queued = client.estimate(unstopped, animation)
+    runs[1]?.answer(ok(made))
+    expect(await answer).toEqual(ok(made))
+    await settle()
+    runs[1]?.answerEstimate(100)
+    expect(await queued).toEqual(ok(100))
+    const stop = new AbortController()
+    const stopped = client.estimate(stop.signal, animation)
+    await settle()
+    stop.abort()
+    expect(await stopped).toMatchObject({ error: { code: 'cancelled' } })
+    expect(await client.estimate(stop.signal, animation)).toMatchObject({ error: { code: 'cancelled' } })
   })
 
   it('passes on why a worker refused, and keeps it', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { planSpans } from '#shared/domain/editing-rules.ts'
-import { fitFrame, frameBytes, mixInto, playSpans, readShots } from '#workers/media/play-order.ts'
+import { fitFrame, frameBytes, mixInto, pickFrames, playSpans, readShots } from '#workers/media/play-order.ts'
 
 const SIZE = { width: 4, height: 2 }
 const BYTES = frameBytes(SIZE)
@@ -13,7 +13,10 @@ function numberedClip(size = SIZE) {
     reads.push([from, to])
     for (let index = from; index < to; index += 1) yield frame.fill(index)
   }
-  return { ...size, read, reads }
+  async function* pick(frames: Iterable<number>): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
+    for (const index of frames) yield frame.fill(index)
+  }
+  return { ...size, read, pick, reads }
 }
 
 async function numbersOf(frames: AsyncIterable<Uint8Array>): Promise<readonly (number | undefined)[]> {
@@ -63,6 +66,17 @@ it('several shots are read as one video, across their seams', async () => {
   expect(await numbersOf(read(0, 7))).toEqual([10, 11, 12, 0, 1, 2, 3])
   expect(await numbersOf(read(2, 5))).toEqual([12, 0, 1])
   expect(await numbersOf(read(5, 7))).toEqual([2, 3])
+})
+
+it('single frames are picked from several shots, each by its own number', async () => {
+  const part = { x: 0, y: 0, ...SIZE }
+  const [first, second] = [numberedClip(), numberedClip()]
+  const shots = [
+    { clip: first, from: 10, to: 13, part },
+    { clip: second, from: 4, to: 8, part },
+  ]
+  expect(await numbersOf(pickFrames(shots, [0, 2, 3, 6], SIZE))).toEqual([10, 12, 4, 7])
+  expect(await numbersOf(pickFrames(shots, [5], SIZE))).toEqual([6])
 })
 
 describe('a frame', () => {

@@ -1,0 +1,93 @@
+import { GIF_SCENE_BYTES } from '#shared/domain/editing-rules.ts'
+import type { Size } from '#shared/domain/media-limits.ts'
+import { openDither } from './dither.ts'
+import type { Pixels } from './frame-pixels.ts'
+
+/** A GIF that repeats without end. */
+export interface GifWriter {
+  add(pixels: Pixels, delayMs: number): void
+  /** Bytes of the pictures that are written. */
+  writtenBytes(): number
+  finish(): Uint8Array<ArrayBuffer>
+}
+
+interface Picture {
+  readonly pixels: Pixels
+  readonly delayMs: number
+}
+
+const COLOURS = 256
+/** The index of a pixel that keeps the colour of the picture before. */
+const TRANSPARENT = COLOURS - 1
+/** Each picture stays while the next one is drawn over it. */
+const KEEP_PICTURE = 1
+/** The most pixels of a scene that its palette is made of. */
+const PALETTE_PIXELS = 1 << 18
+/** The mean difference of two pictures, from 0 to 255, above which the second one begins a scene. */
+const CUT_DIFFERENCE = 28
+/** Every so many pixels are compared to find a cut. */
+const CUT_STEP = 61
+
+/** Opens a GIF with one palette for each scene. `onPicture` is called for each picture that is written: all of a scene are, when it ends. */
+export async function openGif(size: Size, onPicture: () => void = () => undefined): Promise<GifWriter> {
+  const { GIFEncoder, quantize } = await import('gifenc')
+  const gif = GIFEncoder()
+  const mostPictures = Math.max(1, Math.floor(GIF_SCENE_BYTES / (size.width * size.height * 4)))
+  let scene: Picture[] = []
+  let isFirstScene = true
+
+  function writeScene(): void {
+    if (scene.length === 0) return
+    const palette = quantize(pixelsOf(scene), COLOURS - 1)
+    const dither = openDither(palette, size, TRANSPARENT)
+    const table = [...palette, ...Array.from({ length: COLOURS - palette.length }, () => [0, 0, 0])]
+    for (const [index, { pixels, delayMs }] of scene.entries()) {
+      // The first table is that of the file, and holds for each picture without one.
+      const own = index === 0 || !isFirstScene ? { palette: table } : {}
+      const overlay = index === 0 ? {} : { transparent: true, transparentIndex: TRANSPARENT }
+      gif.writeFrame(dither(pixels), size.width, size.height, { ...own, ...overlay, delay: delayMs, dispose: KEEP_PICTURE })
+      onPicture()
+    }
+    scene = []
+    isFirstScene = false
+  }
+
+  return {
+    add(pixels, delayMs) {
+      const last = scene.at(-1)
+      if (scene.length >= mostPictures || (last && isCut(last.pixels, pixels))) writeScene()
+      scene.push({ pixels, delayMs })
+    },
+    writtenBytes: () => gif.bytesView().length,
+    finish() {
+      writeScene()
+      gif.finish()
+      return gif.bytes()
+    },
+  }
+}
+
+/** Whether a scene ends between two pictures. */
+function isCut(before: Pixels, after: Pixels): boolean {
+  let sum = 0
+  let count = 0
+  for (let at = 0; at < after.length; at += CUT_STEP * 4) {
+    for (let channel = at; channel < at + 3; channel += 1) sum += Math.abs((before[channel] ?? 0) - (after[channel] ?? 0))
+    count += 3
+  }
+  return sum / count > CUT_DIFFERENCE
+}
+
+/** Pixels from all over a scene, evenly. */
+function pixelsOf(scene: readonly Picture[]): Uint8ClampedArray {
+  const perPicture = (scene[0]?.pixels.length ?? 0) / 4
+  const total = perPicture * scene.length
+  const step = Math.ceil(total / PALETTE_PIXELS)
+  const sample = new Uint32Array(Math.ceil(total / step))
+  for (const [index, { pixels }] of scene.entries()) {
+    const words = new Uint32Array(pixels.buffer)
+    const before = index * perPicture
+    for (let at = (step - (before % step)) % step; at < perPicture; at += step) sample[(before + at) / step] = words[at] ?? 0
+  }
+  return new Uint8ClampedArray(sample.buffer)
+}
