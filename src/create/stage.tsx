@@ -7,7 +7,7 @@ import { hubState, useSnapshot } from '#src/platform/state.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { lazyPart } from '#src/platform/lazy-part.ts'
 import { watchSight } from '#src/platform/watch-sight.ts'
-import { workInView } from '#src/platform/work-in-view.ts'
+import { setCommitInView } from '#src/design/commit-in-view.ts'
 import { MediaBox } from '#src/design/media-box.tsx'
 import { Button } from '#src/design/button.tsx'
 import { Progress } from '#src/design/loading.tsx'
@@ -60,8 +60,8 @@ export function Stage({ children, controls: tabs, bar, isInSight, onSight }: Sta
   const shown = commitId === null ? null : workOfCommit(work, commitId)
   const shownId = shown !== null && isInSight && picture.status === 'ready' ? commitId : null
   useEffect(() => {
-    workInView.commitId = shownId
-    return () => void (workInView.commitId = null)
+    setCommitInView(shownId)
+    return () => setCommitInView(null)
   }, [shownId])
   const prepareNext = () => stageCommit(composer, null)
   return (

@@ -4,9 +4,8 @@ import { createRoot } from 'react-dom/client'
 import { toast, Toaster } from 'sonner'
 import { type ToastContent, TOASTS_SHOWN, TOAST_AFTER_CLICK_MS } from '#shared/domain/toast-rules.ts'
 import { useText } from '#src/platform/i18n.ts'
-import { useSnapshot } from '#src/platform/state.ts'
-import { workInView } from '#src/platform/work-in-view.ts'
 import { Button, IconButton } from './button.tsx'
+import { commitInView, followCommitInView } from './commit-in-view.ts'
 import { useDesignTexts } from './design-texts.ts'
 import { publishToast } from './follow-toasts.ts'
 import { Icon } from './icon.tsx'
@@ -112,7 +111,7 @@ function ToastCard({ color, title, description, commitId, action, durationMs, on
   const text = useText()
   const chosen = useDesignTexts()
   const ref = useRef<HTMLDivElement>(null)
-  const isLine = useSnapshot(workInView).commitId === commitId && commitId !== undefined
+  const isLine = useSyncExternalStore(followCommitInView, commitInView) === commitId
   const { hold, endSoon, giveFocusBack } = useToastTimer(durationMs, onEnd)
   // The library makes the wrapper of the card a tab stop, without a focus ring and without pausing the timer.
   useLayoutEffect(() => ref.current?.closest('[tabindex]')?.setAttribute('tabindex', '-1'), [])
