@@ -41,7 +41,8 @@ async function expectNear(found: Awaited<ReturnType<typeof stored>>, control: Bu
 }
 
 describe('an odd file that is uploaded is refused as on the page, or stored like its undamaged control', () => {
-  it.each(ODD_FILES.filter(({ kind }) => /JPEG|PNG|WebP/.test(kind)))('$name: $verdict', async ({ kind, verdict, make, control }) => {
+  const uploaded = ODD_FILES.filter(({ kind }) => /JPEG|PNG|WebP/.test(kind))
+  it.each(uploaded.map((file) => [file.name, file.verdict, file] as const))('%s: %s', async (_name, verdict, { kind, make, control }) => {
     const found = await stored(await make(), kind)
     if (verdict === 'taken') await expectNear(found, await control())
     else expect(found).toMatchObject({ status: 415, body: { statusCode: 'H3000', fields: ['file'] } })

@@ -56,7 +56,7 @@ async function expectNear(picture: Blob, control: Blob): Promise<void> {
 /** Each odd file is refused for its reason, or comes out like its undamaged control. */
 export function describeOddFiles(way: Way): void {
   describe(`${way}, an odd file`, () => {
-    it.each(files)('$name: $verdict', async ({ name, verdict }) => {
+    it.each(files.map(({ name, verdict }) => [name, verdict] as const))('%s: %s', async (name, verdict) => {
       const made = await commands.makeOddFile(name)
       const result = await WAYS[way](fromBase64(made.file))
       expect(result.ok ? 'taken' : result.error.code).toBe(verdict)
