@@ -30,7 +30,9 @@ const WAYS = {
 }
 type Way = keyof typeof WAYS
 
-const files = await commands.listOddFiles()
+/** WebKitGTK turns no AVIF by its own properties. */
+const turnsAvif = engineOf(navigator.userAgent) !== 'webkit'
+const files = (await commands.listOddFiles()).filter(({ name }) => turnsAvif || !name.startsWith('AVIF turned'))
 /** Each reason for which one of the files is refused. */
 export const REFUSALS = new Set(files.flatMap(({ verdict }) => (verdict === 'taken' ? [] : [verdict])))
 
@@ -67,8 +69,7 @@ export function describeOddFiles(way: Way): void {
 
 let upright: Blob | undefined
 const ORIENTATIONS = [1, 2, 3, 4, 5, 6, 7, 8]
-/** WebKitGTK turns no AVIF. */
-const isTurned = (type: TurnedType) => type !== 'AVIF' || engineOf(navigator.userAgent) !== 'webkit'
+const isTurned = (type: TurnedType) => turnsAvif || type !== 'AVIF'
 
 /** Each orientation of each type comes out upright. */
 export function describeOrientations(way: Way, types: readonly TurnedType[]): void {

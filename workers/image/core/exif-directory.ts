@@ -16,13 +16,13 @@ export interface ExifFacts {
   /** 1 to 8; null when unreadable. */
   readonly orientation: number | null
   /** Makes the orientation upright; null when there is none. */
-  readonly unturned: Splice | null
+  readonly neutral: Splice | null
   readonly metadata: SourceMetadata
 }
 
 /** The facts of a piece of metadata that has no orientation. */
 export function withoutOrientation(metadata: SourceMetadata): ExifFacts {
-  return { orientation: null, unturned: null, metadata }
+  return { orientation: null, neutral: null, metadata }
 }
 
 interface Entry {
@@ -51,11 +51,11 @@ export async function readExif(bytes: ByteSource, offset: number, length: number
 }
 
 /** Browsers only respect a single short value. */
-function orientationOf(bytes: ByteSource, entries: readonly Entry[], isLittleEndian: boolean): Pick<ExifFacts, 'orientation' | 'unturned'> {
+function orientationOf(bytes: ByteSource, entries: readonly Entry[], isLittleEndian: boolean): Pick<ExifFacts, 'orientation' | 'neutral'> {
   const entry = entries.find(({ tag, type, count }) => tag === ORIENTATION_TAG && type === SHORT && count === 1)
   const value = entry === undefined ? 0 : bytes.u16(entry.value, isLittleEndian)
-  if (entry === undefined || value < 1 || value > 8) return { orientation: null, unturned: null }
-  return { orientation: value, unturned: { from: entry.value, to: entry.value + 2, bytes: isLittleEndian ? [1, 0] : [0, 1] } }
+  if (entry === undefined || value < 1 || value > 8) return { orientation: null, neutral: null }
+  return { orientation: value, neutral: { from: entry.value, to: entry.value + 2, bytes: isLittleEndian ? [1, 0] : [0, 1] } }
 }
 
 function readEntries(bytes: ByteSource, directory: number, end: number, isLittleEndian: boolean): Entry[] {
@@ -86,8 +86,8 @@ export function moreTelling(known: SourceMetadata, found: SourceMetadata): Sourc
 
 /** The first orientation of two pieces of metadata, and the more telling of both. */
 export function mergeExif(known: ExifFacts, found: ExifFacts): ExifFacts {
-  const { orientation, unturned } = known.orientation === null ? found : known
-  return { orientation, unturned, metadata: moreTelling(known.metadata, found.metadata) }
+  const { orientation, neutral } = known.orientation === null ? found : known
+  return { orientation, neutral, metadata: moreTelling(known.metadata, found.metadata) }
 }
 
 /** An XMP packet at `offset` is always metadata; its property names tell whether it has a location. */

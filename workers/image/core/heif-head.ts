@@ -1,7 +1,7 @@
 import { type Turn, combinedTurn, turnRect, turnedSize } from '#shared/domain/crop-rules.ts'
 import type { Rect, Size } from '#shared/domain/media-limits.ts'
 import type { SourceMetadata } from '#shared/contract/image-contract.ts'
-import { type ByteSource, type HeadResult, headOf, problem } from './picture-head.ts'
+import { type ByteSource, type HeadResult, type Splice, headOf, problem } from './picture-head.ts'
 import { readExif, moreTelling, readXmp } from './exif-directory.ts'
 
 const AVIF_BRANDS = new Set(['avif', 'avis'])
@@ -21,10 +21,11 @@ export async function readHeifHead(bytes: ByteSource): Promise<HeadResult> {
   const meta = boxes.find(({ name }) => name === 'meta')
   if (meta === undefined) return problem('image_broken', 'no meta box')
   const inside = (await readBoxes(bytes, meta.content + META_VERSION_BYTES, meta.end)).boxes
-  const { width, height, part } = await readHeifSize(bytes, inside)
+  const { width, height, part, neutral } = await readHeifSize(bytes, inside)
   const metadata = await readHeifMetadata(bytes, inside)
   const isAnimated = SEQUENCE_BRANDS.has(brands[0] ?? '')
-  return headOf(isAvif ? 'image/avif' : 'image/heic', width, height, { isAnimated, metadata, part })
+  if (isAvif) return headOf('image/avif', width, height, { isAnimated, metadata, part, neutral })
+  return headOf('image/heic', width, height, { isAnimated, metadata, part })
 }
 
 /** Bytes behind the pixels that are no box, which decoders ignore. */
@@ -90,6 +91,8 @@ const MAX_TABLE_BYTES = 64 * 1024
 interface HeifSize extends Size {
   /** The clean aperture in px of the upright picture; null where the whole is shown. */
   readonly part: Rect | null
+  /** Takes the aperture from the picture: Firefox refuses an AVIF with one. */
+  readonly neutral: Splice | null
 }
 
 const NO_SIZE: Size = { width: 0, height: 0 }
@@ -100,10 +103,11 @@ async function readHeifSize(bytes: ByteSource, meta: readonly Box[]): Promise<He
   const all = await readBoxesIn(bytes, properties, 'ipco')
   const places = await readPrimaryProperties(bytes, meta, properties)
   const own = all.filter((_, i) => places.has(i + 1))
+  const aperture = places.get(all.findIndex(({ name }, i) => name === 'clap' && places.has(i + 1)) + 1) ?? null
   const size = (await largestSize(bytes, own)) ?? (await largestSize(bytes, all)) ?? NO_SIZE
   const turn = await readTurn(bytes, own)
   const part = await readAperture(bytes, own, size)
-  return { ...turnedSize(size, turn), part: part === null ? null : turnRect(part, size, turn) }
+  return { ...turnedSize(size, turn), part: part === null ? null : turnRect(part, size, turn), neutral: aperture }
 }
 
 async function readBoxesIn(bytes: ByteSource, boxes: readonly Box[], name: string): Promise<Box[]> {
@@ -149,13 +153,16 @@ async function readAperture(bytes: ByteSource, properties: readonly Box[], size:
   return isWithin && (width < size.width || height < size.height) ? { x, y, width, height } : null
 }
 
-/** Which properties, counted from 1, the table `ipma` gives to the item that `pitm` calls the primary one. */
-async function readPrimaryProperties(bytes: ByteSource, meta: readonly Box[], properties: readonly Box[]): Promise<Set<number>> {
+/**
+ * The properties, counted from 1, that the table `ipma` gives to the item that `pitm` calls the primary one, each with what takes it from it: the
+ * number 0 stands for none.
+ */
+async function readPrimaryProperties(bytes: ByteSource, meta: readonly Box[], properties: readonly Box[]): Promise<Map<number, Splice>> {
   const primary = await readPrimaryId(bytes, meta)
   const table = properties.find(({ name }) => name === 'ipma')
-  if (primary === null || table === undefined) return new Set()
+  if (primary === null || table === undefined) return new Map()
   const end = Math.min(table.end, table.content + MAX_TABLE_BYTES)
-  if (!(await bytes.reach(table.content, end - table.content))) return new Set()
+  if (!(await bytes.reach(table.content, end - table.content))) return new Map()
   const idBytes = bytes.u8(table.content) === 0 ? 2 : 4
   const placeBytes = (bytes.u8(table.content + 3) & 1) === 0 ? 1 : 2
   let at = table.content + FULL_BOX_BYTES + 4
@@ -164,13 +171,17 @@ async function readPrimaryProperties(bytes: ByteSource, meta: readonly Box[], pr
     const first = at + idBytes + 1
     const count = bytes.u8(first - 1)
     if (id === primary) {
-      return new Set(
-        Array.from({ length: count }, (_, i) => (placeBytes === 1 ? bytes.u8(first + i) & 0x7f : bytes.u16(first + i * 2) & 0x7fff)),
+      return new Map(
+        Array.from({ length: count }, (_, i) => {
+          const from = first + i * placeBytes
+          const number = placeBytes === 1 ? bytes.u8(from) & 0x7f : bytes.u16(from) & 0x7fff
+          return [number, { from, to: from + placeBytes, bytes: placeBytes === 1 ? [0] : [0, 0] }]
+        }),
       )
     }
     at = first + count * placeBytes
   }
-  return new Set()
+  return new Map()
 }
 
 async function readPrimaryId(bytes: ByteSource, meta: readonly Box[]): Promise<number | null> {

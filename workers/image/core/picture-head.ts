@@ -16,8 +16,8 @@ export interface Splice {
 /** What is left to do to the pixels that a decoder gives. */
 export interface StoredPixels extends Size {
   readonly turn: Turn
-  /** Takes the orientation out of the file, because decoders differ in whether they apply it. */
-  readonly unturned: Splice | null
+  /** Takes the orientation or the clean aperture out of the file, because decoders differ in whether they apply it. */
+  readonly neutral: Splice | null
   /** The displayed part, where decoders may give more; null for all. */
   readonly part: Rect | null
 }
@@ -41,7 +41,7 @@ interface Beside {
   readonly part?: Rect | null
   /** The orientation, 1 to 8, that is applied by the pipeline and not by decoders. */
   readonly orientation?: number | null
-  readonly unturned?: Splice | null
+  readonly neutral?: Splice | null
 }
 
 export function problem(code: ImageProblemCode, detail?: string): { readonly ok: false; readonly error: ImageProblem } {
@@ -57,12 +57,12 @@ export function headOf(
   type: PictureType,
   width: number,
   height: number,
-  { isAnimated = false, metadata = 'none', part = null, orientation = null, unturned = null }: Beside = {},
+  { isAnimated = false, metadata = 'none', part = null, orientation = null, neutral = null }: Beside = {},
 ): HeadResult {
   if (width <= 0 || height <= 0) return problem('image_broken', 'no size in the header')
   const turn = TURNS[orientation ?? 1] ?? UPRIGHT
   const seen = turnedSize(part ?? { width, height }, turn)
-  const stored = { width, height, turn, unturned: turn === UPRIGHT ? null : unturned, part }
+  const stored = { width, height, turn, neutral: turn === UPRIGHT && part === null ? null : neutral, part }
   return ok({ type, width: seen.width, height: seen.height, stored, isAnimated, metadata })
 }
 

@@ -32,8 +32,8 @@ export async function readSource<S extends Surface>(
   if (isEndAdded && (isTooLarge || !(await isComplete(backend, file, head)))) return problem('image_truncated')
   if (isTooLarge) return tooManyPixels(head)
   const shown = head.isAnimated ? await firstShown(backend, file, head) : { file, head }
-  const { unturned } = shown.head.stored
-  return ok(unturned === null ? shown : { ...shown, file: await splice(shown.file, unturned) })
+  const { neutral } = shown.head.stored
+  return ok(neutral === null ? shown : { ...shown, file: await splice(shown.file, neutral) })
 }
 
 interface Reading {

@@ -130,7 +130,7 @@ async function readPngHead(bytes: ByteSource): Promise<HeadResult> {
     if (name === 'acTL') isAnimated = true
     const found = await readPngChunk(bytes, name, offset + 8, length)
     const chunk = { from: offset, to: offset + PNG_CHUNK_FRAME_BYTES + length, bytes: [] }
-    told = mergeExif(told, { ...found, unturned: found.orientation === null ? null : chunk })
+    told = mergeExif(told, { ...found, neutral: found.orientation === null ? null : chunk })
     offset += PNG_CHUNK_FRAME_BYTES + length
   }
   return problem('image_truncated')
