@@ -6,7 +6,9 @@ import { findShell } from './scripts/find-chrome.mjs'
 import { leftToLongRun } from './scripts/test/long-files.mjs'
 import { axeFaults, failAddress, holdAddress, makePhoto, serverSkuPage } from './tests/browser/fixtures/screen-commands.ts'
 import type { MarkedVideo } from './tests/fixtures/make-marked-video.ts'
+import { makeOddFile, ODD_FILES } from './tests/fixtures/photos/odd-files.ts'
 import { makeOddPicture, makePngBomb, type OddPicture } from './tests/fixtures/photos/odd-picture.ts'
+import { makeTurned, type TurnedType } from './tests/fixtures/photos/turned-picture.ts'
 
 interface HashFrames {
   hashFrames(): Promise<Record<string, string>>
@@ -85,6 +87,9 @@ export default defineConfig({
         serverSkuPage,
         makeOddPicture: (_, kind: OddPicture) => makeOddPicture(kind),
         makePngBomb: (_, side: number) => makePngBomb(side),
+        listOddFiles: () => ODD_FILES.map(({ name, verdict }) => ({ name, verdict })),
+        makeOddFile: (_, name: string) => makeOddFile(name),
+        makeTurned: async (_, type: TurnedType, orientation: number) => (await makeTurned(type, orientation)).toString('base64'),
         comparePictures: async ({ project }, photo: string, pictures: readonly string[]) => {
           const compare = (await project.import<ComparePictures>(COMPARE_PICTURES)).openReference({ path: Buffer.from(photo, 'base64') })
           return Promise.all(pictures.map((picture) => compare(Buffer.from(picture, 'base64'))))

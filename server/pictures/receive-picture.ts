@@ -1,9 +1,9 @@
 import fs from 'node:fs/promises'
-import sharp from 'sharp'
-import { type UploadType, isUploadSize, MAX_AREA_PX, MAX_UPLOAD_BYTES } from '#shared/domain/media-limits.ts'
+import { type UploadType, isUploadSize, MAX_UPLOAD_BYTES } from '#shared/domain/media-limits.ts'
 import type { Services, Answer, ServiceFailure } from '#server/context.ts'
 import { fail } from '#shared/result.ts'
 import { receiveBytes } from '#server/platform/http/read-form.ts'
+import { openUpload, repairUpload } from './repair-upload.ts'
 import type { UploadPermit } from './upload-permit.ts'
 
 /** A checked picture in a temporary file. `sha256` is of the received bytes. */
@@ -47,19 +47,16 @@ const PROBE_SIDE_PX = 64
 async function inspectPicture(path: string, type: UploadType): Promise<{ width: number; height: number } | undefined> {
   if ((await typeOfBytes(path)) !== type) return undefined
   try {
-    const { orientation = UPRIGHT, autoOrient } = await open(path).metadata()
+    await repairUpload(path)
+    const { orientation = UPRIGHT, autoOrient } = await openUpload(path).metadata()
     if (!isUploadSize(autoOrient.width, autoOrient.height)) return undefined
     if (orientation !== UPRIGHT || !(await strip(path, type))) await encodeUpright(path)
-    const { width, height } = await open(path).metadata()
-    await open(path).resize(PROBE_SIDE_PX, PROBE_SIDE_PX, { fit: 'inside' }).raw().toBuffer()
+    const { width, height } = await openUpload(path).metadata()
+    await openUpload(path).resize(PROBE_SIDE_PX, PROBE_SIDE_PX, { fit: 'inside' }).raw().toBuffer()
     return { width, height }
   } catch {
     return undefined
   }
-}
-
-function open(path: string) {
-  return sharp(path, { failOn: 'error', limitInputPixels: MAX_AREA_PX })
 }
 
 /** False for an unusual structure, where only re-encoding removes all metadata. */
@@ -76,7 +73,7 @@ async function strip(path: string, type: UploadType): Promise<boolean> {
 
 /** Re-encoding removes all metadata. */
 async function encodeUpright(path: string): Promise<void> {
-  const upright = await open(path).autoOrient().toBuffer()
+  const upright = await openUpload(path).autoOrient().toBuffer()
   await fs.writeFile(path, upright)
 }
 
@@ -84,7 +81,7 @@ async function typeOfBytes(path: string): Promise<UploadType | undefined> {
   const file = await fs.open(path)
   try {
     const { buffer } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
-    if (buffer.readUIntBE(0, 3) === 0xffd8ff) return 'image/jpeg'
+    if (buffer.readUInt16BE(0) === 0xffd8) return 'image/jpeg'
     if (buffer.toString('latin1', 0, 8) === '\x89PNG\r\n\x1a\n') return 'image/png'
     if (buffer.toString('latin1', 0, 4) === 'RIFF' && buffer.toString('latin1', 8, 12) === 'WEBP') return 'image/webp'
     return undefined

@@ -18,6 +18,7 @@ interface PreflightNotesProps {
 
 const LOOKS: Readonly<Record<PreflightCode, { readonly icon: IconName; readonly key: string }>> = {
   too_small: { icon: 'shrink', key: 'preflight.tooSmall' },
+  plain: { icon: 'image', key: 'preflight.plain' },
   blurred: { icon: 'image', key: 'preflight.blurred' },
   dark: { icon: 'moon', key: 'preflight.dark' },
   ratios_apart: { icon: 'frames', key: 'preflight.ratiosApart' },

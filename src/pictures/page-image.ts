@@ -1,5 +1,6 @@
 import type { ImageProblem, PictureCalls, PrepareStage } from '#shared/contract/image-contract.ts'
 import imageCompression from 'browser-image-compression'
+import { UPRIGHT } from '#shared/domain/crop-rules.ts'
 import { MAX_CANVAS_PX } from '#shared/domain/media-limits.ts'
 import { type Result, fail, ok } from '#shared/result.ts'
 
@@ -34,7 +35,7 @@ async function decode<Fewer>(file: Blob, { type, width, height }: Head, decodeFe
   const open = width * height > MAX_CANVAS_PX ? openLarge : drawWhole
   try {
     const opened = await open(new File([file], RESULT_NAME, { type }))
-    return ok({ ...opened, isOpaque: false, decodeFewer })
+    return ok({ ...opened, turn: UPRIGHT, isOpaque: false, decodeFewer })
   } catch (error) {
     return undecodable(type, String(error))
   }

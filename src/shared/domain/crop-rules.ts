@@ -74,3 +74,9 @@ export function rotated({ quarters, isMirrored }: Turn, step: 1 | -1): Turn {
 export function mirrored({ quarters, isMirrored }: Turn): Turn {
   return { quarters: ((4 - quarters) % 4) as Turn['quarters'], isMirrored: !isMirrored }
 }
+
+/** Two turns, one after the other, as one. */
+export function combinedTurn(first: Turn, second: Turn): Turn {
+  const quarters = second.quarters + (second.isMirrored ? 4 - first.quarters : first.quarters)
+  return { quarters: (quarters % 4) as Turn['quarters'], isMirrored: first.isMirrored !== second.isMirrored }
+}

@@ -9,6 +9,8 @@ export interface PictureMetrics {
   readonly brightness: number
   /** The luma that 2 % of the px exceed. */
   readonly highlights: number
+  /** All px have one colour. */
+  readonly isPlain: boolean
 }
 
 /** Below this shorter side the default resolution enlarges the picture more than twice. */
@@ -26,6 +28,7 @@ export const FRAME_RATIO_MAX = 1.25
 
 const REMEDIES = {
   too_small: 'replace',
+  plain: 'replace',
   blurred: 'replace',
   dark: 'brighten',
   ratios_apart: 'crop_to_match',
@@ -42,9 +45,11 @@ export interface PreflightFinding {
 
 /** Problems of a picture with these metrics and size in px, the most important first. Rule: docs/create.md, "Pre-flight". */
 export function checkPicture(look: PictureMetrics, width: number, height: number): readonly PreflightFinding[] {
+  const isSmall = Math.min(width, height) < SMALL_BELOW_PX
+  if (look.isPlain) return [...(isSmall ? [found('too_small')] : []), found('plain')]
   const isDark = look.brightness < DARK_BRIGHTNESS_BELOW && look.highlights < DARK_HIGHLIGHTS_BELOW
   return [
-    ...(Math.min(width, height) < SMALL_BELOW_PX ? [found('too_small')] : []),
+    ...(isSmall ? [found('too_small')] : []),
     ...(look.sharpness !== null && look.sharpness < BLURRED_BELOW ? [found('blurred')] : []),
     ...(isDark ? [found('dark')] : []),
   ]

@@ -36,6 +36,18 @@ describe('a picture of many px that comes out black', () => {
   })
 })
 
+it('a picture of one colour and many px is accepted, and its metrics say that nothing can be seen', async () => {
+  const canvas = new OffscreenCanvas(4960, 3700)
+  const context = canvas.getContext('2d')!
+  context.fillStyle = '#8a9'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  const pictures = await WAYS['in a worker of Chromium']()
+  const result = await pictures.prepare(await canvas.convertToBlob(), { ...AS_IT_IS, maxInputPixels: LIMIT })
+  if (!result.ok) throw new Error(result.error.code)
+  expect([result.value.width, result.value.height, result.value.sourceWidth]).toEqual([4096, 3055, 4960])
+  expect(await pictures.look(result.value.blob, LIMIT)).toMatchObject({ ok: true, value: { isPlain: true } })
+})
+
 it('strips give the px that the whole gives', async () => {
   const photo = await makeNoisyPhoto(...PX_24, 0.9)
   const bitmap = await createImageBitmap(photo)

@@ -12,7 +12,7 @@ const refused = fail({ code: 'image_broken', retry: 'never' })
 
 beforeEach(async () => {
   prepare.mockClear()
-  look.mockReset().mockResolvedValue(ok({ sharpness: 1, brightness: 128, highlights: 255 }))
+  look.mockReset().mockResolvedValue(ok({ sharpness: 1, brightness: 128, highlights: 255, isPlain: false }))
   view.mockReset().mockResolvedValue(ok({ blob: new Blob(['whole']), width: 10, height: 2, sourceWidth: 3000, sourceHeight: 600 }))
   prepare.mockResolvedValueOnce(ok(image))
   await slot.take(new File([], 'good.jpg'))
@@ -214,8 +214,8 @@ test('what was removed of a file is told once, and the place as well when only l
 test('only the look of the picture that is shown counts, and each picture is looked at once', async () => {
   const answers: ((value: unknown) => void)[] = []
   look.mockReset().mockImplementation(() => new Promise((resolve) => answers.push(resolve)))
-  const dark = { sharpness: 1, brightness: 5, highlights: 20 }
-  const light = { sharpness: 1, brightness: 90, highlights: 200 }
+  const dark = { sharpness: 1, brightness: 5, highlights: 20, isPlain: false }
+  const light = { sharpness: 1, brightness: 90, highlights: 200, isPlain: false }
   prepare.mockResolvedValueOnce(ok({ ...image, blob: new Blob(['dark']) }))
   await slot.take(new File([], 'dark.jpg'))
   prepare.mockResolvedValueOnce(ok({ ...image, blob: new Blob(['light']) }))

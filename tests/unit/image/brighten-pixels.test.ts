@@ -9,7 +9,7 @@ const WIDTH = 480
 const HEIGHT = 320
 /** Of the picture that these pixels are the reduced copy of, in px. */
 const SOURCE = [1440, 960] as const
-const look = (brightness: number) => ({ sharpness: 1, brightness, highlights: 60 })
+const look = (brightness: number) => ({ sharpness: 1, brightness, highlights: 60, isPlain: false })
 
 function brightened(rgb: readonly number[], brightness: number): number[] {
   const pixels = new Uint8ClampedArray([...rgb, 255])

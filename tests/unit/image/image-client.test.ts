@@ -43,7 +43,7 @@ function pictureOf(width: number): PreparedImage {
 
 /** The calls beside `prepare` go the same way. */
 const otherCalls: Omit<PictureCalls, 'prepare'> = {
-  look: async () => ok({ sharpness: 1, brightness: 128, highlights: 255 }),
+  look: async () => ok({ sharpness: 1, brightness: 128, highlights: 255, isPlain: false }),
   view: async (file) => ok({ blob: file, width: 4, height: 3, sourceWidth: 8, sourceHeight: 6 }),
   crop: async (file, { part }) => ok({ blob: file, width: part.width, height: part.height }),
 }

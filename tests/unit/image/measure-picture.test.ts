@@ -88,10 +88,10 @@ describe('how sharp a picture is', () => {
     const flat = Buffer.alloc(WIDTH * HEIGHT * 3, 200)
     const sky = Buffer.from(flat.map((_, at) => 80 + Math.round((((at / 3 / WIDTH) | 0) / HEIGHT) * 150)))
     const fog = Buffer.from(landscape.map((value) => 190 + Math.round((value - 110) * 0.03)))
-    for (const rgb of [flat, sky, fog]) {
-      expect((await lookAt(asPicture(rgb))).sharpness).toBeNull()
-      expect(await findings(rgb)).toEqual([])
-    }
+    for (const rgb of [flat, sky, fog]) expect((await lookAt(asPicture(rgb))).sharpness).toBeNull()
+    for (const rgb of [sky, fog]) expect(await findings(rgb)).toEqual([])
+    expect(await findings(flat)).toEqual(['plain'])
+    expect(await findings(flat.fill(90, 0, 3000))).toEqual([])
   })
 
   test('the smallest pictures do no harm', () => {
@@ -105,6 +105,7 @@ describe('how sharp a picture is', () => {
         sharpness: null,
         brightness: 9,
         highlights: 9,
+        isPlain: true,
       })
     }
   })

@@ -75,7 +75,7 @@ describe('a file is known by its bytes', () => {
   })
 })
 
-describe('the size is the one that browsers decode', () => {
+describe('the size is the one that is shown', () => {
   const turned = { own: [1, 2] }
 
   it('of a PNG: turned as its EXIF says', async () => {
@@ -83,8 +83,20 @@ describe('the size is the one that browsers decode', () => {
     expect(await told(png(640, 480, chunk('eXIf', tiff({ orientation: 3 }))))).toBe('image/png 640x480')
   })
 
-  it('of a WebP: as it is stored, whatever its EXIF says', async () => {
-    expect(await told(webpExtended(640, 480, 8, riffChunk('EXIF', tiff({ orientation: 6 }))))).toBe('image/webp 640x480')
+  it('of a WebP: turned as its EXIF says, where its head announces one', async () => {
+    const withExif = (flags: number, orientation: number) => webpExtended(640, 480, flags, riffChunk('EXIF', tiff({ orientation })))
+    expect(await told(withExif(8, 6))).toBe('image/webp 480x640')
+    expect(await told(withExif(8, 3))).toBe('image/webp 640x480')
+    expect(await told(withExif(0, 6))).toBe('image/webp 640x480')
+  })
+
+  it('of an AVIF: that of its clean aperture, turned with the picture', async () => {
+    const fractions = (...values: number[]) => values.flatMap((value) => u32(value).concat(u32(1)))
+    const clap = box('clap', fractions(600, 400, -20, 10))
+    expect(await told(heifOf('avif', [ispe([640, 480]), clap], { own: [1, 2] }))).toBe('image/avif 600x400')
+    expect(await told(heifOf('avif', [ispe([640, 480]), clap, box('irot', [1])], { own: [1, 2, 3] }))).toBe('image/avif 400x600')
+    const outside = box('clap', fractions(600, 400, -21, 0))
+    expect(await told(heifOf('avif', [ispe([640, 480]), outside], { own: [1, 2] }))).toBe('image/avif 640x480')
   })
 
   it('of an AVIF: turned by its own property, not by its EXIF', async () => {

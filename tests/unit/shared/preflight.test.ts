@@ -15,7 +15,7 @@ import {
 } from '#shared/domain/preflight.ts'
 import { planPicture } from '#workers/image/core/open-picture.ts'
 
-const FINE: PictureMetrics = { sharpness: 1.2, brightness: 110, highlights: 220 }
+const FINE: PictureMetrics = { sharpness: 1.2, brightness: 110, highlights: 220, isPlain: false }
 const codes = (look: PictureMetrics, width = 1200, height = 800) => checkPicture(look, width, height).map(({ code }) => code)
 
 describe('what is found in a picture', () => {
@@ -46,8 +46,14 @@ describe('what is found in a picture', () => {
     expect(codes({ ...dark, highlights: DARK_HIGHLIGHTS_BELOW })).toEqual([])
   })
 
+  test('one colour is neither blurred nor dark', () => {
+    const plain = { sharpness: null, brightness: 0, highlights: 0, isPlain: true }
+    expect(checkPicture(plain, 1200, 800)).toEqual([{ code: 'plain', remedy: 'replace' }])
+    expect(codes(plain, 300, 300)).toEqual(['too_small', 'plain'])
+  })
+
   test('everything at once is told at once', () => {
-    expect(codes({ sharpness: 0, brightness: 0, highlights: 0 }, 10, 10)).toEqual(['too_small', 'blurred', 'dark'])
+    expect(codes({ sharpness: 0, brightness: 0, highlights: 0, isPlain: false }, 10, 10)).toEqual(['too_small', 'blurred', 'dark'])
   })
 })
 

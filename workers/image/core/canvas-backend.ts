@@ -1,4 +1,5 @@
 import type { ImageProblem } from '#shared/contract/image-contract.ts'
+import type { Turn } from '#shared/domain/crop-rules.ts'
 import type { Result } from '#shared/result.ts'
 import type { PictureHead } from './picture-head.ts'
 
@@ -17,13 +18,16 @@ export interface Surface {
   release(): void
 }
 
-/** Upright pixels, possibly fewer than the file has. */
+/** Decoded pixels, possibly fewer than the file has. */
 export interface DecodedPicture {
   readonly image: CanvasImageSource
   readonly width: number
   readonly height: number
+  /** The size of the upright picture in the file. */
   readonly fullWidth: number
   readonly fullHeight: number
+  /** Makes the pixels upright; decoders give `UPRIGHT`. */
+  readonly turn: Turn
   /** All px are opaque, so that no background is needed. */
   readonly isOpaque: boolean
   /** The same picture within the canvas limit, decoded in another way. */
@@ -31,10 +35,13 @@ export interface DecodedPicture {
   close(): void
 }
 
+/** What a decoder has to know of a file; its size is the stored one. */
+export type DecodedHead = Pick<PictureHead, 'type' | 'width' | 'height'>
+
 /** A realm's decoding, drawing and encoding. */
 export interface CanvasBackend<S extends Surface = Surface> {
   /** `scale` is the smallest share of the full size that will be drawn. */
-  decode(file: Blob, head: PictureHead, scale: number): Promise<Result<DecodedPicture, ImageProblem>>
+  decode(file: Blob, head: DecodedHead, scale: number): Promise<Result<DecodedPicture, ImageProblem>>
   makeSheet(width: number, height: number): S
   /** The most px for which `reduce` is worth its time; the context's own smoothing is faster, but worse. */
   readonly reducesUpTo: number

@@ -1,11 +1,12 @@
 import type { ImageProblem } from '#shared/contract/image-contract.ts'
-import type { DecodedPicture } from './canvas-backend.ts'
+import type { DecodedHead, DecodedPicture } from './canvas-backend.ts'
+import { UPRIGHT } from '#shared/domain/crop-rules.ts'
 import { withinCanvas } from '#shared/domain/media-limits.ts'
 import { type Result, ok } from '#shared/result.ts'
-import { type PictureHead, problem } from './picture-head.ts'
+import { problem } from './picture-head.ts'
 
 /** The picture within the canvas limit, reduced by the browser while decoding. */
-export async function decodeFewer(file: Blob, head: PictureHead): Promise<Result<DecodedPicture, ImageProblem>> {
+export async function decodeFewer(file: Blob, head: DecodedHead): Promise<Result<DecodedPicture, ImageProblem>> {
   const { width, height } = withinCanvas(head)
   const options = { resizeWidth: width, resizeHeight: height, resizeQuality: 'high' } as const
   try {
@@ -16,6 +17,7 @@ export async function decodeFewer(file: Blob, head: PictureHead): Promise<Result
       height,
       fullWidth: head.width,
       fullHeight: head.height,
+      turn: UPRIGHT,
       isOpaque: head.type === 'image/jpeg',
       decodeFewer: () => decodeFewer(file, head),
       close: () => image.close(),

@@ -1,5 +1,5 @@
 import type { SourceMetadata } from '#shared/contract/image-contract.ts'
-import type { ByteSource } from './picture-head.ts'
+import type { ByteSource, Splice } from './picture-head.ts'
 
 const SIGNATURE = 'Exif\0\0'
 const TIFF_HEADER_BYTES = 8
@@ -15,7 +15,14 @@ const PLACE_TAGS = new Set([0x02, 0x04, 0x14, 0x16, 0x1c])
 export interface ExifFacts {
   /** 1 to 8; null when unreadable. */
   readonly orientation: number | null
+  /** Makes the orientation upright; null when there is none. */
+  readonly neutral: Splice | null
   readonly metadata: SourceMetadata
+}
+
+/** The facts of a piece of metadata that has no orientation. */
+export function withoutOrientation(metadata: SourceMetadata): ExifFacts {
+  return { orientation: null, neutral: null, metadata }
 }
 
 interface Entry {
@@ -29,27 +36,26 @@ interface Entry {
 export async function readExif(bytes: ByteSource, offset: number, length: number): Promise<ExifFacts> {
   const readable = Math.min(length, MAX_METADATA_BYTES, bytes.size - offset)
   const end = offset + readable
-  if (readable <= 0 || !(await bytes.reach(offset, readable))) return { orientation: null, metadata: 'some' }
+  if (readable <= 0 || !(await bytes.reach(offset, readable))) return withoutOrientation('some')
   const tiff = bytes.ascii(offset, SIGNATURE.length) === SIGNATURE ? offset + SIGNATURE.length : offset
   const byteOrder = bytes.u16(tiff)
-  if (tiff + TIFF_HEADER_BYTES > end || (byteOrder !== LITTLE_ENDIAN && byteOrder !== BIG_ENDIAN))
-    return { orientation: null, metadata: 'some' }
+  if (tiff + TIFF_HEADER_BYTES > end || (byteOrder !== LITTLE_ENDIAN && byteOrder !== BIG_ENDIAN)) return withoutOrientation('some')
   const isLittleEndian = byteOrder === LITTLE_ENDIAN
   const first = readEntries(bytes, tiff + bytes.u32(tiff + 4, isLittleEndian), end, isLittleEndian)
   const gps = first.find(({ tag }) => tag === GPS_TAG)
   const places = gps === undefined ? [] : readEntries(bytes, tiff + bytes.u32(gps.value, isLittleEndian), end, isLittleEndian)
   return {
-    orientation: orientationOf(bytes, first, isLittleEndian),
+    ...orientationOf(bytes, first, isLittleEndian),
     metadata: places.some(({ tag }) => PLACE_TAGS.has(tag)) ? 'place' : 'some',
   }
 }
 
 /** Browsers only respect a single short value. */
-function orientationOf(bytes: ByteSource, entries: readonly Entry[], isLittleEndian: boolean): number | null {
+function orientationOf(bytes: ByteSource, entries: readonly Entry[], isLittleEndian: boolean): Pick<ExifFacts, 'orientation' | 'neutral'> {
   const entry = entries.find(({ tag, type, count }) => tag === ORIENTATION_TAG && type === SHORT && count === 1)
-  if (entry === undefined) return null
-  const value = bytes.u16(entry.value, isLittleEndian)
-  return value >= 1 && value <= 8 ? value : null
+  const value = entry === undefined ? 0 : bytes.u16(entry.value, isLittleEndian)
+  if (entry === undefined || value < 1 || value > 8) return { orientation: null, neutral: null }
+  return { orientation: value, neutral: { from: entry.value, to: entry.value + 2, bytes: isLittleEndian ? [1, 0] : [0, 1] } }
 }
 
 function readEntries(bytes: ByteSource, directory: number, end: number, isLittleEndian: boolean): Entry[] {
@@ -76,6 +82,12 @@ const XMP_PLACE = /GPS(Dest)?L(at|ong)itude/
 
 export function moreTelling(known: SourceMetadata, found: SourceMetadata): SourceMetadata {
   return known === 'place' || found === 'none' ? known : found
+}
+
+/** The first orientation of two pieces of metadata, and the more telling of both. */
+export function mergeExif(known: ExifFacts, found: ExifFacts): ExifFacts {
+  const { orientation, neutral } = known.orientation === null ? found : known
+  return { orientation, neutral, metadata: moreTelling(known.metadata, found.metadata) }
 }
 
 /** An XMP packet at `offset` is always metadata; its property names tell whether it has a location. */

@@ -1,6 +1,7 @@
-import type { Size } from '#shared/domain/media-limits.ts'
+import { type Turn, combinedTurn, turnRect, turnedSize } from '#shared/domain/crop-rules.ts'
+import type { Rect, Size } from '#shared/domain/media-limits.ts'
 import type { SourceMetadata } from '#shared/contract/image-contract.ts'
-import { type ByteSource, type HeadResult, headOf, problem } from './picture-head.ts'
+import { type ByteSource, type HeadResult, type Splice, headOf, problem } from './picture-head.ts'
 import { readExif, moreTelling, readXmp } from './exif-directory.ts'
 
 const AVIF_BRANDS = new Set(['avif', 'avis'])
@@ -15,14 +16,22 @@ export async function readHeifHead(bytes: ByteSource): Promise<HeadResult> {
   const brands = await readBrands(bytes)
   const isAvif = brands.some((brand) => AVIF_BRANDS.has(brand))
   if (!isAvif && !brands.some((brand) => HEIC_BRANDS.has(brand))) return problem('image_type')
-  const { boxes, isWhole } = await readBoxes(bytes, 0, bytes.size)
-  if (!isWhole) return problem('image_truncated')
+  const { boxes, isWhole, end } = await readBoxes(bytes, 0, bytes.size)
+  if (!isWhole && !(await isJunk(bytes, boxes, end))) return problem('image_truncated')
   const meta = boxes.find(({ name }) => name === 'meta')
   if (meta === undefined) return problem('image_broken', 'no meta box')
   const inside = (await readBoxes(bytes, meta.content + META_VERSION_BYTES, meta.end)).boxes
-  const { width, height } = await readHeifSize(bytes, inside)
+  const { width, height, part, neutral } = await readHeifSize(bytes, inside)
   const metadata = await readHeifMetadata(bytes, inside)
-  return headOf(isAvif ? 'image/avif' : 'image/heic', width, height, { isAnimated: SEQUENCE_BRANDS.has(brands[0] ?? ''), metadata })
+  const isAnimated = SEQUENCE_BRANDS.has(brands[0] ?? '')
+  if (isAvif) return headOf('image/avif', width, height, { isAnimated, metadata, part, neutral })
+  return headOf('image/heic', width, height, { isAnimated, metadata, part })
+}
+
+/** Bytes behind the pixels that are no box, which decoders ignore. */
+async function isJunk(bytes: ByteSource, boxes: readonly Box[], offset: number): Promise<boolean> {
+  if (!boxes.some(({ name }) => name === 'mdat')) return false
+  return !(await bytes.reach(offset, BOX_HEADER_BYTES)) || !/^[a-z]{4}$/i.test(bytes.ascii(offset + 4, 4))
 }
 
 async function readBrands(bytes: ByteSource): Promise<string[]> {
@@ -42,17 +51,24 @@ interface Box {
   readonly end: number
 }
 
-/** The boxes that lie side by side up to `end`; `isWhole` is false when one does not fit. */
-async function readBoxes(bytes: ByteSource, from: number, end: number): Promise<{ readonly boxes: Box[]; readonly isWhole: boolean }> {
+interface Boxes {
+  readonly boxes: Box[]
+  readonly isWhole: boolean
+  /** Where the last of them ends. */
+  readonly end: number
+}
+
+/** The boxes that lie side by side up to `limit`; `isWhole` is false when one does not fit. */
+async function readBoxes(bytes: ByteSource, from: number, limit: number): Promise<Boxes> {
   const boxes: Box[] = []
-  let offset = from
-  while (offset < end && boxes.length < MAX_BOXES) {
-    const box = await readBox(bytes, offset, end)
-    if (box === null) return { boxes, isWhole: false }
+  let end = from
+  while (end < limit && boxes.length < MAX_BOXES) {
+    const box = await readBox(bytes, end, limit)
+    if (box === null) return { boxes, isWhole: false, end }
     boxes.push(box)
-    offset = box.end
+    end = box.end
   }
-  return { boxes, isWhole: true }
+  return { boxes, isWhole: true, end }
 }
 
 async function readBox(bytes: ByteSource, offset: number, limit: number): Promise<Box | null> {
@@ -72,16 +88,26 @@ function boxWithin(name: string, content: number, end: number, limit: number): B
 const FULL_BOX_BYTES = 4
 const MAX_TABLE_BYTES = 64 * 1024
 
+interface HeifSize extends Size {
+  /** The clean aperture in px of the upright picture; null where the whole is shown. */
+  readonly part: Rect | null
+  /** Takes the aperture from the picture: Firefox refuses an AVIF with one. */
+  readonly neutral: Splice | null
+}
+
 const NO_SIZE: Size = { width: 0, height: 0 }
 
 /** The upright size of the primary picture by its own properties; where it names no size, the largest in the file. */
-async function readHeifSize(bytes: ByteSource, meta: readonly Box[]): Promise<Size> {
+async function readHeifSize(bytes: ByteSource, meta: readonly Box[]): Promise<HeifSize> {
   const properties = await readBoxesIn(bytes, meta, 'iprp')
   const all = await readBoxesIn(bytes, properties, 'ipco')
   const places = await readPrimaryProperties(bytes, meta, properties)
   const own = all.filter((_, i) => places.has(i + 1))
+  const aperture = places.get(all.findIndex(({ name }, i) => name === 'clap' && places.has(i + 1)) + 1) ?? null
   const size = (await largestSize(bytes, own)) ?? (await largestSize(bytes, all)) ?? NO_SIZE
-  return (await isLaidDown(bytes, own)) ? { width: size.height, height: size.width } : size
+  const turn = await readTurn(bytes, own)
+  const part = await readAperture(bytes, own, size)
+  return { ...turnedSize(size, turn), part: part === null ? null : turnRect(part, size, turn), neutral: aperture }
 }
 
 async function readBoxesIn(bytes: ByteSource, boxes: readonly Box[], name: string): Promise<Box[]> {
@@ -99,18 +125,44 @@ async function largestSize(bytes: ByteSource, properties: readonly Box[]): Promi
   return largest
 }
 
-async function isLaidDown(bytes: ByteSource, properties: readonly Box[]): Promise<boolean> {
-  const turn = properties.find(({ name }) => name === 'irot')
-  return turn !== undefined && (await bytes.reach(turn.content, 1)) && bytes.u8(turn.content) % 2 === 1
+/** The turn by the picture's own properties: in quarters against the clock, then mirrored. Decoders apply it. */
+async function readTurn(bytes: ByteSource, properties: readonly Box[]): Promise<Turn> {
+  const quarters = [0, 3, 2, 1] as const
+  const rotation = quarters[(await readByte(bytes, properties, 'irot')) ?? 0] ?? 0
+  const axis = await readByte(bytes, properties, 'imir')
+  const mirror: Turn = { quarters: axis === 0 ? 2 : 0, isMirrored: axis !== null }
+  return combinedTurn({ quarters: rotation, isMirrored: false }, mirror)
 }
 
-/** Which properties, counted from 1, the table `ipma` gives to the item that `pitm` calls the primary one. */
-async function readPrimaryProperties(bytes: ByteSource, meta: readonly Box[], properties: readonly Box[]): Promise<Set<number>> {
+async function readByte(bytes: ByteSource, properties: readonly Box[], name: string): Promise<number | null> {
+  const property = properties.find((box) => box.name === name)
+  return property !== undefined && (await bytes.reach(property.content, 1)) ? bytes.u8(property.content) : null
+}
+
+const APERTURE_BYTES = 32
+
+/** The clean aperture, in whole px of the picture before it is turned; null where there is none or it is not within the picture. */
+async function readAperture(bytes: ByteSource, properties: readonly Box[], size: Size): Promise<Rect | null> {
+  const box = properties.find(({ name }) => name === 'clap')
+  if (box === undefined || !(await bytes.reach(box.content, APERTURE_BYTES))) return null
+  const fraction = (index: number) => (bytes.u32(box.content + index * 8) | 0) / bytes.u32(box.content + index * 8 + 4)
+  const [width, height] = [Math.round(fraction(0)), Math.round(fraction(1))]
+  const x = Math.round((size.width - width) / 2 + fraction(2))
+  const y = Math.round((size.height - height) / 2 + fraction(3))
+  const isWithin = width >= 1 && height >= 1 && x >= 0 && y >= 0 && x + width <= size.width && y + height <= size.height
+  return isWithin && (width < size.width || height < size.height) ? { x, y, width, height } : null
+}
+
+/**
+ * The properties, counted from 1, that the table `ipma` gives to the item that `pitm` calls the primary one, each with what takes it from it: the
+ * number 0 stands for none.
+ */
+async function readPrimaryProperties(bytes: ByteSource, meta: readonly Box[], properties: readonly Box[]): Promise<Map<number, Splice>> {
   const primary = await readPrimaryId(bytes, meta)
   const table = properties.find(({ name }) => name === 'ipma')
-  if (primary === null || table === undefined) return new Set()
+  if (primary === null || table === undefined) return new Map()
   const end = Math.min(table.end, table.content + MAX_TABLE_BYTES)
-  if (!(await bytes.reach(table.content, end - table.content))) return new Set()
+  if (!(await bytes.reach(table.content, end - table.content))) return new Map()
   const idBytes = bytes.u8(table.content) === 0 ? 2 : 4
   const placeBytes = (bytes.u8(table.content + 3) & 1) === 0 ? 1 : 2
   let at = table.content + FULL_BOX_BYTES + 4
@@ -119,13 +171,17 @@ async function readPrimaryProperties(bytes: ByteSource, meta: readonly Box[], pr
     const first = at + idBytes + 1
     const count = bytes.u8(first - 1)
     if (id === primary) {
-      return new Set(
-        Array.from({ length: count }, (_, i) => (placeBytes === 1 ? bytes.u8(first + i) & 0x7f : bytes.u16(first + i * 2) & 0x7fff)),
+      return new Map(
+        Array.from({ length: count }, (_, i) => {
+          const from = first + i * placeBytes
+          const number = placeBytes === 1 ? bytes.u8(from) & 0x7f : bytes.u16(from) & 0x7fff
+          return [number, { from, to: from + placeBytes, bytes: placeBytes === 1 ? [0] : [0, 0] }]
+        }),
       )
     }
     at = first + count * placeBytes
   }
-  return new Set()
+  return new Map()
 }
 
 async function readPrimaryId(bytes: ByteSource, meta: readonly Box[]): Promise<number | null> {

@@ -1,6 +1,5 @@
-import type { SourceMetadata } from '#shared/contract/image-contract.ts'
 import { type ByteSource, type HeadResult, headOf, problem } from './picture-head.ts'
-import { isLaidDown, readExif, moreTelling, readXmp } from './exif-directory.ts'
+import { type ExifFacts, isLaidDown, readExif, moreTelling, readXmp } from './exif-directory.ts'
 
 const APP1 = 0xe1
 const APP13 = 0xed
@@ -12,10 +11,7 @@ const XMP_SIGNATURE = 'http://ns.adobe.com/'
 /** Real files have some dozen segments; more are an attack. */
 const MAX_SEGMENTS = 4096
 
-interface Told {
-  readonly orientation: number | null
-  readonly metadata: SourceMetadata
-}
+type Told = Pick<ExifFacts, 'orientation' | 'metadata'>
 
 const NOTHING: Told = { orientation: null, metadata: 'none' }
 

@@ -1,6 +1,7 @@
 import type { Rect } from '#shared/domain/media-limits.ts'
 import type { PictureMetrics } from '#shared/domain/preflight.ts'
 import type { DecodedPicture, CanvasBackend, Surface } from './canvas-backend.ts'
+import { haveOneColour } from './picture-pixels.ts'
 
 /** The longest side of the reduced picture that is measured. */
 export const METRICS_SIDE_PX = 512
@@ -19,7 +20,8 @@ const SMOOTHED_UNIT = 16
 /** Measures the RGBA pixels of a picture reduced to METRICS_SIDE_PX. Rule: docs/create.md, "Pre-flight". */
 export function measurePicture(pixels: Uint8ClampedArray, width: number, height: number): PictureMetrics {
   const luma = lumaOf(pixels)
-  return { sharpness: sharpnessOf(smoothed(luma, width, height), width, height), ...tonesOf(luma) }
+  const sharpness = sharpnessOf(smoothed(luma, width, height), width, height)
+  return { sharpness, ...tonesOf(luma), isPlain: haveOneColour(pixels) }
 }
 
 function lumaOf(pixels: Uint8ClampedArray): Uint8Array {

@@ -3,8 +3,8 @@ import { type Result, ok } from '#shared/result.ts'
 import { type CropChoice, type Turn, turnedSize, UPRIGHT } from '#shared/domain/crop-rules.ts'
 import { type Rect, type Size, cutToRatio, fitScale, MIN_SIDE_PX, partWithin } from '#shared/domain/media-limits.ts'
 import type { DecodedPicture, CanvasBackend, Surface } from './canvas-backend.ts'
-import { type PictureHead, problem } from './picture-head.ts'
-import { sniffPicture } from './sniff-picture.ts'
+import { type PictureHead, problem, tooManyPixels } from './picture-head.ts'
+import { decodeSource, readSource } from './picture-source.ts'
 
 /** Decodes a file whose header is within the pixel limit; `scaleOf` gives the share that will be drawn. */
 export async function openPicture<S extends Surface>(
@@ -13,11 +13,8 @@ export async function openPicture<S extends Surface>(
   maxInputPixels: number,
   scaleOf: (head: PictureHead) => number,
 ): Promise<Result<DecodedPicture, ImageProblem>> {
-  const head = await sniffPicture(file)
-  if (!head.ok) return head
-  const { width, height } = head.value
-  if (width * height > maxInputPixels) return tooManyPixels(head.value)
-  return backend.decode(file, head.value, scaleOf(head.value))
+  const source = await readSource(backend, file, maxInputPixels)
+  return source.ok ? decodeSource(backend, source.value, scaleOf(source.value.head)) : source
 }
 
 export interface PicturePlan {
@@ -37,8 +34,4 @@ export function planPicture(size: Size, maxInputPixels: number, crop: CropChoice
   const part = cutToRatio(crop === null ? { x: 0, y: 0, width, height } : partWithin(crop.part, width, height))
   if (Math.min(part.width, part.height) < MIN_SIDE_PX) return problem('image_too_small', `${part.width} × ${part.height}`)
   return ok({ turn, part, isCut: part.width !== width || part.height !== height, scale: fitScale(part.width, part.height) })
-}
-
-export function tooManyPixels({ width, height }: Size) {
-  return problem('image_too_many_pixels', `${width} × ${height}`)
 }

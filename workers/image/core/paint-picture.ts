@@ -1,15 +1,17 @@
 import type { ImageProblem } from '#shared/contract/image-contract.ts'
-import { type CropChoice, type Turn, isSideways, unturnRect } from '#shared/domain/crop-rules.ts'
+import { type CropChoice, type Turn, UPRIGHT, combinedTurn, isSideways, turnedSize, unturnRect } from '#shared/domain/crop-rules.ts'
 import { type Result, ok } from '#shared/result.ts'
 import { type Rect, type Size, MAX_CANVAS_PX } from '#shared/domain/media-limits.ts'
 import type { DecodedPicture, CanvasBackend, Surface } from './canvas-backend.ts'
-import { tooManyPixels } from './open-picture.ts'
+import { makeMark } from './canvas-mark.ts'
+import { tooManyPixels } from './picture-head.ts'
+import { haveOneColour } from './picture-pixels.ts'
 
 const SAMPLE_SIDE_PX = 256
 
 /**
- * Draws a part of a turned picture at a size, on white. Where a browser silently draws nothing of so many px, it is drawn from fewer; a blank
- * result is refused.
+ * Draws a part of a turned picture at a size, on white. Where a browser silently draws nothing of so many px, it is drawn from fewer. A result
+ * of one colour is refused only where another picture comes out in one colour, too.
  */
 export async function paintPicture<S extends Surface>(
   backend: CanvasBackend<S>,
@@ -25,18 +27,30 @@ export async function paintPicture<S extends Surface>(
   if (!fewer.ok) return fewer
   const again = await paintOnce(backend, fewer.value, choice, width, height)
   fewer.value.close()
-  if (!isBlank(backend, again)) return ok(again)
+  if (!isBlank(backend, again) || (await drawsMark(backend, fewer.value, { width, height }))) return ok(again)
   again.release()
   return tooManyPixels({ width: picture.fullWidth, height: picture.fullHeight })
 }
 
-/** Whether a canvas is blank: even the darkest photo has some noise. */
+/** Whether a picture of so many px with a black and a white half is decoded and drawn with both. */
+async function drawsMark<S extends Surface>(backend: CanvasBackend<S>, from: Size, to: Size): Promise<boolean> {
+  const mark = await backend.decode(makeMark(from), { type: 'image/bmp', width: from.width, height: from.height }, 1)
+  if (!mark.ok) return false
+  const whole = { turn: UPRIGHT, part: { x: 0, y: 0, width: from.width, height: from.height } }
+  const sheet = await paintOnce(backend, mark.value, whole, to.width, to.height)
+  mark.value.close()
+  const isDrawn = !isBlank(backend, sheet)
+  sheet.release()
+  return isDrawn
+}
+
+/** Whether a canvas seems to have one colour. */
 function isBlank<S extends Surface>(backend: CanvasBackend<S>, { image, width, height }: Surface): boolean {
   const sample = backend.makeSheet(SAMPLE_SIDE_PX, SAMPLE_SIDE_PX)
   sample.drawing.drawImage(image, 0, 0, width, height, 0, 0, SAMPLE_SIDE_PX, SAMPLE_SIDE_PX)
   const { data } = sample.drawing.getImageData(0, 0, SAMPLE_SIDE_PX, SAMPLE_SIDE_PX)
   sample.release()
-  return data.every((channel, at) => channel === data[at % 4])
+  return haveOneColour(data)
 }
 
 async function paintOnce<S extends Surface>(
@@ -46,16 +60,18 @@ async function paintOnce<S extends Surface>(
   width: number,
   height: number,
 ): Promise<S> {
-  const full = { width: picture.fullWidth, height: picture.fullHeight }
-  const stage = stageOf<S>(picture, unturnRect(part, full, turn))
-  if (turn.quarters === 0 && !turn.isMirrored) return paintStage(backend, stage, width, height)
-  const [w, h] = isSideways(turn) ? [height, width] : [width, height]
-  return turnSheet(backend, await paintStage(backend, stage, w, h), turn)
+  const full = turnedSize({ width: picture.fullWidth, height: picture.fullHeight }, picture.turn)
+  const total = combinedTurn(picture.turn, turn)
+  const stage = stageOf<S>(picture, full, unturnRect(part, full, total))
+  if (total.quarters === 0 && !total.isMirrored) return paintStage(backend, stage, width, height)
+  const [w, h] = isSideways(total) ? [height, width] : [width, height]
+  return turnSheet(backend, await paintStage(backend, stage, w, h), total)
 }
 
-function stageOf<S>(picture: DecodedPicture, part: Rect): Stage<S> {
-  const scaleX = picture.width / picture.fullWidth
-  const scaleY = picture.height / picture.fullHeight
+/** `full` is the stored size. */
+function stageOf<S>(picture: DecodedPicture, full: Size, part: Rect): Stage<S> {
+  const scaleX = picture.width / full.width
+  const scaleY = picture.height / full.height
   const place = { x: part.x * scaleX, y: part.y * scaleY, width: part.width * scaleX, height: part.height * scaleY }
   return { image: picture.image, isOpaque: picture.isOpaque, sheet: null, ...place }
 }

@@ -1,8 +1,26 @@
 import type { ImageProblem, SourceMetadata } from '#shared/contract/image-contract.ts'
 import type { ImageProblemCode } from '#shared/domain/device-problem.ts'
+import { type Turn, turnedSize, UPRIGHT } from '#shared/domain/crop-rules.ts'
+import type { Rect, Size } from '#shared/domain/media-limits.ts'
 import { type Result, fail, ok } from '#shared/result.ts'
 
 type PictureType = 'image/jpeg' | 'image/png' | 'image/webp' | 'image/gif' | 'image/avif' | 'image/bmp' | 'image/heic'
+
+/** Bytes that replace a range of a file. */
+export interface Splice {
+  readonly from: number
+  readonly to: number
+  readonly bytes: readonly number[]
+}
+
+/** What is left to do to the pixels that a decoder gives. */
+export interface StoredPixels extends Size {
+  readonly turn: Turn
+  /** Takes the orientation or the clean aperture out of the file, because decoders differ in whether they apply it. */
+  readonly neutral: Splice | null
+  /** The displayed part, where decoders may give more; null for all. */
+  readonly part: Rect | null
+}
 
 /** The header's facts, before decoding. */
 export interface PictureHead {
@@ -10,6 +28,7 @@ export interface PictureHead {
   /** The displayed size in px: sides are swapped for a turned picture. */
   readonly width: number
   readonly height: number
+  readonly stored: StoredPixels
   readonly isAnimated: boolean
   readonly metadata: SourceMetadata
 }
@@ -19,20 +38,44 @@ export type HeadResult = Result<PictureHead, ImageProblem>
 interface Beside {
   readonly isAnimated?: boolean
   readonly metadata?: SourceMetadata
+  readonly part?: Rect | null
+  /** The orientation, 1 to 8, that is applied by the pipeline and not by decoders. */
+  readonly orientation?: number | null
+  readonly neutral?: Splice | null
 }
 
 export function problem(code: ImageProblemCode, detail?: string): { readonly ok: false; readonly error: ImageProblem } {
   return fail(detail === undefined ? { code } : { code, detail })
 }
 
-/** A picture without a size cannot be limited, so that it counts as broken. */
+export function tooManyPixels({ width, height }: Size) {
+  return problem('image_too_many_pixels', `${width} × ${height}`)
+}
+
+/** The facts of a picture whose decoded size is this one. Without a size it cannot be limited, so that it counts as broken. */
 export function headOf(
   type: PictureType,
   width: number,
   height: number,
-  { isAnimated = false, metadata = 'none' }: Beside = {},
+  { isAnimated = false, metadata = 'none', part = null, orientation = null, neutral = null }: Beside = {},
 ): HeadResult {
-  return width > 0 && height > 0 ? ok({ type, width, height, isAnimated, metadata }) : problem('image_broken', 'no size in the header')
+  if (width <= 0 || height <= 0) return problem('image_broken', 'no size in the header')
+  const turn = TURNS[orientation ?? 1] ?? UPRIGHT
+  const seen = turnedSize(part ?? { width, height }, turn)
+  const stored = { width, height, turn, neutral: turn === UPRIGHT && part === null ? null : neutral, part }
+  return ok({ type, width: seen.width, height: seen.height, stored, isAnimated, metadata })
+}
+
+/** The turns that make EXIF orientations upright. */
+const TURNS: Readonly<Record<number, Turn>> = {
+  1: UPRIGHT,
+  2: { quarters: 0, isMirrored: true },
+  3: { quarters: 2, isMirrored: false },
+  4: { quarters: 2, isMirrored: true },
+  5: { quarters: 3, isMirrored: true },
+  6: { quarters: 1, isMirrored: false },
+  7: { quarters: 1, isMirrored: true },
+  8: { quarters: 3, isMirrored: false },
 }
 
 /** Chunk sizes: small after a jump, growing for sequential reads. */

@@ -7,7 +7,7 @@ import { type PictureHead, problem } from './picture-head.ts'
 import { type PicturePlan, planPicture } from './open-picture.ts'
 import { measurePixels } from './measure-picture.ts'
 import { paintPicture } from './paint-picture.ts'
-import { sniffPicture } from './sniff-picture.ts'
+import { decodeSource, readSource } from './picture-source.ts'
 
 /** Pixels per strip read from the canvas, so that a large picture is not in memory twice. */
 const STRIP_PX = 1_000_000
@@ -21,17 +21,18 @@ export async function preparePicture<S extends Surface>(
   maxBytes: number = MAX_UPLOAD_BYTES,
 ): Promise<Result<PreparedImage, ImageProblem>> {
   onStage('reading')
-  const head = await sniffPicture(file)
-  if (!head.ok) return head
-  const early = planPicture(head.value, options.maxInputPixels, options.crop)
+  const source = await readSource(backend, file, options.maxInputPixels)
+  if (!source.ok) return source
+  const { head } = source.value
+  const early = planPicture(head, options.maxInputPixels, options.crop)
   if (!early.ok) return early
-  if (options.isPrepared === true && isReady(head.value, early.value, options) && file.size <= maxBytes) {
-    const { width, height } = head.value
-    return ok(await describe(file, head.value, head.value, early.value, { encoded: { blob: file, width, height }, passes: 0 }))
+  if (options.isPrepared === true && isReady(head, early.value, options) && file.size <= maxBytes) {
+    const { width, height } = head
+    return ok(await describe(file, head, head, early.value, { encoded: { blob: source.value.file, width, height }, passes: 0 }))
   }
 
   onStage('decoding')
-  const decode = () => backend.decode(file, head.value, early.value.scale)
+  const decode = () => decodeSource(backend, source.value, early.value.scale)
   const decoded = await decode()
   if (!decoded.ok) return decoded
   const { fullWidth: width, fullHeight: height } = decoded.value
@@ -41,7 +42,7 @@ export async function preparePicture<S extends Surface>(
     return plan
   }
   const packed = await pack(backend, drawOnce(decoded.value, decode), plan.value, options, onStage, maxBytes)
-  return packed.ok ? ok(await describe(file, head.value, { width, height }, plan.value, packed.value)) : packed
+  return packed.ok ? ok(await describe(file, head, { width, height }, plan.value, packed.value)) : packed
 }
 
 /** Nothing would change: encoding again would lose quality and make another upload. */

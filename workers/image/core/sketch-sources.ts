@@ -77,6 +77,7 @@ function asDecoded({ image, width, height }: Surface): DecodedPicture {
     fullWidth: width,
     fullHeight: height,
     isOpaque: true,
+    turn: UPRIGHT,
     decodeFewer: async () => ok(decoded),
     close: () => undefined,
   }

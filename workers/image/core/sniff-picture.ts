@@ -2,7 +2,7 @@ import { type ByteSource, type HeadResult, openBytes, problem, headOf } from './
 import { readHeifHead } from './heif-head.ts'
 import { readJpegHead } from './jpeg-head.ts'
 import type { SourceMetadata } from '#shared/contract/image-contract.ts'
-import { type ExifFacts, isLaidDown, readExif, moreTelling, readXmp } from './exif-directory.ts'
+import { type ExifFacts, mergeExif, readExif, readXmp, withoutOrientation } from './exif-directory.ts'
 
 const SIGNATURE_BYTES = 12
 const JPEG_SIGNATURE = 0xffd8
@@ -110,14 +110,14 @@ const PNG_END = [0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82] as const
 /** Real files have some dozen chunks before their pixels; more are an attack. */
 const PNG_MAX_CHUNKS = 4096
 
-/** Metadata behind the pixels is ignored, as browsers do; the file itself is never passed on. */
+/** Metadata behind the pixels is ignored, as decoders do; the file itself is never passed on. */
 async function readPngHead(bytes: ByteSource): Promise<HeadResult> {
   if (!(await bytes.reach(PNG_FIRST_CHUNK, PNG_CHUNK_FRAME_BYTES + 13))) return problem('image_truncated')
   if (bytes.ascii(PNG_FIRST_CHUNK + 4, 4) !== 'IHDR') return problem('image_broken', 'no IHDR')
   const width = bytes.u32(PNG_FIRST_CHUNK + 8)
   const height = bytes.u32(PNG_FIRST_CHUNK + 12)
   let isAnimated = false
-  let told: ExifFacts = { orientation: null, metadata: 'none' }
+  let told = withoutOrientation('none')
   let offset = PNG_FIRST_CHUNK
   for (let chunks = 0; await bytes.reach(offset, 8); chunks++) {
     if (chunks > PNG_MAX_CHUNKS) return problem('image_broken', 'endless header')
@@ -125,12 +125,12 @@ async function readPngHead(bytes: ByteSource): Promise<HeadResult> {
     const length = bytes.u32(offset)
     if (name === 'IDAT') {
       if (!(await bytes.contains(PNG_END, offset))) return problem('image_truncated')
-      const beside = { isAnimated, metadata: told.metadata }
-      return isLaidDown(told.orientation) ? headOf('image/png', height, width, beside) : headOf('image/png', width, height, beside)
+      return headOf('image/png', width, height, { isAnimated, ...told })
     }
     if (name === 'acTL') isAnimated = true
     const found = await readPngChunk(bytes, name, offset + 8, length)
-    told = { orientation: told.orientation ?? found.orientation, metadata: moreTelling(told.metadata, found.metadata) }
+    const chunk = { from: offset, to: offset + PNG_CHUNK_FRAME_BYTES + length, bytes: [] }
+    told = mergeExif(told, { ...found, neutral: found.orientation === null ? null : chunk })
     offset += PNG_CHUNK_FRAME_BYTES + length
   }
   return problem('image_truncated')
@@ -141,12 +141,12 @@ async function readPngChunk(bytes: ByteSource, name: string, content: number, le
     case 'eXIf':
       return readExif(bytes, content, length)
     case 'iTXt':
-      return { orientation: null, metadata: await readXmp(bytes, content, length) }
+      return withoutOrientation(await readXmp(bytes, content, length))
     case 'tEXt':
     case 'zTXt':
-      return { orientation: null, metadata: 'some' }
+      return withoutOrientation('some')
     default:
-      return { orientation: null, metadata: 'none' }
+      return withoutOrientation('none')
   }
 }
 
@@ -157,17 +157,18 @@ const ANIMATION_FLAG = 0x02
 const METADATA_FLAGS = 0x08 | 0x04
 const LOSSY_SIDE_MASK = 0x3fff
 
-/** Its EXIF orientation is ignored, as browsers do. */
 async function readWebpHead(bytes: ByteSource): Promise<HeadResult> {
   if (!(await bytes.reach(0, WEBP_HEAD_BYTES))) return problem('image_truncated')
-  if (bytes.u32(4, true) + RIFF_HEADER_BYTES > bytes.size + 1) return problem('image_truncated')
+  const declared = bytes.u32(4, true) + RIFF_HEADER_BYTES
+  if (declared > bytes.size + 1) return problem('image_truncated')
+  if (declared < bytes.size) return problem('image_broken', 'a RIFF size below that of the file')
   switch (bytes.ascii(WEBP_FIRST_CHUNK, 4)) {
     case 'VP8X': {
       const flags = bytes.u8(20)
       const width = bytes.u24(24) + 1
       const height = bytes.u24(27) + 1
-      const metadata = (flags & METADATA_FLAGS) === 0 ? 'none' : await readWebpMetadata(bytes)
-      return headOf('image/webp', width, height, { isAnimated: (flags & ANIMATION_FLAG) !== 0, metadata })
+      const told = (flags & METADATA_FLAGS) === 0 ? withoutOrientation('none') : await readWebpMetadata(bytes)
+      return headOf('image/webp', width, height, { isAnimated: (flags & ANIMATION_FLAG) !== 0, ...told })
     }
     case 'VP8L': {
       const packed = bytes.u32(21, true)
@@ -185,16 +186,16 @@ const CHUNK_HEADER_BYTES = 8
 const WEBP_MAX_CHUNKS = 64
 
 /** Called when the header promises metadata. */
-async function readWebpMetadata(bytes: ByteSource): Promise<SourceMetadata> {
-  let metadata: SourceMetadata = 'some'
+async function readWebpMetadata(bytes: ByteSource): Promise<ExifFacts> {
+  let told = withoutOrientation('some')
   let offset = WEBP_FIRST_CHUNK
   for (let chunks = 0; chunks < WEBP_MAX_CHUNKS && (await bytes.reach(offset, CHUNK_HEADER_BYTES)); chunks++) {
     const name = bytes.ascii(offset, 4)
     const length = bytes.u32(offset + 4, true)
     const content = offset + CHUNK_HEADER_BYTES
-    if (name === 'EXIF') metadata = moreTelling(metadata, (await readExif(bytes, content, length)).metadata)
-    if (name === 'XMP ') metadata = moreTelling(metadata, await readXmp(bytes, content, length))
+    if (name === 'EXIF') told = mergeExif(told, await readExif(bytes, content, length))
+    if (name === 'XMP ') told = mergeExif(told, withoutOrientation(await readXmp(bytes, content, length)))
     offset = content + length + (length % 2)
   }
-  return metadata
+  return told
 }

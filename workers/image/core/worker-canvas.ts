@@ -1,10 +1,11 @@
 import type { ImageProblem } from '#shared/contract/image-contract.ts'
 import { can } from '#shared/platform/capabilities.ts'
+import { UPRIGHT } from '#shared/domain/crop-rules.ts'
 import { type Result, ok } from '#shared/result.ts'
 import { MAX_CANVAS_PX } from '#shared/domain/media-limits.ts'
-import type { CanvasBackend, Surface, DecodedPicture } from './canvas-backend.ts'
+import type { CanvasBackend, DecodedHead, DecodedPicture, Surface } from './canvas-backend.ts'
 import type { BrowserEngine } from './browser-engine.ts'
-import { type PictureHead, problem } from './picture-head.ts'
+import { problem } from './picture-head.ts'
 import { decodeFewer } from './decode-fewer.ts'
 
 interface OffscreenSheet extends Surface {
@@ -59,7 +60,7 @@ const JPEG_SCALE_STEPS = 8
 /** `scale` is the smallest share of the full size that will be drawn. */
 async function decodePicture(
   file: Blob,
-  head: PictureHead,
+  head: DecodedHead,
   scale: number,
   engine: BrowserEngine,
 ): Promise<Result<DecodedPicture, ImageProblem>> {
@@ -78,17 +79,17 @@ async function decodePicture(
   }
 }
 
-function besides(file: Blob, head: PictureHead) {
-  return { isOpaque: head.type === 'image/jpeg', decodeFewer: () => decodeFewer(file, head) }
+function besides(file: Blob, head: DecodedHead) {
+  return { turn: UPRIGHT, isOpaque: head.type === 'image/jpeg', decodeFewer: () => decodeFewer(file, head) }
 }
 
 /** Firefox runs createImageBitmap(blob) on the main thread, even from a worker; its ImageDecoder does not. */
-function usesImageDecoder(head: PictureHead, engine: BrowserEngine): boolean {
+function usesImageDecoder(head: DecodedHead, engine: BrowserEngine): boolean {
   if (!can('imageDecoder')) return false
   return engine === 'firefox' || (head.type === 'image/jpeg' && head.width * head.height > SCALED_DECODE_PX)
 }
 
-async function decodeScaled(file: Blob, head: PictureHead, scale: number): Promise<DecodedPicture | null> {
+async function decodeScaled(file: Blob, head: DecodedHead, scale: number): Promise<DecodedPicture | null> {
   const steps = Math.min(JPEG_SCALE_STEPS, Math.max(1, Math.ceil(JPEG_SCALE_STEPS * scale)))
   const isScaled = head.type === 'image/jpeg' && steps < JPEG_SCALE_STEPS
   let decoder: ImageDecoder | undefined

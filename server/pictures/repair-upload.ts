@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import fs from 'node:fs/promises'
+import sharp from 'sharp'
+import { MAX_AREA_PX } from '#shared/domain/media-limits.ts'
+import { withoutEmptyFrames } from '#shared/pictures/animation-frames.ts'
+import { mendPicture } from '#shared/pictures/mend-picture.ts'
+import { withOtherEnd } from '#shared/pictures/mend-jpeg.ts'
+
+/** A picture's file with the options of every check: damage is an error, and so is a larger picture than may be uploaded. */
+export function openUpload(input: string | Uint8Array) {
+  return sharp(input, { failOn: 'error', limitInputPixels: MAX_AREA_PX })
+}
+
+/**
+ * Repairs a file as the page does: its container, and the frames at its beginning that show nothing. Throws where a part of the picture is
+ * missing. Rule: docs/pictures.md, "Pictures".
+ */
+export async function repairUpload(path: string): Promise<void> {
+  const bytes = new Uint8Array(await fs.readFile(path))
+  const mended = mendPicture(bytes)
+  if (mended?.isEndAdded === true && !(await isComplete(mended.bytes))) throw new Error('a picture that is cut off')
+  const whole = mended?.bytes ?? bytes
+  const shown = (await isEmptyFilm(whole)) ? await withoutEmptyFrames(whole, isEmpty) : whole
+  if (shown !== bytes) await fs.writeFile(path, shown)
+}
+
+/** A PNG without its pixels is an error of the decoder; a JPEG is not. */
+async function isComplete(bytes: Uint8Array): Promise<boolean> {
+  const { format } = await openUpload(bytes).metadata()
+  return format !== 'jpeg' || (await hashPixels(bytes)) === (await hashPixels(withOtherEnd(bytes)))
+}
+
+async function hashPixels(bytes: Uint8Array): Promise<string> {
+  const pixels = await openUpload(bytes).raw().toBuffer()
+  return createHash('sha256').update(pixels).digest('hex')
+}
+
+async function isEmptyFilm(bytes: Uint8Array): Promise<boolean> {
+  const { pages = 1, hasAlpha } = await openUpload(bytes).metadata()
+  return pages > 1 && hasAlpha && isEmpty(bytes)
+}
+
+/** Whether the first frame is fully transparent. */
+async function isEmpty(bytes: Uint8Array): Promise<boolean> {
+  const alpha = await openUpload(bytes).ensureAlpha().extractChannel('alpha').stats()
+  return alpha.channels[0]?.max === 0
+}

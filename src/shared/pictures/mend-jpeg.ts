@@ -1,0 +1,157 @@
+import type { MendedPicture } from './mended-picture.ts'
+import { joinBytes } from './picture-bytes.ts'
+
+const MARKER = 0xff
+const START_OF_IMAGE = 0xd8
+const END_OF_IMAGE = 0xd9
+const START_OF_SCAN = 0xda
+const END = Uint8Array.of(MARKER, END_OF_IMAGE)
+
+/** Real files have some dozen segments; more are an attack. */
+const MAX_SEGMENTS = 4096
+/** The most bytes between two segments; decoders skip them, too. */
+const MAX_JUNK_BYTES = 64 * 1024
+/** The most bytes by which the length of a segment may be too large. */
+const MAX_EXCESS_BYTES = 16
+
+/** Removes bytes between the segments, corrects lengths that reach into the next segment, and adds a missing end marker. */
+export function mendJpeg(bytes: Uint8Array): MendedPicture | null {
+  if (bytes[0] !== MARKER || bytes[1] !== START_OF_IMAGE) return null
+  const header = mendHeader(bytes)
+  if (header === null) return null
+  const scan = bytes.subarray(header.scan)
+  if (hasEnd(scan)) return header.isMended ? { bytes: joinBytes([...header.parts, scan]), isEndAdded: false } : null
+  if (!hasAllScans(bytes, header)) return null
+  const data = scan.at(-1) === MARKER ? scan.subarray(0, -1) : scan
+  return { bytes: joinBytes([...header.parts, data, END]), isEndAdded: true }
+}
+
+/** The file with other bytes between its scan and its end marker: a decoder shows the same pixels only if the scan is complete. */
+export function withOtherEnd(jpeg: Uint8Array): Uint8Array<ArrayBuffer> {
+  const noise = Uint8Array.from({ length: NOISE_BYTES }, (_, i) => ((i * i * 31 + i * 97 + 13) >> 3) % MARKER)
+  return joinBytes([jpeg.subarray(0, -END.length), noise, END])
+}
+
+/** Enough to change some coefficient of an incomplete scan; none of the bytes is a marker. */
+const NOISE_BYTES = 256
+
+interface Header {
+  readonly parts: readonly Uint8Array[]
+  /** Where the data of the first scan begin. */
+  readonly scan: number
+  readonly isMended: boolean
+}
+
+function mendHeader(bytes: Uint8Array): Header | null {
+  const parts: Uint8Array[] = [bytes.subarray(0, 2)]
+  let isMended = false
+  let at = 2
+  for (let segments = 0; segments < MAX_SEGMENTS; segments++) {
+    const start = findMarker(bytes, at)
+    if (start === null) return null
+    const declared = segmentEnd(bytes, start)
+    if (declared === null) return null
+    const isScan = bytes[start + 1] === START_OF_SCAN
+    const end = isScan ? declared : actualEnd(bytes, start, declared)
+    const length = end - start - 2
+    parts.push(Uint8Array.of(MARKER, bytes[start + 1] ?? 0, length >> 8, length & 0xff), bytes.subarray(start + 4, end))
+    isMended ||= start !== at || end !== declared
+    if (isScan) return { parts, scan: end, isMended }
+    at = end
+  }
+  return null
+}
+
+/** The next segment at or after `from`; null where the picture ends first. */
+function findMarker(bytes: Uint8Array, from: number): number | null {
+  const limit = Math.min(bytes.length - 3, from + MAX_JUNK_BYTES)
+  for (let at = from; at < limit; at++) {
+    if (bytes[at] !== MARKER) continue
+    if (isSegment(bytes[at + 1])) return at
+    if (bytes[at + 1] === END_OF_IMAGE) return null
+  }
+  return null
+}
+
+function segmentEnd(bytes: Uint8Array, start: number): number | null {
+  const length = lengthAt(bytes, start + 2)
+  const end = start + 2 + length
+  return length >= 2 && end <= bytes.length ? end : null
+}
+
+function lengthAt(bytes: Uint8Array, at: number): number {
+  return (bytes[at] ?? 0) * 0x100 + (bytes[at + 1] ?? 0)
+}
+
+/** The declared end, or the marker a few bytes before it where only that one leads to a further segment. */
+function actualEnd(bytes: Uint8Array, start: number, declared: number): number {
+  if (isMarkerAt(bytes, declared)) return declared
+  for (let at = declared - 1; at >= Math.max(start + 4, declared - MAX_EXCESS_BYTES); at--) {
+    if (bytes[at] !== MARKER || !isSegment(bytes[at + 1])) continue
+    const next = segmentEnd(bytes, at)
+    if (next !== null && (bytes[at + 1] === START_OF_SCAN || isMarkerAt(bytes, next))) return at
+  }
+  return declared
+}
+
+/** A marker may be preceded by fill bytes of its first byte. */
+function isMarkerAt(bytes: Uint8Array, at: number): boolean {
+  return bytes[at] === MARKER && (isSegment(bytes[at + 1]) || bytes[at + 1] === MARKER)
+}
+
+/** Markers with a length: frames, tables, scans, application data and comments. */
+function isSegment(marker = 0): boolean {
+  return (marker >= 0xc0 && marker <= 0xcf && marker !== 0xc8) || (marker >= START_OF_SCAN && marker <= 0xef) || marker === 0xfe
+}
+
+function hasEnd(scan: Uint8Array): boolean {
+  for (let at = scan.lastIndexOf(END_OF_IMAGE); at > 0; at = scan.lastIndexOf(END_OF_IMAGE, at - 1)) {
+    if (scan[at - 1] === MARKER) return true
+  }
+  return false
+}
+
+/** Whether every component of the frame has its last scan: the lowest bit of the first and of the last coefficient. */
+function hasAllScans(bytes: Uint8Array, { parts, scan }: Header): boolean {
+  const components = new Set(parts.flatMap((part, i) => (isFrame(parts[i - 1]) ? componentsOf(part) : [])))
+  const first = new Set<number>()
+  const last = new Set<number>()
+  for (let at: number | null = scan - lastLength(parts); at !== null; at = findScan(bytes, at)) {
+    const count = bytes[at + 4] ?? 0
+    const spectrum = at + 5 + 2 * count
+    const isLowestBit = ((bytes[spectrum + 2] ?? 0) & 15) === 0
+    for (let i = 0; i < (isLowestBit ? count : 0); i++) {
+      const component = bytes[at + 5 + 2 * i] ?? 0
+      if (bytes[spectrum] === 0) first.add(component)
+      if (bytes[spectrum + 1] === 63) last.add(component)
+    }
+  }
+  return components.size > 0 && [...components].every((component) => first.has(component) && last.has(component))
+}
+
+function lastLength(parts: readonly Uint8Array[]): number {
+  return 4 + (parts.at(-1)?.length ?? 0)
+}
+
+/** Whether these are the first four bytes of a frame header. */
+function isFrame(start?: Uint8Array): boolean {
+  const marker = start?.length === 4 ? (start[1] ?? 0) : 0
+  return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
+}
+
+function componentsOf(frame: Uint8Array): number[] {
+  return Array.from({ length: frame[5] ?? 0 }, (_, i) => frame[6 + 3 * i] ?? 0)
+}
+
+/** The next scan behind the one at `start`; null where there is none. */
+function findScan(bytes: Uint8Array, start: number): number | null {
+  let at = segmentEnd(bytes, start)
+  while (at !== null) {
+    at = bytes.indexOf(MARKER, at)
+    if (at < 0) return null
+    const marker = bytes[at + 1]
+    if (marker === START_OF_SCAN) return segmentEnd(bytes, at) === null ? null : at
+    at = isSegment(marker) ? segmentEnd(bytes, at) : at + 1
+  }
+  return null
+}

@@ -1,0 +1,42 @@
+import type { MendedPicture } from './mended-picture.ts'
+import { joinBytes, nameAt } from './picture-bytes.ts'
+
+const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+/** Length and name before the data, checksum after it. */
+const FRAME_BYTES = 12
+const END = Uint8Array.of(0, 0, 0, 0, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82)
+
+/** Puts the end chunk behind the last complete chunk. An animation without it lacks frames. */
+export function mendPng(bytes: Uint8Array): MendedPicture | null {
+  if (SIGNATURE.some((byte, at) => bytes[at] !== byte)) return null
+  const { chunks, cutName, end } = readChunks(bytes)
+  const names = new Set(chunks.map(({ name }) => name))
+  if (names.has('IEND') || names.has('acTL') || !names.has('IDAT') || cutName === 'IDAT') return null
+  return { bytes: joinBytes([bytes.subarray(0, end), END]), isEndAdded: true }
+}
+
+/** The compressed pixels of a PNG, in the pieces of its chunks. */
+export function pngPixelData(bytes: Uint8Array): Uint8Array[] {
+  return readChunks(bytes).chunks.flatMap(({ name, content }) => (name === 'IDAT' ? [content] : []))
+}
+
+interface Chunk {
+  readonly name: string
+  readonly content: Uint8Array
+}
+
+/** The chunks up to the first one that is none or does not fit; `cutName` is the name of one that does not fit. */
+function readChunks(bytes: Uint8Array) {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const chunks: Chunk[] = []
+  let end = SIGNATURE.length
+  while (end + FRAME_BYTES <= bytes.length && chunks.at(-1)?.name !== 'IEND') {
+    const name = nameAt(bytes, end + 4)
+    const next = end + FRAME_BYTES + view.getUint32(end)
+    if (!/^[A-Za-z]{4}$/.test(name)) return { chunks, cutName: null, end }
+    if (next > bytes.length) return { chunks, cutName: name, end }
+    chunks.push({ name, content: bytes.subarray(end + 8, next - 4) })
+    end = next
+  }
+  return { chunks, cutName: null, end }
+}

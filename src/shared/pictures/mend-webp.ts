@@ -1,0 +1,57 @@
+import type { MendedPicture } from './mended-picture.ts'
+import { joinBytes, nameAt } from './picture-bytes.ts'
+
+const HEAD_BYTES = 12
+const CHUNK_HEAD_BYTES = 8
+const PICTURE_CHUNKS = new Set(['VP8 ', 'VP8L', 'ANMF'])
+
+/** A head that declares more lacks whole chunks. */
+const MAX_EXCESS_BYTES = 8
+
+/** Writes the size of the chunks into the head, where it is a little off and every chunk is complete. */
+export function mendWebp(bytes: Uint8Array): MendedPicture | null {
+  if (!isWebp(bytes)) return null
+  const { chunks, isCut } = readWebpChunks(bytes)
+  const picture = chunks.findIndex(({ name }) => PICTURE_CHUNKS.has(name))
+  const ends = picture < 0 ? [] : chunks.slice(picture).map((chunk) => chunk.end)
+  const last = ends.at(-1)
+  if (last === undefined || isCut) return null
+  const declared = CHUNK_HEAD_BYTES + sizeAt(bytes, 4)
+  const end = ends.includes(declared) ? declared : last
+  if (declared > end + MAX_EXCESS_BYTES || (end === declared && end === bytes.length)) return null
+  const mended = joinBytes([bytes.subarray(0, end), new Uint8Array(Math.max(0, end - bytes.length))])
+  new DataView(mended.buffer).setUint32(4, end - CHUNK_HEAD_BYTES, true)
+  return { bytes: mended, isEndAdded: false }
+}
+
+/** Whether the bytes begin like a WebP. */
+export function isWebp(bytes: Uint8Array): boolean {
+  return nameAt(bytes, 0) === 'RIFF' && nameAt(bytes, 8) === 'WEBP'
+}
+
+export interface WebpChunk {
+  readonly name: string
+  readonly start: number
+  /** With the padding to an even length, which may be missing at the end of a file. */
+  readonly end: number
+}
+
+/** The chunks up to the first one that is none or does not fit; `isCut` where one does not fit. */
+export function readWebpChunks(bytes: Uint8Array): { readonly chunks: readonly WebpChunk[]; readonly isCut: boolean } {
+  const chunks: WebpChunk[] = []
+  let start = HEAD_BYTES
+  while (start + CHUNK_HEAD_BYTES <= bytes.length) {
+    const name = nameAt(bytes, start)
+    const size = sizeAt(bytes, start + 4)
+    if (!/^[A-Z][A-Z0-9]{2}[A-Z0-9 ]$/.test(name)) return { chunks, isCut: false }
+    if (start + CHUNK_HEAD_BYTES + size > bytes.length) return { chunks, isCut: true }
+    const end = start + CHUNK_HEAD_BYTES + size + (size % 2)
+    chunks.push({ name, start, end })
+    start = end
+  }
+  return { chunks, isCut: false }
+}
+
+function sizeAt(bytes: Uint8Array, at: number): number {
+  return at + 4 <= bytes.length ? new DataView(bytes.buffer, bytes.byteOffset + at, 4).getUint32(0, true) : 0
+}

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import type { ImageProblemCode } from '#shared/domain/device-problem.ts'
+import { addTexts, errorText, startTexts } from '#src/platform/i18n.ts'
+import { describeOddFiles, describeOrientations, REFUSALS } from './odd-files.ts'
+
+describeOddFiles('in the worker')
+describeOrientations('in the worker', ['JPEG', 'PNG', 'lossy WebP'])
+
+const SENTENCES: Partial<Record<ImageProblemCode, string>> = {
+  image_truncated: 'Part of this picture is missing, as if a copy or download stopped early.',
+  image_broken: 'This picture is damaged and cannot be opened.',
+}
+
+it('each refusal of an odd file has its sentence', async () => {
+  await startTexts()
+  await addTexts('errors')
+  for (const code of REFUSALS) expect(errorText(code)).toContain(SENTENCES[code] ?? 'no sentence')
+})

@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { withoutEmptyFrames } from '#shared/pictures/animation-frames.ts'
+import { mendPicture } from '#shared/pictures/mend-picture.ts'
+import { ODD_FILES } from '../../fixtures/photos/odd-files.ts'
+
+const pixelsOf = (file: Uint8Array) => sharp(file, { failOn: 'warning' }).raw().toBuffer()
+const isMended = ({ name, kind, verdict }: (typeof ODD_FILES)[number]) =>
+  verdict === 'taken' && /JPEG|PNG|WebP/.test(kind) && !/as written|empty/.test(name)
+
+describe('a container is repaired', () => {
+  test.each(ODD_FILES.filter(isMended))('of a $name, pixel for pixel', async ({ make, control }) => {
+    const mended = mendPicture(new Uint8Array(await make()))
+    if (mended === null) throw new Error('not repaired')
+    expect(
+      (await pixelsOf(mended.bytes)).equals(
+        await sharp(await control())
+          .raw()
+          .toBuffer(),
+      ),
+    ).toBe(true)
+    expect(mendPicture(mended.bytes)).toBeNull()
+  })
+
+  test('and a header with several faults keeps its EXIF', async () => {
+    const file = await sharp({ create: { width: 320, height: 320, channels: 3, background: '#258' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer()
+    const second = 4 + file.readUInt16BE(4)
+    const longer = Buffer.from(file)
+    longer.writeUInt16BE(second - 4 + 1, 4)
+    const mended = mendPicture(Buffer.concat([longer.subarray(0, 2), Buffer.from([0, 0]), longer.subarray(2, -2)]))
+    expect(await sharp(mended?.bytes).metadata()).toMatchObject({ orientation: 6, width: 320 })
+  })
+})
+
+test.each(ODD_FILES.filter(({ name }) => name.endsWith('as written')))('a whole file stays as it is: $name', async ({ make }) => {
+  expect(mendPicture(new Uint8Array(await make()))).toBeNull()
+})
+
+test('a file of any bytes is repaired or left, and never throws', async () => {
+  const files = await Promise.all(ODD_FILES.filter(({ name }) => name.endsWith('as written')).map(({ make }) => make()))
+  fc.assert(
+    fc.property(fc.constantFrom(...files), fc.nat(), fc.uint8Array({ minLength: 1, maxLength: 12 }), fc.nat(), (file, at, noise, kept) => {
+      const damaged = new Uint8Array(file.subarray(0, 16 + (kept % file.length)))
+      damaged.set(noise.subarray(0, Math.max(0, damaged.length - (at % damaged.length))), at % damaged.length)
+      const mended = mendPicture(damaged)
+      if (mended !== null) expect(mended.bytes.length).toBeLessThanOrEqual(damaged.length + 12)
+    }),
+  )
+})
+
+test('an animation of empty frames alone stays as it is', async () => {
+  const film = ODD_FILES.find(({ name }) => name === 'animated WebP whose first three frames are empty')
+  const bytes = new Uint8Array((await film?.make()) ?? [])
+  let looked = 0
+  const kept = await withoutEmptyFrames(bytes, async () => {
+    looked += 1
+    return true
+  })
+  expect([kept === bytes, looked]).toEqual([true, 4])
+})

@@ -1,0 +1,59 @@
+import type { CanvasBackend, Surface } from './canvas-backend.ts'
+
+/** Pixels per strip read from a canvas, so that a large picture is not in memory twice. */
+const STRIP_PX = 1_000_000
+
+/** Whether all RGBA pixels are alike. */
+export function haveOneColour(pixels: Uint8ClampedArray): boolean {
+  return pixels.every((channel, at) => channel === pixels[at % 4])
+}
+
+type Image = Pick<ImageBitmap, 'width' | 'height'> & CanvasImageSource
+
+/** Whether nothing of a picture would be seen on any background. */
+export function isTransparent<S extends Surface>(backend: CanvasBackend<S>, image: Image): boolean {
+  return [WHITE, BLACK].every((background) =>
+    stripsOf(backend, image, background, (pixels) => pixels.every((pixel) => pixel === background)),
+  )
+}
+
+/** RGBA with all bytes alike or none but alpha, so that the order of bytes does not matter for the comparison with a canvas. */
+const WHITE = 0xffff_ffff
+const BLACK = new Uint32Array(Uint8Array.of(0, 0, 0, 0xff).buffer)[0] ?? 0
+
+/** A number that differs for different pixels. */
+export function hashPixels<S extends Surface>(backend: CanvasBackend<S>, image: Image): number {
+  let hash = 0
+  stripsOf(backend, image, BLACK, (pixels) => {
+    for (const pixel of pixels) hash = Math.imul(hash ^ pixel, FNV_PRIME)
+    return true
+  })
+  return hash
+}
+
+const FNV_PRIME = 0x0100_0193
+
+/** Whether `check` holds for each strip of a picture on a background. */
+function stripsOf<S extends Surface>(
+  backend: CanvasBackend<S>,
+  image: Image,
+  background: number,
+  check: (pixels: Uint32Array) => boolean,
+): boolean {
+  const { width, height } = image
+  const rows = Math.min(height, Math.max(1, Math.floor(STRIP_PX / width)))
+  const strip = backend.makeSheet(width, rows)
+  try {
+    for (let y = 0; y < height; y += rows) {
+      const high = Math.min(rows, height - y)
+      strip.drawing.fillStyle = background === WHITE ? '#fff' : '#000'
+      strip.drawing.fillRect(0, 0, width, high)
+      strip.drawing.drawImage(image, 0, y, width, high, 0, 0, width, high)
+      const { data } = strip.drawing.getImageData(0, 0, width, high)
+      if (!check(new Uint32Array(data.buffer))) return false
+    }
+    return true
+  } finally {
+    strip.release()
+  }
+}
