@@ -5,6 +5,7 @@ import packageJson from './package.json' with { type: 'json' }
 import { findShell } from './scripts/find-chrome.mjs'
 import { leftToLongRun } from './scripts/test/long-files.mjs'
 import { axeFaults, failAddress, holdAddress, makePhoto, serverSkuPage } from './tests/browser/fixtures/screen-commands.ts'
+import type { LandscapeVideo } from './tests/fixtures/make-landscape-video.ts'
 import type { MarkedVideo } from './tests/fixtures/make-marked-video.ts'
 import { makeOddFile, ODD_FILES } from './tests/fixtures/photos/odd-files.ts'
 import { makeOddPicture, makePngBomb, type OddPicture } from './tests/fixtures/photos/odd-picture.ts'
@@ -22,6 +23,10 @@ interface MakeMarkedVideo {
   makeMarkedVideo(video: MarkedVideo): Promise<string>
 }
 
+interface MakeLandscapeVideo {
+  makeLandscapeVideo(video: LandscapeVideo): Promise<string>
+}
+
 /** The first screen of a run brings its modules, each on its own. */
 const TEST_LIMIT_MS = 60_000
 const WAIT_LIMIT_MS = 20_000
@@ -30,6 +35,7 @@ const chrome = findShell()
 const HASH_FRAMES = path.resolve(import.meta.dirname, 'tests/fixtures/motion/hash-frames.ts')
 const COMPARE_PICTURES = path.resolve(import.meta.dirname, 'tests/bench/images/compare-pictures.mjs')
 const MAKE_MARKED_VIDEO = path.resolve(import.meta.dirname, 'tests/fixtures/make-marked-video.ts')
+const MAKE_LANDSCAPE_VIDEO = path.resolve(import.meta.dirname, 'tests/fixtures/make-landscape-video.ts')
 const isRoot = process.getuid?.() === 0
 
 export default defineConfig({
@@ -96,6 +102,8 @@ export default defineConfig({
         },
         makeMarkedVideo: async ({ project }, video: MarkedVideo) =>
           (await project.import<MakeMarkedVideo>(MAKE_MARKED_VIDEO)).makeMarkedVideo(video),
+        makeLandscapeVideo: async ({ project }, video: LandscapeVideo) =>
+          (await project.import<MakeLandscapeVideo>(MAKE_LANDSCAPE_VIDEO)).makeLandscapeVideo(video),
         hashFramesInNode: async ({ project }) => (await project.import<HashFrames>(HASH_FRAMES)).hashFrames(),
       },
       provider: playwright({

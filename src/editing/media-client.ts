@@ -1,4 +1,5 @@
 import { wrap } from 'comlink'
+import { anySignal } from '#shared/any-signal.ts'
 import { type AppError, type Result, fail, ok } from '#shared/result.ts'
 import type * as contract from '#shared/contract/media-contract.ts'
 import { MEDIA_IDLE_MS, MEDIA_SILENCE_MS } from '#shared/domain/editing-rules.ts'
@@ -95,16 +96,13 @@ export function createMediaClient({ spawn, setTimer }: MediaClientDeps): MediaCl
     return turn
   }
 
-  async function estimate(signal: AbortSignal, order: contract.AnimationOrder): Promise<Result<number>> {
+  function estimate(signal: AbortSignal, order: contract.AnimationOrder): Promise<Result<number>> {
     const end = new AbortController()
-    const cancel = () => end.abort()
-    if (signal.aborted) cancel()
-    signal.addEventListener('abort', cancel)
-    const turn = queue(end.signal, (api) => api.estimate(order))
-    cancelEstimate = cancel
-    const answer = await turn
-    signal.removeEventListener('abort', cancel)
-    return answer
+    return anySignal([signal, end.signal], (any) => {
+      const turn = queue(any, (api) => api.estimate(order))
+      cancelEstimate = () => end.abort()
+      return turn
+    })
   }
 
   return {

@@ -13,7 +13,8 @@ const CAPABILITIES = {
   drawInWorker: () => has('OffscreenCanvas') && has('createImageBitmap'),
   handOverCanvas: () => hasMethod('HTMLCanvasElement', 'transferControlToOffscreen'),
   imageDecoder: () => has('ImageDecoder'),
-  decodeAudio: () => has('AudioDecoder'),
+  /** WebKitGTK 2.50 frees wrong memory when it decodes AAC in a worker, which ends the page, and never answers on a page. */
+  decodeAudio: () => has('AudioDecoder') && !isWebKit(),
   decodeVideo: () => has('Worker') && has('VideoDecoder') && has('OffscreenCanvas'),
   notifications: () => has('Notification'),
   push: () => 'serviceWorker' in navigator && has('PushManager'),

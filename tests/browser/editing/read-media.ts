@@ -1,10 +1,18 @@
 import { ALL_FORMATS, AudioSampleSink, BlobSource, CanvasSink, EncodedPacketSink, Input } from 'mediabunny'
 import { commands } from 'vitest/browser'
+import { can } from '#shared/platform/capabilities.ts'
+import type { LandscapeVideo } from '../../fixtures/make-landscape-video.ts'
 import type { MarkedVideo } from '../../fixtures/make-marked-video.ts'
+
+interface Size {
+  readonly width: number
+  readonly height: number
+}
 
 declare module 'vitest/browser' {
   interface BrowserCommands {
     makeMarkedVideo(video: MarkedVideo): Promise<string>
+    makeLandscapeVideo(video: LandscapeVideo): Promise<string>
   }
 }
 
@@ -12,8 +20,31 @@ const BANDS = 8
 const MIDDLE = 125
 
 export async function markedVideo(video: MarkedVideo): Promise<Blob> {
-  const base64 = await commands.makeMarkedVideo(video)
+  return videoOf(await commands.makeMarkedVideo(video))
+}
+
+export async function landscapeVideo(video: LandscapeVideo): Promise<Blob> {
+  return videoOf(await commands.makeLandscapeVideo(video))
+}
+
+function videoOf(base64: string): Blob {
   return new Blob([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], { type: 'video/mp4' })
+}
+
+/** Each frame of a video as this browser draws it: the middle of this size, reduced. */
+export async function shownPictures(file: Blob, part: Size, size: Size): Promise<readonly Uint8ClampedArray[]> {
+  const input = new Input({ formats: ALL_FORMATS, source: new BlobSource(file) })
+  const track = (await input.getPrimaryVideoTrack())!
+  const context = new OffscreenCanvas(size.width, size.height).getContext('2d', { willReadFrequently: true })!
+  context.imageSmoothingQuality = 'high'
+  const pictures: Uint8ClampedArray[] = []
+  for await (const { canvas } of new CanvasSink(track, { poolSize: 2 }).canvases()) {
+    const [x, y] = [(canvas.width - part.width) / 2, (canvas.height - part.height) / 2]
+    context.drawImage(canvas, x, y, part.width, part.height, 0, 0, size.width, size.height)
+    pictures.push(context.getImageData(0, 0, size.width, size.height).data)
+  }
+  input.dispose()
+  return pictures
 }
 
 export interface ReadVideo {
@@ -120,6 +151,12 @@ export async function readSound(file: Blob): Promise<ReadSound | null> {
   const rate = await track.getSampleRate()
   const seconds = await track.computeDuration()
   const samples = new Float32Array(Math.round(seconds * rate))
+  if (!can('decodeAudio')) {
+    const decoded = await new OfflineAudioContext(2, 1, rate).decodeAudioData(await file.arrayBuffer())
+    samples.set(decoded.getChannelData(0).subarray(0, samples.length))
+    input.dispose()
+    return { seconds, samples, rate }
+  }
   for await (const sample of new AudioSampleSink(track).samples()) {
     const data = new Float32Array(sample.numberOfFrames)
     sample.copyTo(data, { planeIndex: 0, format: 'f32-planar' })

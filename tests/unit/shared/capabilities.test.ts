@@ -14,11 +14,14 @@ it('a browser that has nothing is asked about everything without a fault', () =>
 })
 
 it('every browser on an iPhone counts as WebKit, whatever it calls itself', () => {
+  vi.stubGlobal('AudioDecoder', class {})
   vi.stubGlobal('navigator', { vendor: 'Apple Computer, Inc.', userAgent: 'CriOS/140.0' })
+  expect(can('decodeAudio')).toBe(false)
   expect(can('endWorkers')).toBe(false)
   expect(can('keepTransactions')).toBe(false)
   vi.stubGlobal('navigator', { vendor: 'Google Inc.' })
   expect(can('endWorkers')).toBe(true)
+  expect(can('decodeAudio')).toBe(true)
 })
 
 it('each capability has its stand-in in the rules', async () => {
