@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { linkTo, useLocation, screenPath } from './routes.ts'
 import type { ToastContent } from '#shared/domain/toast-rules.ts'
 import { matchRoute } from '#shared/domain/screens.ts'
-import { type TransferTexts, filesOf, isPageDrag, isPictureDrag, markOwnDrags, pageData, textsOf } from './transfer.ts'
+import { type TransferTexts, filesOf, followOwnDrags, isOwnDrag, isPageDrag, isPictureDrag, pageData, textsOf } from './transfer.ts'
 
 /** Files that were dropped or pasted together, in order. */
 export type DroppedFiles = readonly [File, ...File[]]
@@ -45,13 +45,13 @@ type Tell = (toast: ToastContent) => unknown
 
 /** Starts listening; from then on a dropped file or link never navigates the tab, on any screen. */
 export function followFileDrop(tell: Tell): void {
-  markOwnDrags()
+  followOwnDrags()
   addEventListener('dragover', (event) => {
     if (isPageDrag(event)) event.preventDefault()
   })
   addEventListener('drop', (event) => {
     const data = pageData(event.target, event.dataTransfer)
-    if (data === null) return
+    if (data === null || isOwnDrag()) return
     event.preventDefault()
     bring(data, 'intake.droppedName', tell)
   })

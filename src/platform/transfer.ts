@@ -6,18 +6,31 @@ const TEXT_FORMATS = ['text/html', 'text/uri-list', 'DownloadURL', 'text/plain']
 /** The text formats of one drop or paste; a format that it lacks is ''. */
 export type TransferTexts = Readonly<Record<(typeof TEXT_FORMATS)[number], string>>
 
-/** A format that only drags of this page have; a page may read the formats of a drag before its data. */
-const OWN_DRAG = `application/x-page-${Math.random()}`
+let isOwn = false
 
-/** Marks the drags that start in this page. */
-export function markOwnDrags(): void {
-  addEventListener('dragstart', ({ dataTransfer }) => dataTransfer?.setData(OWN_DRAG, '1'))
+/** Whether the current drag started in this page. */
+export function isOwnDrag(): boolean {
+  return isOwn
+}
+
+/**
+ * Notes where drags start. Their data is left alone, because Safari leaves out its own once a page sets any. A drag has no
+ * pointer events, and no `dragend` after its element is removed.
+ */
+export function followOwnDrags(): void {
+  addEventListener('dragstart', () => {
+    isOwn = true
+  })
+  for (const end of ['dragend', 'pointerdown', 'pointermove'])
+    addEventListener(end, () => {
+      isOwn = false
+    })
 }
 
 /** Whether the page may use this drag; the browser handles all others. */
 export function isPageDrag({ target, dataTransfer }: DragEvent): boolean {
   const types = new Set(dataTransfer?.types)
-  if (types.has(OWN_DRAG)) return false
+  if (isOwn) return false
   if (isEditable(target)) return types.has('Files') && !types.has('text/plain')
   return types.has('Files') || TEXT_FORMATS.some((format) => types.has(format.toLowerCase()))
 }
@@ -33,7 +46,7 @@ export function isPictureDrag(event: DragEvent): boolean {
  * field takes words, and the page takes files before addresses.
  */
 export function pageData(target: EventTarget | null, data: DataTransfer | null): DataTransfer | null {
-  if (data === null || data.types.includes(OWN_DRAG)) return null
+  if (data === null) return null
   const texts = textsOf(data)
   if (data.files.length > 0) return isEditable(target) && hasWords(data.files, texts['text/plain']) ? null : data
   return !isEditable(target) && hasAddress(texts) ? data : null

@@ -175,6 +175,7 @@ test(
       ['en-GB', 'en'],
       ['de-AT', 'de'],
       ['zh-CN', 'zh-CN'],
+      ['hr-HR', 'en'],
     ] as const) {
       const context = await browser.newContext({ locale: spoken, serviceWorkers: 'block' })
       const page = await context.newPage()

@@ -3,6 +3,7 @@ import * as media from 'mediabunny'
 import { BITS_PER_EDITED_PIXEL, EDIT_KEY_FRAME_S } from '#shared/domain/editing-rules.ts'
 import { FRAMES_PER_SECOND } from '#shared/domain/generation-options.ts'
 import type { Size } from '#shared/domain/media-limits.ts'
+import { tagColour } from '#shared/h264/tag-colour.ts'
 import { MediaFailure } from './open-clip.ts'
 
 /** Turns I420 frames into the packets of a video track. */
@@ -100,12 +101,13 @@ async function addPackets(
   const input = new media.Input({ formats: [media.MP4], source: new media.BufferSource(file) })
   const track = await input.getPrimaryVideoTrack()
   const config = await track?.getDecoderConfig()
-  if (!track || !config) throw new Error('The encoder made a file without video.')
+  if (!track || !config?.description) throw new Error('The encoder made a file without video.')
+  const decoderConfig = { ...config, description: tagColour(config.description, colorSpace), colorSpace }
   let frame = 0
   for await (const packet of new media.EncodedPacketSink(track).packets()) {
     const timing = { timestamp: frame / FRAMES_PER_SECOND, duration: 1 / FRAMES_PER_SECOND }
     const type = (await track.determinePacketType(packet)) ?? packet.type
-    await source.add(packet.clone({ ...timing, type }), { decoderConfig: { ...config, colorSpace } })
+    await source.add(packet.clone({ ...timing, type }), { decoderConfig })
     frame += 1
   }
   input.dispose()

@@ -3,6 +3,7 @@ import { BufferTarget, EncodedAudioPacketSource, type MetadataTags, Mp4OutputFor
 import * as contract from '#shared/contract/media-contract.ts'
 import { MAX_EDIT_FRAMES, estimateFrames, planSpans, ratioPart, resultFrames } from '#shared/domain/editing-rules.ts'
 import { FRAMES_PER_SECOND } from '#shared/domain/generation-options.ts'
+import { stateLevel } from '#shared/h264/state-level.ts'
 import { type Result, fail, ok } from '#shared/result.ts'
 import { canWriteWebp, encodeAnimation, encodeStill, estimateAnimation } from './encode-images.ts'
 import { type VideoEncoderKind, openVideoEncoding, videoEncoders } from './encode-video.ts'
@@ -167,6 +168,7 @@ async function encodeWith(
   if (track) await addSound(track)
   await output.finalize()
   if (target.buffer === null) throw new Error('The muxer made no file.')
+  stateLevel(new Uint8Array(target.buffer), FRAMES_PER_SECOND)
   return new Blob([target.buffer], { type: 'video/mp4' })
 }
 

@@ -28,11 +28,15 @@ const NO_FURTHER_KEY_FRAMES = 0
 /** The encoder writes to its file once a second of its own time has passed: this rate makes it write each frame, and joining sets the real one. */
 const WRITTEN_FRAME_RATE = 1
 
-/** The WebAssembly encoder, on this thread. */
+let opened = 0
+
+/** The WebAssembly encoder, on this thread. All of them share one file system, so that each has a file name of its own. */
 export async function createH264Encoder(frame: Size, quantizationParameter = FINE_QUANTISER, speed = FAST) {
   const encoder = await openH264()
   Object.assign(encoder, { ...frame, frameRate: WRITTEN_FRAME_RATE, speed })
   Object.assign(encoder, { quantizationParameter, groupOfPictures: NO_FURTHER_KEY_FRAMES })
+  opened += 1
+  encoder.outputFilename = `${opened}.mp4`
   encoder.initialize()
   let state: 'open' | 'finished' | 'closed' = 'open'
 

@@ -1,0 +1,109 @@
+/** SPS of these profiles have the simple layout parsed here; encoders of other profiles tag colour themselves. */
+const PLAIN_PROFILES = new Set([66, 77, 88])
+const SPS_LENGTH_AT = 6
+const SPS_AT = 8
+
+/** Codes of ITU-T H.273 by the names of WebCodecs. */
+const PRIMARIES = new Map([
+  ['bt709', 1],
+  ['bt470bg', 5],
+  ['smpte170m', 6],
+  ['bt2020', 9],
+  ['smpte432', 12],
+])
+const TRANSFERS = new Map([
+  ['bt709', 1],
+  ['smpte170m', 6],
+  ['linear', 8],
+  ['iec61966-2-1', 13],
+  ['pq', 16],
+  ['hlg', 18],
+])
+const MATRICES = new Map([
+  ['rgb', 0],
+  ['bt709', 1],
+  ['bt470bg', 5],
+  ['smpte170m', 6],
+  ['bt2020-ncl', 9],
+])
+const UNSPECIFIED = 2
+
+/** A colour space of WebCodecs. */
+interface Colour {
+  readonly primaries?: string | null
+  readonly transfer?: string | null
+  readonly matrix?: string | null
+  readonly fullRange?: boolean | null
+}
+
+/** The bits of video usability information with colour only, of any video format. */
+function usabilityBits({ primaries, transfer, matrix, fullRange }: Colour): string {
+  const codes = [PRIMARIES.get(primaries ?? ''), TRANSFERS.get(transfer ?? ''), MATRICES.get(matrix ?? '')]
+  const described = codes.map((code = UNSPECIFIED) => code.toString(2).padStart(8, '0')).join('')
+  return `001101${fullRange === true ? 1 : 0}1${described}000000`
+}
+
+/**
+ * An avcC record whose SPS has a colour space; one with colour information is unchanged. The WebAssembly encoder writes none, and players
+ * then guess by picture size.
+ */
+export function tagColour(description: ArrayBufferLike | ArrayBufferView, colour: Colour): Uint8Array<ArrayBuffer> {
+  const avcc = ArrayBuffer.isView(description)
+    ? new Uint8Array(description.buffer, description.byteOffset, description.byteLength)
+    : new Uint8Array(description)
+  const view = new DataView(avcc.buffer, avcc.byteOffset, avcc.byteLength)
+  const end = SPS_AT + view.getUint16(SPS_LENGTH_AT)
+  const sps = tagSps(avcc.subarray(SPS_AT, end), colour)
+  const tagged = new Uint8Array([...avcc.subarray(0, SPS_AT), ...sps, ...avcc.subarray(end)])
+  new DataView(tagged.buffer).setUint16(SPS_LENGTH_AT, sps.length)
+  return tagged
+}
+
+function tagSps(sps: Uint8Array, colour: Colour): Uint8Array {
+  const [header = 0, profile = 0] = sps
+  if (!PLAIN_PROFILES.has(profile)) return sps
+  const bits = [...withoutGuards(sps.subarray(1))].map((byte) => byte.toString(2).padStart(8, '0')).join('')
+  const flagAt = findUsabilityFlag(bits)
+  if (flagAt === null || bits[flagAt] === '1') return sps
+  const written = `${bits.slice(0, flagAt)}1${usabilityBits(colour)}1`
+  const bytes = written.match(/.{1,8}/g) ?? []
+  return new Uint8Array([header, ...withGuards(bytes.map((byte) => Number.parseInt(byte.padEnd(8, '0'), 2)))])
+}
+
+/** The position of the VUI flag; null in a layout that is not parsed here. */
+function findUsabilityFlag(bits: string): number | null {
+  let at = 24
+  const flag = () => bits[at++] === '1'
+  const number = () => {
+    const zeros = bits.indexOf('1', at) - at
+    at += 2 * zeros + 1
+    return Number.parseInt(bits.slice(at - zeros - 1, at), 2) - 1
+  }
+  number()
+  number()
+  const order = number()
+  if (order === 1) return null
+  if (order === 0) number()
+  number()
+  flag()
+  number()
+  number()
+  if (!flag()) flag()
+  flag()
+  if (flag()) for (let side = 0; side < 4; side++) number()
+  return at
+}
+
+/** Removes emulation prevention bytes: the 3 after two zero bytes. */
+function withoutGuards(bytes: Uint8Array): Uint8Array {
+  return bytes.filter((byte, i) => !(byte === 3 && i >= 2 && bytes[i - 1] === 0 && bytes[i - 2] === 0))
+}
+
+function withGuards(bytes: readonly number[]): number[] {
+  const guarded: number[] = []
+  for (const byte of bytes) {
+    if (byte <= 3 && guarded.at(-1) === 0 && guarded.at(-2) === 0) guarded.push(3)
+    guarded.push(byte)
+  }
+  return guarded
+}
