@@ -1,5 +1,6 @@
 import { registerRoute } from 'workbox-routing'
 import { openStore, type Store } from '#shared/browser/open-store.ts'
+import { cutText } from '#shared/domain/cut-text.ts'
 import { MAX_PROMPT_LENGTH } from '#shared/domain/generation-options.ts'
 import { MAX_SHARED_IMAGES, MAX_SHARES_KEPT, SHARE_FIELDS, SHARE_PATH, SHARE_QUERY, SHARED_KEPT_MS } from '#shared/domain/share-rules.ts'
 import { ROUTES } from '#shared/domain/screens.ts'
@@ -38,7 +39,7 @@ export function readShare(form: FormData, nowMs: number): Share {
     return typeof value === 'string' ? value.trim() : ''
   }
   const words = wordsOf(SHARE_FIELDS.text) || wordsOf(SHARE_FIELDS.title)
-  return { images, words: words.slice(0, MAX_PROMPT_LENGTH), sharedAtMs: nowMs }
+  return { images, words: cutText(words, MAX_PROMPT_LENGTH), sharedAtMs: nowMs }
 }
 
 /** Stores a share and deletes old ones that no form took. Rejects when the device is full. */
