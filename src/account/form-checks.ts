@@ -1,5 +1,14 @@
 import type { AppError, AppErrorCode } from '#shared/result.ts'
-import { isEmail, NAME_MAX_LENGTH, normalizeEmail } from '#shared/domain/account-rules.ts'
+import {
+  ENTERED_PASSWORD_MAX_LENGTH,
+  NAME_MAX_LENGTH,
+  SECOND_FACTOR_LENGTH,
+  isEmail,
+  isEmailCode,
+  isSecondFactor,
+  normalizeEmail,
+  normalizeSecondFactor,
+} from '#shared/domain/account-rules.ts'
 import { type PasswordProblem, passwordProblem } from '#shared/domain/password-rule.ts'
 
 /** Errors that can be found without the server. */
@@ -32,9 +41,26 @@ export function checkEmail(email: string): FieldRule | null {
 }
 
 export function checkName(name: string): FieldRule | null {
-  const { length } = name.trim()
+  const { length } = Array.from(name.trim())
   if (length === 0) return 'name_missing'
   return length > NAME_MAX_LENGTH ? 'name_long' : null
+}
+
+/** A password longer than any that an account has is wrong, and not sent. */
+export function checkEnteredPassword(password: string): FieldRule | null {
+  if (password === '') return 'password_missing'
+  return Array.from(password).length > ENTERED_PASSWORD_MAX_LENGTH ? 'too_long' : null
+}
+
+export function checkEmailCode(code: string): FieldRule | null {
+  return isEmailCode(code.trim()) ? null : 'code_short'
+}
+
+/** The length of a code of an authenticator app; what has neither its shape nor that of a recovery code is wrong. */
+export function checkSecondFactor(code: string): Problem | null {
+  const normalized = normalizeSecondFactor(code)
+  if (normalized.length < SECOND_FACTOR_LENGTH) return { kind: 'rule', rule: 'code_short' }
+  return isSecondFactor(normalized) ? null : { kind: 'refusal', code: 'SECOND_FACTOR_WRONG', retryAtMs: null }
 }
 
 export function checkNewPassword(password: string): FieldRule | null {

@@ -1,3 +1,4 @@
+import { cleanPrompt } from '#shared/domain/prompt-words.ts'
 import { Suspense, useEffect, useMemo, useState } from 'react'
 import { useComposer, useShownPictures } from './use-composer.ts'
 import { type Text, useText, errorText } from '#src/platform/i18n.ts'
@@ -93,7 +94,7 @@ function forForm(composer: Composer, state: SuggestionState) {
     api,
     pictures: () => readyPictures(composer),
     isOnline: () => hubState.connection.isOnline,
-    insert: (prompt) => replacePrompt(composer, prompt),
+    insert: (prompt) => replacePrompt(composer, cleanPrompt(prompt)),
     told(failReason) {
       const name = trackMode(composer.bizType)
       track('prompt_suggest', failReason === null ? { name, result: 'success' } : { name, result: 'fail', fail_reason: failReason })

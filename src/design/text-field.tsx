@@ -4,6 +4,10 @@ import { type IconName, Icon } from './icon.tsx'
 import { classNames } from './class-names.ts'
 import textAreaStyles from './text-area.module.css'
 
+/** Tabs and other control characters, which servers refuse in names. */
+const CONTROL = /\p{Cc}/gu
+const CONTROL_BUT_LINES = /[^\P{Cc}\n]/gu
+
 interface TextFieldProps extends Omit<React.InputHTMLAttributes<HTMLInputElement>, 'className' | 'onChange' | 'value'> {
   readonly label: string
   readonly value: string
@@ -11,6 +15,8 @@ interface TextFieldProps extends Omit<React.InputHTMLAttributes<HTMLInputElement
   readonly problem?: string | undefined
   readonly hint?: string | undefined
   readonly look?: 'plain' | 'code'
+  /** Of a password, each character counts as typed. */
+  readonly isSecret?: boolean
   /** Shown before the text, in the same box. */
   readonly icon?: IconName
   /** Shown after it. */
@@ -19,7 +25,7 @@ interface TextFieldProps extends Omit<React.InputHTMLAttributes<HTMLInputElement
 }
 
 /** A one-line text field with its label above, and a hint or error below. */
-export function TextField({ label, value, problem, hint, look = 'plain', icon, end, onValue, ...rest }: TextFieldProps) {
+export function TextField({ label, value, problem, hint, look = 'plain', isSecret = false, icon, end, onValue, ...rest }: TextFieldProps) {
   const ownId = useId()
   const id = rest.id ?? ownId
   const note = problem ?? hint
@@ -40,7 +46,7 @@ export function TextField({ label, value, problem, hint, look = 'plain', icon, e
           value={value}
           aria-invalid={problem !== undefined || undefined}
           aria-describedby={note === undefined ? undefined : `${id}-note`}
-          onChange={(event) => onValue(event.target.value)}
+          onChange={({ target: { value: typed } }) => onValue(isSecret ? typed : typed.replaceAll(CONTROL, ' '))}
         />
         {end}
       </div>
@@ -54,7 +60,7 @@ export function TextField({ label, value, problem, hint, look = 'plain', icon, e
   )
 }
 
-interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'end' | 'look' | 'id' | 'autoComplete'> {
+interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'end' | 'look' | 'isSecret' | 'id' | 'autoComplete'> {
   readonly autoComplete: 'current-password' | 'new-password'
   readonly showLabel: string
 }
@@ -67,6 +73,7 @@ export function PasswordField({ showLabel, ...rest }: PasswordFieldProps) {
     <TextField
       {...rest}
       id={id}
+      isSecret
       type={isShown ? 'text' : 'password'}
       autoCapitalize="none"
       autoCorrect="off"
@@ -143,7 +150,7 @@ export function TextArea({ label, value, maxLength, counter, hint, problem, shor
         aria-describedby={`${id}-note`}
         // Browsers scroll only the caret into view.
         onFocus={({ currentTarget }) => currentTarget.scrollIntoView({ block: 'nearest' })}
-        onChange={(event) => onValue(event.target.value)}
+        onChange={(event) => onValue(event.target.value.replaceAll(CONTROL_BUT_LINES, ' '))}
       />
       <p id={`${id}-note`} className={textAreaStyles['note']}>
         <span>

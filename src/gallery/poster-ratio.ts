@@ -6,5 +6,6 @@ const WIDEST_RATIO = 1.8
 
 /** Width divided by height of a tile's picture. */
 export function posterRatio({ width, height }: Pick<Template, 'width' | 'height'>): number {
-  return Math.min(WIDEST_RATIO, Math.max(NARROWEST_RATIO, width / height))
+  const ratio = width / height
+  return Number.isNaN(ratio) ? 1 : Math.min(WIDEST_RATIO, Math.max(NARROWEST_RATIO, ratio))
 }

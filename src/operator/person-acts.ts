@@ -54,8 +54,13 @@ export function accountActs(text: Text, { id, account }: Person, onDone: () => v
 }
 
 /** Granting and taking back, each with a reason that the person reads. */
-export function pointActs(text: Text, { id }: Person, onDone: () => void): readonly ConsoleAct[] {
-  return (['grant', 'takeBack'] as const).map((kind) => ({
+export function pointActs(text: Text, person: Person, onDone: () => void): readonly ConsoleAct[] {
+  return [pointAct(text, person, onDone, 'grant'), pointAct(text, person, onDone, 'takeBack')]
+}
+
+function pointAct(text: Text, { id }: Person, onDone: () => void, kind: 'grant' | 'takeBack'): ConsoleAct {
+  const sign = kind === 'grant' ? 1 : -1
+  return {
     id: `${kind}-${id}`,
     label: text(`operator.${kind}`),
     title: text(`operator.${kind}.title`),
@@ -64,13 +69,9 @@ export function pointActs(text: Text, { id }: Person, onDone: () => void): reado
       { name: 'amount', label: text('operator.amount'), kind: 'number', maxLength: String(OPERATOR_POINTS_MAX).length },
       { ...reasonField(text), hint: text('operator.reasonShown') },
     ],
-    ...actCall(changePoints, ({ amount = '', reason = '' }) => ({
-      id,
-      amount: kind === 'grant' ? Number(amount) : -Number(amount),
-      reason,
-    })),
+    ...actCall(changePoints, ({ amount = '', reason = '' }) => ({ id, amount: sign * Number(amount), reason })),
     onDone,
-  }))
+  }
 }
 
 /** Receipts of an order's payments, to be sent again, and money to be given back. */

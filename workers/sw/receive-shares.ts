@@ -1,5 +1,6 @@
 import { registerRoute } from 'workbox-routing'
 import { FILE_STORE_LIMIT_MS, openStore, type Store } from '#shared/browser/open-store.ts'
+import { cutText } from '#shared/domain/cut-text.ts'
 import { isAddress } from '#shared/domain/is-address.ts'
 import { MAX_PROMPT_LENGTH } from '#shared/domain/generation-options.ts'
 import { MAX_SHARED_IMAGES, MAX_SHARES_KEPT, SHARE_FIELDS, SHARE_PATH, SHARE_QUERY, SHARED_KEPT_MS } from '#shared/domain/share-rules.ts'
@@ -40,7 +41,7 @@ export function readShare(form: FormData, nowMs: number): Share {
   }
   // Android puts the address of a shared page into the text.
   const words = [SHARE_FIELDS.text, SHARE_FIELDS.title].map(wordsOf).find((value) => value !== '' && !isAddress(value)) ?? ''
-  return { images, words: words.slice(0, MAX_PROMPT_LENGTH), sharedAtMs: nowMs }
+  return { images, words: cutText(words, MAX_PROMPT_LENGTH), sharedAtMs: nowMs }
 }
 
 /** Stores a share and deletes old ones that no form took. Rejects when the device is full. */

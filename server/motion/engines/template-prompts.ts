@@ -1,3 +1,4 @@
+import { cutText } from '#shared/domain/cut-text.ts'
 import { MAX_PROMPT_LENGTH } from '#shared/domain/generation-options.ts'
 import { findEffect } from '#shared/motion/effects/effects.ts'
 import { type EngineRequest, EngineFailure } from './engine.ts'
@@ -67,5 +68,5 @@ export function sentPrompt({ bizType, templateId, prompt }: EngineRequest): stri
   if (bizType !== 'TEMPLATE') return prompt.trim() === '' ? DEFAULT_PROMPT : prompt
   const effect = templatePrompt(templateId)
   if (effect === undefined) throw new EngineFailure(NO_EFFECT_TEXT)
-  return prompt.trim() === '' ? effect : `${effect}. ${prompt}`.slice(0, MAX_PROMPT_LENGTH)
+  return prompt.trim() === '' ? effect : cutText(`${effect}. ${prompt}`, MAX_PROMPT_LENGTH)
 }

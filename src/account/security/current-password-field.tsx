@@ -3,7 +3,7 @@ import type { Result } from '#shared/result.ts'
 import type { UserInfo } from '#shared/api/user.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { PasswordField } from '#src/design/text-field.tsx'
-import { type Problem, type Problems, gatherProblems } from '../form-checks.ts'
+import { type Problem, type Problems, checkEnteredPassword, gatherProblems } from '../form-checks.ts'
 import { FormProblem, problemText, UsernameForManagers, useAccountForm } from '../account-form.tsx'
 import { FormButtons } from './form-buttons.tsx'
 
@@ -39,7 +39,7 @@ export function CurrentPasswordField({ account, value, problem, onValue }: Curre
 }
 
 export function passwordProblems({ hasPassword }: Account, password: string): Problems<'currentPassword'> {
-  return gatherProblems<'currentPassword'>({ currentPassword: hasPassword && password === '' ? 'password_missing' : null })
+  return gatherProblems<'currentPassword'>({ currentPassword: hasPassword ? checkEnteredPassword(password) : null })
 }
 
 /** A wrong password belongs to its field. */

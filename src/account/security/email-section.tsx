@@ -2,13 +2,12 @@ import { useState } from 'react'
 import type { AppError } from '#shared/result.ts'
 import { changeEmail, startEmailChange } from '#shared/api/account-settings.ts'
 import type { UserInfo } from '#shared/api/user.ts'
-import { CODE_LENGTH } from '#shared/domain/account-rules.ts'
 import { hub } from '#src/platform/hub-client.ts'
 import { api } from '#src/platform/api.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { TextField } from '#src/design/text-field.tsx'
 import { showToast } from '#src/design/toast.ts'
-import { type Problems, checkEmail, gatherProblems, refusal } from '../form-checks.ts'
+import { type Problems, checkEmail, checkEmailCode, gatherProblems, refusal } from '../form-checks.ts'
 import { FormProblem, problemText, useAccountForm } from '../account-form.tsx'
 import { SettingsSection } from '../settings/settings-section.tsx'
 import { CurrentPasswordField, passwordProblems, placePasswordProblem } from './current-password-field.tsx'
@@ -82,7 +81,6 @@ function CodesForm({ oldEmail, newEmail, onClose }: CodesFormProps) {
   const text = useText()
   const [typed, setTyped] = useState({ oldCode: '', newCode: '' })
   const { ref, problems, isBusy, send } = useAccountForm<CodeName>()
-  const short = (code: string) => (code.trim().length < CODE_LENGTH ? ('code_short' as const) : null)
   const field = (name: CodeName, email: string) => ({
     label: text('security.email.codeOf', { email }),
     name,
@@ -96,7 +94,7 @@ function CodesForm({ oldEmail, newEmail, onClose }: CodesFormProps) {
     onValue: (value: string) => setTyped({ ...typed, [name]: value }),
   })
   const sending = {
-    found: gatherProblems<CodeName>({ oldCode: short(typed.oldCode), newCode: short(typed.newCode) }),
+    found: gatherProblems<CodeName>({ oldCode: checkEmailCode(typed.oldCode), newCode: checkEmailCode(typed.newCode) }),
     call: () => api.call(changeEmail, { oldCode: typed.oldCode.trim(), newCode: typed.newCode.trim() }),
     place: placeCode,
     onDone: () => {

@@ -3,7 +3,6 @@ import { encode } from 'uqr'
 import { startSecondFactor, turnOnSecondFactor } from '#shared/api/second-factor.ts'
 import type { UserInfo } from '#shared/api/user.ts'
 import type { AppError } from '#shared/result.ts'
-import { normalizeSecondFactor, SECOND_FACTOR_LENGTH } from '#shared/domain/account-rules.ts'
 import { api } from '#src/platform/api.ts'
 import { copyText } from '#src/platform/copy-text.ts'
 import { useText } from '#src/platform/i18n.ts'
@@ -14,7 +13,7 @@ import { FormProblem, problemText, useAccountForm } from '../account-form.tsx'
 import { PasswordFirstForm } from './current-password-field.tsx'
 import { FormButtons } from './form-buttons.tsx'
 import styles from './security.module.css'
-import { type Problem, type Problems, gatherProblems, refusal } from '../form-checks.ts'
+import { type Problem, type Problems, checkSecondFactor, refusal } from '../form-checks.ts'
 
 interface SecondFactorSetupProps {
   readonly account: UserInfo
@@ -135,7 +134,8 @@ export function SecondFactorField({ value, problem, hint, isFocused = false, onV
 }
 
 export function secondFactorProblems(code: string): Problems<'code'> {
-  return gatherProblems<'code'>({ code: normalizeSecondFactor(code).length < SECOND_FACTOR_LENGTH ? 'code_short' : null })
+  const problem = checkSecondFactor(code)
+  return problem === null ? {} : { code: problem }
 }
 
 /** A refused code belongs to its field. */

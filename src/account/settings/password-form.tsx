@@ -8,7 +8,7 @@ import { Button } from '#src/design/button.tsx'
 import { PasswordField } from '#src/design/text-field.tsx'
 import { showToast } from '#src/design/toast.ts'
 import { FormProblem, problemText, passwordHint, UsernameForManagers, useAccountForm } from '../account-form.tsx'
-import { checkNewPassword, gatherProblems } from '../form-checks.ts'
+import { checkEnteredPassword, checkNewPassword, gatherProblems } from '../form-checks.ts'
 import { SettingsSection } from './settings-section.tsx'
 
 type PasswordName = 'currentPassword' | 'newPassword'
@@ -34,7 +34,7 @@ export function PasswordForm({ account, onChanged }: PasswordFormProps) {
   })
   const sending = {
     found: gatherProblems<PasswordName>({
-      currentPassword: hasPassword && typed.currentPassword === '' ? 'password_missing' : null,
+      currentPassword: hasPassword ? checkEnteredPassword(typed.currentPassword) : null,
       newPassword: checkNewPassword(typed.newPassword),
     }),
     call: () => api.call(changePassword, hasPassword ? typed : { newPassword: typed.newPassword }),

@@ -1,6 +1,15 @@
 import type { AppError, AppErrorCode } from '#shared/result.ts'
-import { CODE_LENGTH, normalizeSecondFactor } from '#shared/domain/account-rules.ts'
-import { type Problems, checkEmail, checkName, checkNewPassword, gatherProblems, refusal } from '../form-checks.ts'
+import {
+  type Problems,
+  checkEmail,
+  checkEmailCode,
+  checkEnteredPassword,
+  checkName,
+  checkNewPassword,
+  checkSecondFactor,
+  gatherProblems,
+  refusal,
+} from '../form-checks.ts'
 
 /**
  *   login ─────────────────────────────────────────────────────────────► done
@@ -139,11 +148,13 @@ export function checkStep(flow: SignInFlow): Problems<SignInField> {
   const isNewPassword = flow.step !== 'login'
   const rules = {
     email: checkEmail(flow.email),
-    password: isNewPassword ? checkNewPassword(flow.password) : flow.password === '' ? ('password_missing' as const) : null,
-    code: normalizeSecondFactor(flow.code).length < CODE_LENGTH ? ('code_short' as const) : null,
+    password: isNewPassword ? checkNewPassword(flow.password) : checkEnteredPassword(flow.password),
+    code: flow.step === 'secondFactor' ? null : checkEmailCode(flow.code),
     firstName: checkName(flow.firstName),
     lastName: checkName(flow.lastName),
   }
+  const wrongCode = flow.step === 'secondFactor' ? checkSecondFactor(flow.code) : null
+  if (wrongCode !== null) return { code: wrongCode }
   return gatherProblems<SignInField>(Object.fromEntries(FIELDS[flow.step].map((field) => [field, rules[field]])))
 }
 

@@ -16,10 +16,13 @@ export function BillingDetailsForm() {
   const text = useText()
   const { details, problem, reload, change } = useDetails()
   const [isBusy, setBusy] = useState(false)
+  const [isTooLong, setTooLong] = useState(false)
   const { name, address, taxNumber } = details ?? EMPTY
   const send = async (event: React.SyntheticEvent) => {
     event.preventDefault()
     if (details === null || isBusy) return
+    setTooLong(hasTooManyLines(details.address))
+    if (hasTooManyLines(details.address)) return
     setBusy(true)
     const answer = await api.call(saveBillingDetails, details)
     setBusy(false)
@@ -36,6 +39,7 @@ export function BillingDetailsForm() {
       <FailedNote title={text('billing.details.failed')} hint={errorText(problem)} retryLabel={text('billing.retry')} onRetry={reload} />
     )
   const isAway = details === null
+  const addressHint = text('billing.details.addressHint', { lines: rules.BILLING_ADDRESS_MAX_LINES })
   return (
     <form method="post" noValidate onSubmit={(event) => void send(event)}>
       <TextField
@@ -48,13 +52,17 @@ export function BillingDetailsForm() {
       />
       <TextArea
         label={text('billing.details.address')}
-        hint={text('billing.details.addressHint', { lines: rules.BILLING_ADDRESS_MAX_LINES })}
+        hint={addressHint}
+        problem={isTooLong ? addressHint : undefined}
         autoComplete="billing street-address"
         maxLength={rules.BILLING_ADDRESS_MAX_LENGTH}
         counter={`${address.length} / ${rules.BILLING_ADDRESS_MAX_LENGTH}`}
         readOnly={isAway}
         value={address}
-        onValue={(value) => change({ name, address: value, taxNumber })}
+        onValue={(value) => {
+          setTooLong(false)
+          change({ name, address: value, taxNumber })
+        }}
       />
       <TextField
         label={text('billing.details.taxNumber')}
@@ -69,6 +77,10 @@ export function BillingDetailsForm() {
       </Button>
     </form>
   )
+}
+
+function hasTooManyLines(address: string): boolean {
+  return address.trim().split('\n').length > rules.BILLING_ADDRESS_MAX_LINES
 }
 
 interface Details {

@@ -3,7 +3,7 @@ import type { Sku } from '#shared/api/catalogue.ts'
 import { type AppError, type Result, fail } from '#shared/result.ts'
 import { TRIAL_SKU } from '#shared/domain/sku-rules.ts'
 import type { PromotionQuote } from '#shared/api/promotions.ts'
-import { normalizePromotionCode } from '#shared/domain/promotion-rules.ts'
+import { isPromotionCode, normalizePromotionCode } from '#shared/domain/promotion-rules.ts'
 import { api } from '#src/platform/api.ts'
 import { hubState, proxy, useSnapshot } from '#src/platform/state.ts'
 import { loadUntilThere } from '#src/platform/lazy-part.ts'
@@ -36,6 +36,9 @@ interface PromotionDeps {
   readonly quote: (sku: PricedSku, code: string) => Promise<Result<PromotionQuote>>
 }
 
+/** Of a text that can be no code: it is not sent, because unknown codes are counted. */
+const NO_CODE: AppError = { code: 'PROMOTION_UNKNOWN', retry: 'never' }
+
 type PricedSku = Pick<Sku, 'skuId' | 'currencyCode'>
 
 /** Under which a price is asked for. */
@@ -57,7 +60,8 @@ export function createPromotion({ state, quote }: PromotionDeps) {
     const known = Object.values(asked).find(
       (one) => one.account === account && one.problem !== null && one.problem.code !== 'PROMOTION_NOT_HERE',
     )
-    const answer = known?.problem ? fail(known.problem) : await quote(sku, state.code)
+    const refusal = known?.problem ?? (isPromotionCode(state.code) ? null : NO_CODE)
+    const answer = refusal === null ? await quote(sku, state.code) : fail(refusal)
     // Another code, or another account, is asked about by now.
     if (isWanted()) asked[key] = { account, quote: answer.ok ? answer.value : null, problem: answer.ok ? null : answer.error }
   }

@@ -22,7 +22,7 @@ export function Pager({ path, page, pages }: PagerProps) {
     <nav className={styles['pager']} aria-label={text('resource.pages')}>
       <span className={styles['side']}>{page > 1 && step(page - 1, text('resource.previous'))}</span>
       <ol className={styles['pages']}>
-        {Array.from({ length: pages }, (_, place) => place + 1).map((each) => (
+        {linkedPages(page, pages).map((each) => (
           <li key={each}>
             {each === page ? (
               <span className={styles['page']} aria-current="page" aria-label={text('resource.page', { page: each })}>
@@ -44,6 +44,16 @@ export function Pager({ path, page, pages }: PagerProps) {
       <span className={styles['side']}>{page < pages && step(page + 1, text('resource.next'))}</span>
     </nav>
   )
+}
+
+/** The most pages that have a link of their own. */
+const LINKED_PAGES = 60
+
+/** The pages with a link: all, or those around the current one. */
+export function linkedPages(page: number, pages: number): readonly number[] {
+  const length = Math.min(pages, LINKED_PAGES)
+  const first = Math.max(1, Math.min(page - LINKED_PAGES / 2, pages - length + 1))
+  return Array.from({ length }, (_, place) => first + place)
 }
 
 function toTop(): void {

@@ -3,7 +3,8 @@ import { BIZ_TYPES } from '#shared/domain/task.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { Icon } from '#src/design/icon.tsx'
 import { IconButton } from '#src/design/button.tsx'
-import { type Shelf, LONGEST_SEARCH } from './history-query.ts'
+import type { Shelf } from './history-query.ts'
+import { HISTORY_SEARCH_MAX_LENGTH } from '#shared/domain/task.ts'
 import styles from './history-filters.module.css'
 import type { useHistoryAddress } from './use-history-address.ts'
 
@@ -64,7 +65,7 @@ function SearchField({ field }: Pick<HistoryFiltersProps, 'field'>) {
           type="search"
           enterKeyHint="search"
           autoComplete="off"
-          maxLength={LONGEST_SEARCH}
+          maxLength={HISTORY_SEARCH_MAX_LENGTH}
           aria-label={text('history.search')}
           placeholder={text('history.search')}
           value={field.words}

@@ -1,6 +1,7 @@
 import type { CallInput } from '#shared/api/define-call.ts'
 import type { Creation, getHistory } from '#shared/api/generation.ts'
-import { type BizType, BIZ_TYPES } from '#shared/domain/task.ts'
+import { type BizType, BIZ_TYPES, HISTORY_SEARCH_MAX_LENGTH } from '#shared/domain/task.ts'
+import { cutText } from '#shared/domain/cut-text.ts'
 import { dropEmpty } from '#shared/domain/drop-empty.ts'
 
 /** The filters of a list; an empty field does not filter. */
@@ -54,7 +55,6 @@ export interface HistoryAddress {
 }
 
 const PLAIN: HistoryAddress = { shelf: 'all', kind: '', words: '', look: 'tiles' }
-export const LONGEST_SEARCH = 200
 
 /** Parses an address; invalid values are ignored. */
 export function readAddress(search: string): HistoryAddress {
@@ -63,7 +63,7 @@ export function readAddress(search: string): HistoryAddress {
   return {
     shelf: oneOf(SHELVES, 'show') ?? PLAIN.shelf,
     kind: oneOf(BIZ_TYPES, 'kind') ?? PLAIN.kind,
-    words: (fields.get('q') ?? PLAIN.words).slice(0, LONGEST_SEARCH),
+    words: cutText((fields.get('q') ?? PLAIN.words).replaceAll(/\p{Cc}/gu, ' '), HISTORY_SEARCH_MAX_LENGTH),
     look: oneOf(LOOKS, 'view') ?? PLAIN.look,
   }
 }

@@ -19,16 +19,21 @@ export const personName = z.pipe(
 )
 
 /** A valid new password. Rule: docs/account.md, "Accounts". */
-export const newPasswordSchema = plainText(1000).check(z.refine((password) => passwordProblem(password) === null))
+export const newPasswordSchema = plainText(rules.ENTERED_PASSWORD_MAX_LENGTH).check(
+  z.refine((password) => passwordProblem(password) === null),
+)
 
 /** A code of an authenticator app, or a recovery code. */
 export const secondFactorCode = z.pipe(
   z.pipe(plainText(100), z.transform(rules.normalizeSecondFactor)),
-  z.string().check(z.regex(new RegExp(`^(?:[0-9]{${rules.SECOND_FACTOR_LENGTH}}|[a-z0-9]{${rules.RECOVERY_CODE_LENGTH}})$`))),
+  z.string().check(z.refine(rules.isSecondFactor)),
 )
+
+/** A password as entered: only its length is checked, not the rules for new ones. */
+export const enteredPassword = plainText(rules.ENTERED_PASSWORD_MAX_LENGTH)
 
 /** The proof of an e-mail code. */
 export const proofSchema = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 
 /** A code that was sent by mail. */
-export const emailCodeSchema = z.string().check(z.regex(new RegExp(`^[0-9]{${rules.CODE_LENGTH}}$`)))
+export const emailCodeSchema = z.string().check(z.refine(rules.isEmailCode))

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import * as numbers from '#shared/api/numbers.ts'
-import { emailSchema, personName, emailCodeSchema, newPasswordSchema } from './account-inputs.ts'
+import { enteredPassword, emailSchema, personName, emailCodeSchema, newPasswordSchema } from './account-inputs.ts'
 import { callPath, defineCall, plainText } from '#shared/api/define-call.ts'
 import { userInfoSchema } from '#shared/api/user.ts'
 
@@ -21,7 +21,7 @@ export const changePassword = defineCall({
   method: 'POST',
   base: 'main',
   path: '/user/password',
-  input: z.lazy(() => z.object({ currentPassword: z.optional(plainText(1000)), newPassword: newPasswordSchema })),
+  input: z.lazy(() => z.object({ currentPassword: z.optional(enteredPassword), newPassword: newPasswordSchema })),
   data: z.lazy(() => z.object({})),
 })
 
@@ -30,7 +30,7 @@ export const startEmailChange = defineCall({
   method: 'POST',
   base: 'main',
   path: '/user/email/start',
-  input: z.lazy(() => z.object({ email: emailSchema, currentPassword: z.optional(plainText(1000)) })),
+  input: z.lazy(() => z.object({ email: emailSchema, currentPassword: z.optional(enteredPassword) })),
   data: z.lazy(() => z.object({ resendAfterMs: numbers.durationMs() })),
 })
 
@@ -51,7 +51,7 @@ export const linkGoogle = defineCall({
   method: 'POST',
   base: 'main',
   path: '/user/google/link',
-  input: z.lazy(() => z.object({ code: plainText(8192, 1), currentPassword: z.optional(plainText(1000)) })),
+  input: z.lazy(() => z.object({ code: plainText(8192, 1), currentPassword: z.optional(enteredPassword) })),
   data: userInfoSchema,
 })
 

@@ -2,10 +2,10 @@ import { z } from 'zod/mini'
 import * as numbers from '#shared/api/numbers.ts'
 import { defineCall, plainText } from '#shared/api/define-call.ts'
 import { emailSchema, personName, emailCodeSchema, newPasswordSchema, proofSchema, secondFactorCode } from './account-inputs.ts'
+import { ENTERED_PASSWORD_MAX_LENGTH } from '#shared/domain/account-rules.ts'
 import { userInfoSchema } from '#shared/api/user.ts'
 
-/** A password as entered at login: only its length is checked, not the rules for new ones. */
-const claimedPassword = plainText(1000, 1)
+const claimedPassword = plainText(ENTERED_PASSWORD_MAX_LENGTH, 1)
 const empty = z.lazy(() => z.object({}))
 
 /** The account that logged in, and what was moved to it from the visitor. */

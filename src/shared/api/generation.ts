@@ -4,7 +4,7 @@ import { defineCall, plainText } from '#shared/api/define-call.ts'
 import { motionControlsSchema } from '#shared/api/motion-controls.ts'
 import { DEFAULT_AI_MUSIC, DURATIONS, MAX_PROMPT_LENGTH, MAX_SEED, RESOLUTIONS, VIDEO_COUNTS } from '#shared/domain/generation-options.ts'
 import { MOST_AMOUNT } from '#shared/domain/number-bounds.ts'
-import { BIZ_TYPES, TASK_STATES } from '#shared/domain/task.ts'
+import { BIZ_TYPES, HISTORY_SEARCH_MAX_LENGTH, TASK_STATES } from '#shared/domain/task.ts'
 
 /** Why an engine takes no orders: it cannot be reached, or does not accept this server's key or account. */
 export const AWAY_REASONS = ['unreachable', 'not_ready'] as const
@@ -249,7 +249,7 @@ export const getHistory = defineCall({
       taskStatus: z.enum(['ALL', ...TASK_STATES]),
       isCollect: z.optional(z.enum(['1', '0'])),
       bizType: z.optional(z.enum(BIZ_TYPES)),
-      search: z.optional(plainText(200)),
+      search: z.optional(plainText(HISTORY_SEARCH_MAX_LENGTH)),
     }),
   ),
   data: historySchema,

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import * as numbers from '#shared/api/numbers.ts'
 import { defineCall, plainText } from '#shared/api/define-call.ts'
-import { personName, proofSchema } from './account-inputs.ts'
+import { enteredPassword, personName, proofSchema } from './account-inputs.ts'
 import { loggedInSchema } from './auth.ts'
 import { PASSKEY_NAME_MAX_LENGTH } from '#shared/domain/account-rules.ts'
 
@@ -106,7 +106,7 @@ export const startPasskey = defineCall({
   method: 'POST',
   base: 'main',
   path: '/user/passkeys/start',
-  input: z.lazy(() => z.object({ currentPassword: z.optional(plainText(1000)) })),
+  input: z.lazy(() => z.object({ currentPassword: z.optional(enteredPassword) })),
   data: creationSchema,
 })
 

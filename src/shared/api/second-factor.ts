@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import * as numbers from '#shared/api/numbers.ts'
-import { defineCall, plainText } from '#shared/api/define-call.ts'
-import { secondFactorCode } from './account-inputs.ts'
+import { defineCall } from '#shared/api/define-call.ts'
+import { enteredPassword, secondFactorCode } from './account-inputs.ts'
 
 const empty = z.lazy(() => z.object({}))
 
@@ -19,7 +19,7 @@ export const startSecondFactor = defineCall({
   method: 'POST',
   base: 'main',
   path: '/user/second-factor/start',
-  input: z.lazy(() => z.object({ currentPassword: z.optional(plainText(1000)) })),
+  input: z.lazy(() => z.object({ currentPassword: z.optional(enteredPassword) })),
   data: z.lazy(() => z.object({ secret: z.string(), uri: z.string() })),
 })
 
@@ -37,7 +37,7 @@ export const renewRecoveryCodes = defineCall({
   method: 'POST',
   base: 'main',
   path: '/user/second-factor/recovery-codes',
-  input: z.lazy(() => z.object({ currentPassword: z.optional(plainText(1000)), code: secondFactorCode })),
+  input: z.lazy(() => z.object({ currentPassword: z.optional(enteredPassword), code: secondFactorCode })),
   data: z.lazy(() => z.object({ recoveryCodes: z.array(z.string()) })),
 })
 

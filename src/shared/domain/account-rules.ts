@@ -6,6 +6,8 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 
 /** The most characters of a first or last name. */
 export const NAME_MAX_LENGTH = 60
+/** The most characters of a password that is entered to prove who somebody is; longer ones are none of an account. */
+export const ENTERED_PASSWORD_MAX_LENGTH = 1000
 /** The most characters of an e-mail address. */
 export const EMAIL_MAX_LENGTH = 254
 
@@ -71,6 +73,20 @@ export function normalizeSecondFactor(text: string): string {
     .replaceAll(/[\s\p{Pd}]/gu, '')
     .toLowerCase()
 }
+
+const SECOND_FACTOR = new RegExp(`^(?:[0-9]{${SECOND_FACTOR_LENGTH}}|[a-z0-9]{${RECOVERY_CODE_LENGTH}})$`)
+
+/** Whether a normalised text has the shape of a code of an authenticator app or of a recovery code. */
+export function isSecondFactor(code: string): boolean {
+  return SECOND_FACTOR.test(code)
+}
+
+/** Whether a text has the shape of a code that is sent by mail. */
+export function isEmailCode(code: string): boolean {
+  return EMAIL_CODE.test(code)
+}
+
+const EMAIL_CODE = new RegExp(`^[0-9]{${CODE_LENGTH}}$`)
 
 /** Whether a text has the shape of an e-mail address. */
 export function isEmail(text: string): boolean {

@@ -23,7 +23,7 @@ export const DEFAULT_AI_MUSIC = 1
 /** Seeds are whole numbers from 0 to this one: 31 bits, which every database's integer holds. */
 export const MAX_SEED = 0x7fff_ffff
 
-/** The longest prompt that is accepted, in UTF-16 units. */
+/** The longest prompt that is accepted, in code points. */
 export const MAX_PROMPT_LENGTH = 2000
 
 /** Frames per second of every video. */

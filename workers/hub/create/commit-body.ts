@@ -1,11 +1,12 @@
 import { dropEmpty } from '#shared/domain/drop-empty.ts'
+import { cleanPrompt } from '#shared/domain/prompt-words.ts'
 import type { OutboxRow } from '#shared/storage/hub-records.ts'
 
 /** The request body as it is frozen. Rule: docs/create.md, "Generation calls". */
 export function toCommitBody({ bizType, settings, fileUrl, lastFileUrl, priceCeiling }: OutboxRow): string {
   const { modelName, mayMove, imageFidelity, seed, controls, templateId, aiMusic, prompt, duration, resolution, videoNum } = settings
   const images = lastFileUrl === null ? [fileUrl] : [fileUrl, lastFileUrl]
-  const common = { prompt, images, duration, resolution, videoNum, priceCeiling }
+  const common = { prompt: cleanPrompt(prompt), images, duration, resolution, videoNum, priceCeiling }
   const own =
     bizType === 'TEMPLATE'
       ? { templateId, aiMusic, extParams: { seed, controls } }

@@ -110,7 +110,7 @@ export interface MotionBrush {
   readonly areas: readonly BrushArea[]
 }
 
-/** The longest list of unwanted things that is accepted, in UTF-16 units. */
+/** The longest list of unwanted things that is accepted, in code points. */
 export const MAX_NEGATIVE_PROMPT_LENGTH = 500
 
 /** What is set by hand. Each control outranks the words of the prompt; one that is missing leaves the choice to them. */

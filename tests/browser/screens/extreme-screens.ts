@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import type { Call } from '#shared/api/define-call.ts'
+import { accountRecord } from '#shared/storage/billing-records.ts'
+import { announcedRecord, outboxRecord, taskPoolRecord } from '#shared/storage/hub-records.ts'
+import { orderRecord } from '#shared/storage/billing-records.ts'
+import { hubState } from '#src/platform/state.ts'
+import { type Extreme, extremeOf } from '../../fixtures/extreme-values.ts'
+import { startAsFirstVisit } from '../fixtures/each-screen.ts'
+import { logIn } from '../fixtures/people.ts'
+import { renderScreen } from '../fixtures/render-screen.tsx'
+import { answer, asked } from '../fixtures/script-api.ts'
+
+const modules = import.meta.glob<Record<string, unknown>>('../../../src/shared/api/*.ts', { eager: true })
+const calls = Object.values(modules)
+  .flatMap((module) => Object.values(module))
+  .filter((value): value is Call => typeof value === 'object' && value !== null && 'path' in value && 'input' in value)
+
+/** Each screen with lists or numbers of the server, and a call that it makes for them. */
+const SCREENS = [
+  ['/', '/template/hot'],
+  ['/home', '/sku/ios/skuAll'],
+  ['/explore', '/template/explore'],
+  ['/video-effects', '/template/effects'],
+  ['/pricing', '/sku/ios/skuAll'],
+  ['/resource', '/article/list'],
+  ['/resource/an-article', '/article/detail'],
+  ['/ai/setting', '/user/sessions'],
+  ['/ai/creation', '/ai/i2v/history'],
+  ['/ai/personal', '/user/subscribe/info'],
+  ['/ai/ledger', '/user/ledger'],
+  ['/ai/receipt/some', '/user/payment/receipt'],
+  ['/tools/image-to-video-generator', '/ai/i2v/config/video/parameter'],
+  ['/tools/start-end-frame', '/ai/i2v/config/head_tail/parameter'],
+  ['/tools/video-templates', '/template/popular'],
+  ['/video-detail/some', '/template/detail/path'],
+  ['/operator/inbox', '/operator/messages'],
+  ['/operator/promotions', '/operator/promotions'],
+  ['/operator/health', '/operator/health'],
+  ['/operator/record', '/operator/acts'],
+  ['/operator/person/some', '/operator/person'],
+] as const
+
+/** Each screen shows what its calls and the hub's records can hold at most and at least, without a part that breaks. */
+export function screensTake(extreme: Extreme): void {
+  describe(`each screen takes the ${extreme} values of its schemas`, () => {
+    startAsFirstVisit()
+
+    test.for(SCREENS)('%s', async ([address, path]) => {
+      logIn()
+      for (const call of calls) if (call.isFile !== true && call.isForm !== true) answer(call, () => extremeOf(call.data, extreme))
+      fillHub(extreme)
+      await renderScreen(address)
+      await expect.poll(() => asked.map((name) => name.replace(/^\w+ \/api\/(?:v1|pay)/, ''))).toContain(path)
+      await expect.poll(() => document.querySelectorAll('main [aria-busy="true"]').length).toBe(0)
+      await new Promise(requestAnimationFrame)
+      expect(document.querySelector('main')?.textContent).not.toContain('Something in this screen broke')
+    })
+  })
+}
+
+function fillHub(extreme: Extreme): void {
+  const account = extremeOf(accountRecord.schema, 'most') as { readonly account: typeof hubState.account }
+  if (hubState.account !== null && account.account !== null)
+    Object.assign(hubState.account, account.account, { id: 'ann', email: 'ann@example.org' })
+  const rows = (schema: (typeof outboxRecord | typeof announcedRecord | typeof orderRecord)['schema']) =>
+    extreme === 'empty' ? [] : [extremeOf(schema, 'most'), extremeOf(schema, 'least')]
+  const { batches } = extremeOf(taskPoolRecord.schema, extreme) as { batches: typeof hubState.work.batches }
+  const sent = { width: 1, height: 1, sentBytes: 0, totalBytes: 0, isEditable: true }
+  const outbox = rows(outboxRecord.schema).map((row) => Object.assign({}, row, sent)) as unknown as typeof hubState.work.outbox
+  Object.assign(hubState.work, { batches, outbox, finished: rows(announcedRecord.schema) })
+  Object.assign(hubState.billing, { orders: rows(orderRecord.schema) })
+}

@@ -1,0 +1,3 @@
+import { screensTake } from './extreme-screens.ts'
+
+screensTake('most')
