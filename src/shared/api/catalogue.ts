@@ -2,8 +2,8 @@ import { type ZodMiniType, z } from 'zod/mini'
 import { defineCall, plainText } from '#shared/api/define-call.ts'
 import { iconNameSchema } from '#shared/api/icon-name.ts'
 
-/** page1: plans; page2 and page3: packs of points. */
-export const SKU_PAGES = ['page1', 'page2', 'page3'] as const
+/** page1: plans; page2 and page3: packs of points; free: the plan that begins with a free trial. */
+export const SKU_PAGES = ['page1', 'page2', 'page3', 'free'] as const
 export type SkuPage = (typeof SKU_PAGES)[number]
 
 const plainSkuSchema = z.lazy(() =>
