@@ -9,7 +9,7 @@ import { CANCELLED_SUBSCRIPTION_STATUS } from '#shared/domain/membership-terms.t
 import { type Subscription, unsubscribe } from '#shared/api/subscription.ts'
 import { hub } from '#src/platform/hub-client.ts'
 import { api } from '#src/platform/api.ts'
-import { showToast } from '#src/design/toast.ts'
+import { endToast, showToast } from '#src/design/toast.ts'
 import type { AppError, Result } from '#shared/result.ts'
 import { createAttempts } from './plan/create-plan-actions.ts'
 import styles from './cancel-dialog.module.css'
@@ -20,7 +20,10 @@ const cancelState = proxy<CancelState>({ busyOrderId: null })
 
 const cancel = createCancel({
   state: cancelState,
-  unsubscribe: (orderId, idempotencyKey) => api.call(unsubscribe, { orderId }, { idempotencyKey }),
+  unsubscribe(orderId, idempotencyKey) {
+    endToast('cancel-plan')
+    return api.call(unsubscribe, { orderId }, { idempotencyKey })
+  },
   refreshAccount: () => hub.api.refreshAccount(),
   makeKey: () => crypto.randomUUID(),
   onCancelled(cancelled) {

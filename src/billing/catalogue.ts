@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { type Sku, type SkuPage, type SkuPageData, getSkus } from '#shared/api/catalogue.ts'
+import { type Sku, type SkuPageData, getSkus } from '#shared/api/catalogue.ts'
 import { openRecords } from '#shared/browser/record-store.ts'
 import { type CataloguePages, type StoredCatalogue, catalogueRecord } from '#shared/storage/billing-records.ts'
 import { CATALOGUE_KEY, HISTORY_DATABASE } from '#shared/storage/records.ts'
@@ -111,7 +111,7 @@ export interface CatalogueFacts {
 }
 
 export interface CatalogueSource {
-  readonly readPage: (page: SkuPage, currency: string | undefined) => Promise<Result<SkuPageData>>
+  readonly readPage: (page: keyof CataloguePages, currency: string | undefined) => Promise<Result<SkuPageData>>
   readonly readStored: () => Promise<StoredCatalogue | undefined>
   readonly store: (catalogue: StoredCatalogue) => Promise<unknown>
   readonly nowMs: () => number
@@ -183,7 +183,7 @@ function isSame(one: CatalogueFacts | null, other: CatalogueFacts): boolean {
 }
 
 /** All pages or none: a partial catalogue would look complete. */
-async function readPages(readPage: (page: SkuPage) => Promise<Result<SkuPageData>>): Promise<Result<CataloguePages>> {
+async function readPages(readPage: (page: keyof CataloguePages) => Promise<Result<SkuPageData>>): Promise<Result<CataloguePages>> {
   const [page1, page2, page3] = await Promise.all([readPage('page1'), readPage('page2'), readPage('page3')])
   if (!page1.ok) return page1
   if (!page2.ok) return page2

@@ -5,7 +5,7 @@ import { announceOutcome, trackedCommit } from '#src/creations/announce-outcome.
 import { failureText, text } from '#src/platform/i18n.ts'
 import { askForNoticesOnce } from '#src/platform/notifications.ts'
 import { track } from '#src/platform/track.ts'
-import { showToast } from '#src/design/toast.ts'
+import { endToast, showToast } from '#src/design/toast.ts'
 import { changeSettings } from './form-actions.ts'
 import { formsOwner } from './forms-owner.ts'
 import { lastTemplate } from './last-template.ts'
@@ -40,6 +40,7 @@ export function createCommitForm(deps: CommitDeps) {
     lastPressMs = deps.nowMs()
     state.isSaving = true
     state.problem = null
+    endToast('commit-failed')
     const owner = deps.owner()
     const stored = await deps.hub.commit(intent)
     state.isSaving = false

@@ -185,6 +185,7 @@ function JoinTool({ editor, ownId }: { readonly editor: Editor; readonly ownId: 
   const nameOf = (creation: Creation) => titleOf({ kind: 'media', creation }) || text('editing.untitled')
   const add = async (creation: Creation) => {
     if (busyId !== null) return
+    setProblem('')
     setBusyId(creation.id)
     const video = await editor.join(creation, nameOf(creation))
     setBusyId(null)

@@ -1,5 +1,5 @@
 import { type CallRequest, type Context, type Answer, ok } from '#server/context.ts'
-import type { getSkus, Sku, SkuPageData } from '#shared/api/catalogue.ts'
+import type { getSkus, Sku, SkuPage, SkuPageData } from '#shared/api/catalogue.ts'
 import { PLAN_FEATURES, QUESTIONS } from './plan-texts.ts'
 import { type CatalogueSku, memberCents, SKUS, currenciesOf, skuIn } from './skus.ts'
 import { requireAccount } from '#server/platform/context/require-owner.ts'
@@ -19,11 +19,11 @@ export async function listSkus({ ctx, input }: CallRequest<typeof getSkus>): Pro
   const read = await readBuyer(ctx)
   if (!read.ok) return read
   const { hasPackDiscount, planCurrency, billingCountry } = read.value
-  const isPlans = input.page === 'page1'
+  const isPlans = input.page === 'page1' || input.page === 'free'
   const currencies = [...currenciesOf(prices)]
   const chosen = isPlans ? (planCurrency ?? input.currencyCode) : input.currencyCode
   const currencyCode = chooseCurrency(currencies, { chosen, billingCountry, region: input.clientCountryCode })
-  const skus = SKUS.filter(({ page }) => page === input.page).flatMap(({ skuId }) => skuIn(prices, skuId, currencyCode) ?? [])
+  const skus = SKUS.filter((sku) => isOnPage(sku, input.page)).flatMap(({ skuId }) => skuIn(prices, skuId, currencyCode) ?? [])
   return ok({
     features: isPlans ? [...PLAN_FEATURES] : [],
     skus: skus.map((sku) => toWire(sku, currencyCode, hasPackDiscount)),
@@ -31,6 +31,11 @@ export async function listSkus({ ctx, input }: CallRequest<typeof getSkus>): Pro
     currencies,
     takesPromotions: ctx.payment.can.has('promotions'),
   })
+}
+
+/** The free trial is among the plans of page1, too. */
+function isOnPage({ page, skuType }: CatalogueSku, asked: SkuPage): boolean {
+  return asked === 'free' ? skuType === TRIAL_SKU : page === asked
 }
 
 interface Buyer {

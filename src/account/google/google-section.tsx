@@ -8,7 +8,7 @@ import { failureText, text, useText } from '#src/platform/i18n.ts'
 import { useFocusProblem } from '#src/platform/focus-fallback.ts'
 import { useSnapshot } from '#src/platform/state.ts'
 import { Button } from '#src/design/button.tsx'
-import { showToast } from '#src/design/toast.ts'
+import { endToast, showToast } from '#src/design/toast.ts'
 import type { Problems } from '../form-checks.ts'
 import { CurrentPasswordField, passwordProblems, placePasswordProblem } from '../security/current-password-field.tsx'
 import { OpenedForm } from '../security/form-buttons.tsx'
@@ -81,6 +81,7 @@ function UnlinkButton() {
   const text = useText()
   const [isBusy, setBusy] = useState(false)
   const unlink = async () => {
+    endToast('google')
     setBusy(true)
     const answer = await api.call(unlinkGoogle, {})
     setBusy(false)

@@ -4,7 +4,7 @@ import { api } from '#src/platform/api.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { Button } from '#src/design/button.tsx'
 import { Spinner } from '#src/design/loading.tsx'
-import { showToast } from '#src/design/toast.ts'
+import { endToast, showToast } from '#src/design/toast.ts'
 import type { Result } from '#shared/result.ts'
 import { systemClock } from '#shared/browser/clock.ts'
 import styles from './google-sign-in.module.css'
@@ -80,11 +80,11 @@ async function failureOf(client: CodeClient): Promise<GoogleFailure | undefined>
 
 async function whileBusy(setBusy: (isBusy: boolean) => void, work: () => Promise<void>): Promise<void> {
   setBusy(true)
-  await work()
-  setBusy(false)
+  await work().finally(() => setBusy(false))
 }
 
 async function askForCode(client: CodeClient, onCode: CodeButtonProps['onCode']): Promise<void> {
+  endToast('google')
   const answer = await client.requestCode()
   if (answer.ok && answer.value.kind === 'dismissed') return
   const done = answer.ok && answer.value.kind === 'code' ? await onCode(answer.value.code) : answer

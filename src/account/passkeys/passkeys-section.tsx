@@ -11,7 +11,7 @@ import { useNow, relativeWords } from '#src/platform/use-now.ts'
 import { Button } from '#src/design/button.tsx'
 import { Icon } from '#src/design/icon.tsx'
 import { StateNote } from '#src/design/state-note.tsx'
-import { showToast } from '#src/design/toast.ts'
+import { endToast, showToast } from '#src/design/toast.ts'
 import { TextField } from '#src/design/text-field.tsx'
 import listStyles from '../settings/session-list.module.css'
 import { SettingsSection } from '../settings/settings-section.tsx'
@@ -64,6 +64,7 @@ function PasskeyRow({ passkey: { id, name, createdAt, usedAt, isSynced }, onChan
   const [isRenaming, setRenaming] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const remove = async () => {
+    endToast('passkeys')
     setBusy(true)
     const answer = await api.call(removePasskey, { id })
     if (!answer.ok) showFailure(failureText(answer.error))

@@ -6,7 +6,7 @@ import { api } from '#src/platform/api.ts'
 import { failureText, formatDate, useText } from '#src/platform/i18n.ts'
 import { Button } from '#src/design/button.tsx'
 import { Icon } from '#src/design/icon.tsx'
-import { showToast } from '#src/design/toast.ts'
+import { endToast, showToast } from '#src/design/toast.ts'
 import styles from './deletion-note.module.css'
 
 /** Shows when the account will be deleted, and lets the person cancel that. */
@@ -16,6 +16,7 @@ export function DeletionNote({ account: { deletesAt } }: { readonly account: Use
   const [isBusy, setBusy] = useState(false)
   if (deletesAt === null) return null
   const keep = async () => {
+    endToast('deletion')
     setBusy(true)
     const answer = await api.call(cancelDeletion, {})
     if (answer.ok) {

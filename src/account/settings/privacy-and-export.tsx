@@ -10,7 +10,7 @@ import { SwitchRow } from '#src/design/switch-row.tsx'
 import { api } from '#src/platform/api.ts'
 import { saveFile } from '#src/platform/download.ts'
 import { Button } from '#src/design/button.tsx'
-import { showToast } from '#src/design/toast.ts'
+import { endToast, showToast } from '#src/design/toast.ts'
 import styles from './settings-note.module.css'
 import { SettingsSection } from './settings-section.tsx'
 
@@ -43,6 +43,7 @@ export function ExportSection() {
   const text = useText()
   const [isBusy, setBusy] = useState(false)
   const load = async () => {
+    endToast('export')
     setBusy(true)
     const answer = await api.call(exportMe, {})
     setBusy(false)

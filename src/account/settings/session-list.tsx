@@ -12,7 +12,7 @@ import { LoadingNote } from '#src/design/loading.tsx'
 import { LOCAL_PLACE } from '#shared/domain/account-rules.ts'
 import { type SessionInfo, endSessions, getSessions } from '#shared/api/account-settings.ts'
 import { api } from '#src/platform/api.ts'
-import { showToast } from '#src/design/toast.ts'
+import { endToast, showToast } from '#src/design/toast.ts'
 import styles from './session-list.module.css'
 import { SettingsSection } from './settings-section.tsx'
 
@@ -91,6 +91,7 @@ function useSessions(): Sessions {
   }, [])
   async function end(id: string): Promise<void> {
     if (ending !== null) return
+    endToast('sessions')
     setEnding(id)
     const answer = await api.call(endSessions, id === 'others' ? {} : { id })
     await load()

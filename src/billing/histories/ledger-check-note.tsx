@@ -9,7 +9,7 @@ import { Button } from '#src/design/button.tsx'
 import { Icon } from '#src/design/icon.tsx'
 import { Spinner } from '#src/design/loading.tsx'
 import { pressMutation } from '#src/platform/api.ts'
-import { showToast } from '#src/design/toast.ts'
+import { endToast, showToast } from '#src/design/toast.ts'
 import { signedPoints } from './ledger-kinds.ts'
 import styles from './ledger-check-note.module.css'
 
@@ -59,6 +59,7 @@ function DifferenceActions({ check, ledger }: { readonly check: LedgerCheck; rea
   const [isBusy, setBusy] = useState(false)
   const email = account?.isLoggedIn === true ? account.email : ''
   const tell = async () => {
+    endToast('ledger-check')
     setBusy(true)
     await tellDifference(email, check, ledger.items)
     setBusy(false)

@@ -6,7 +6,7 @@ import { Button } from '#src/design/button.tsx'
 import { Segmented } from '#src/design/segmented.tsx'
 import { StateNote } from '#src/design/state-note.tsx'
 import { saveFile } from '#src/platform/download.ts'
-import { showToast } from '#src/design/toast.ts'
+import { endToast, showToast } from '#src/design/toast.ts'
 import { openCredits } from '../billing-dialogs.ts'
 import styles from './ledger-page.module.css'
 import { LedgerRow } from './ledger-row.tsx'
@@ -89,6 +89,7 @@ function LedgerExport() {
   const text = useText()
   const [isBusy, setBusy] = useState(false)
   const save = async () => {
+    endToast('ledger-export')
     setBusy(true)
     while (ledgerState.hasNext && ledgerState.status === 'ready' && ledgerState.problem === null) await ledgerList.more()
     setBusy(false)

@@ -7,7 +7,7 @@ import { errorText, failureText, useText } from '#src/platform/i18n.ts'
 import { Button } from '#src/design/button.tsx'
 import { FailedNote } from '#src/design/state-note.tsx'
 import { TextArea, TextField } from '#src/design/text-field.tsx'
-import { showToast } from '#src/design/toast.ts'
+import { endToast, showToast } from '#src/design/toast.ts'
 
 const EMPTY: BillingDetails = { name: '', address: '', taxNumber: '' }
 
@@ -23,6 +23,7 @@ export function BillingDetailsForm() {
     if (details === null || isBusy) return
     setTooLong(hasTooManyLines(details.address))
     if (hasTooManyLines(details.address)) return
+    endToast('billing-details')
     setBusy(true)
     const answer = await api.call(saveBillingDetails, details)
     setBusy(false)

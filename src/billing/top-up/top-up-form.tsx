@@ -4,7 +4,7 @@ import { SCREENS, splitLocale } from '#shared/domain/screens.ts'
 import { LOW_POINTS, MAX_TOP_UP_CEILING_CENTS } from '#shared/domain/top-up-rules.ts'
 import { Button } from '#src/design/button.tsx'
 import { SelectField } from '#src/design/select-field.tsx'
-import { showToast } from '#src/design/toast.ts'
+import { endToast, showToast } from '#src/design/toast.ts'
 import { api } from '#src/platform/api.ts'
 import { failureText, formatNumber, useText } from '#src/platform/i18n.ts'
 import { formatMoney } from '#shared/domain/currencies.ts'
@@ -49,6 +49,7 @@ export function TopUpForm({ facts: { packs, currencyCode, agreed }, onClose, onA
   const send = async (event: React.SyntheticEvent) => {
     event.preventDefault()
     if (isBusy) return
+    endToast('top-up')
     setBusy(true)
     const name = JSON.stringify(terms)
     const idempotencyKey = attempt.get(name) ?? crypto.randomUUID()

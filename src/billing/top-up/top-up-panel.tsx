@@ -5,7 +5,7 @@ import { Button } from '#src/design/button.tsx'
 import { buttonClass } from '#src/design/button-class.ts'
 import { SelectField } from '#src/design/select-field.tsx'
 import { FailedNote } from '#src/design/state-note.tsx'
-import { showToast } from '#src/design/toast.ts'
+import { endToast, showToast } from '#src/design/toast.ts'
 import { api } from '#src/platform/api.ts'
 import { errorText, failureText, formatDate, formatNumber, useText } from '#src/platform/i18n.ts'
 import { formatMoney } from '#shared/domain/currencies.ts'
@@ -33,6 +33,7 @@ export function TopUpPanel() {
       </div>
     )
   const run = async (change: Promise<Result<unknown>>, done: string) => {
+    endToast('top-up')
     setBusy(true)
     const answer = await change
     await reload()

@@ -1,9 +1,12 @@
+import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
+import { writeLocal } from '#src/platform/local-values.ts'
 import { proxy } from '#src/platform/state.ts'
 
 export const advertisementState = proxy({ isOpen: false })
 
-/** Opens the advertisement. */
+/** Opens the advertisement and stores when it was shown. */
 export function openAdvertisement(): void {
+  writeLocal(LOCAL_KEYS.advertisementShownAt, String(Date.now()))
   advertisementState.isOpen = true
 }
 

@@ -3,8 +3,8 @@ import useEmblaCarousel from 'embla-carousel-react'
 import { useEffect, useRef, useState, useCallback } from 'react'
 import type { Template } from '#shared/api/templates.ts'
 import { AD_AUTOPLAY_MS, AD_SAMPLES, CAROUSEL_AUTOPLAY_MS } from '#shared/domain/advertisement-rules.ts'
-import { posterSources } from '#shared/domain/poster-sources.ts'
 import { useText } from '#src/platform/i18n.ts'
+import { usePosterSources } from '#src/platform/saves-data.ts'
 import { useMotionAllowed, useReducedMotion } from '#src/platform/reduced-motion.ts'
 import { IconButton } from '#src/design/button.tsx'
 import { useDesignTexts } from '#src/design/design-texts.ts'
@@ -28,6 +28,7 @@ export function SampleCarousel({ samples }: { readonly samples: readonly Templat
   const isRunning = isPlaying && !isHeld
   const { viewport, selected, show, step } = useCarousel({ isRunning, autoplayMs: AD_AUTOPLAY_MS })
   const sample = samples[selected]
+  const posterSources = usePosterSources()
   useEffect(() => {
     // The keys work from the start; a focused button keeps the focus.
     if (document.activeElement?.contains(ref.current) === true) ref.current?.focus({ preventScroll: true })

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import type { Template } from '#shared/api/templates.ts'
-import { posterSources } from '#shared/domain/poster-sources.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { preferences, setPreference } from '#src/platform/preferences.ts'
 import { useSnapshot } from '#src/platform/state.ts'
+import { usePosterSources } from '#src/platform/saves-data.ts'
 import { useReducedMotion } from '#src/platform/reduced-motion.ts'
 import { IconButton } from '#src/design/button.tsx'
 import { STAGE_ITEMS } from './landing-items.ts'
@@ -24,6 +24,7 @@ interface StageStripProps {
 /** Buttons for each item of the stage, and a pause button. */
 export function StageStrip({ items, index, isRunning, onChoose }: StageStripProps) {
   const text = useText()
+  const posterSources = usePosterSources()
   return (
     <div className={styles['bar']}>
       <ul className={styles['strip']} aria-label={text('landing.onStage')}>

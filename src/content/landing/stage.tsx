@@ -74,7 +74,7 @@ export function Stage({ items, isEmpty }: StageProps) {
             <TileVideo src={current.movieUrl} onShown={() => setShownId(current.id)} />
           </div>
         )}
-        {hasFrame && <Wipe value={still} onValue={setDragged} />}
+        {hasFrame && <Wipe value={still} isDragged={dragged !== null} onValue={setDragged} />}
       </div>
       <figcaption className={styles['caption']}>
         <p className={styles['words']}>{current === undefined ? '' : text('landing.words', { words: current.prompt })}</p>
@@ -152,14 +152,15 @@ function StagePictures({ items, index, poster, hasNext }: StagePicturesProps) {
 interface WipeProps {
   /** How much of the width shows the still, in per cent. */
   readonly value: number
+  readonly isDragged: boolean
   readonly onValue: (value: number) => void
 }
 
 /** The draggable line between a picture and its video. */
-function Wipe({ value, onValue }: WipeProps) {
+function Wipe({ value, isDragged, onValue }: WipeProps) {
   const text = useText()
   return (
-    <div className={wipeStyles['wipe']} dir="ltr">
+    <div className={wipeStyles['wipe']} data-dragged={isDragged || undefined} dir="ltr">
       <input
         className={wipeStyles['range']}
         type="range"

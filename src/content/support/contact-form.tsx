@@ -132,6 +132,7 @@ function useContactForm(owner: string): ContactFields {
       const found = contactProblems(draft)
       setProblems({ problems: found, refusals: Object.keys(found).length === 0 ? 0 : refusals + 1 })
       if (Object.keys(found).length > 0) return
+      setFailure(null)
       setBusy(true)
       const { id, answer } = await pressMutation({ kind: 'contact', ...trimmed(draft) })
       if (answer.ok) {

@@ -75,6 +75,7 @@ function OwnMusic() {
   const { ownMusic: chosen } = settings
   const take = async (file: File) => {
     if (file.size > MAX_MUSIC_BYTES) return setProblem(text('controls.music.tooLarge'))
+    setProblem('')
     const kept = await ownMusic.keep(file)
     setProblem(kept.ok ? '' : errorText(kept.error.code))
     if (!kept.ok) return

@@ -4,8 +4,8 @@ import { defineCall, plainText } from '#shared/api/define-call.ts'
 import { iconNameSchema } from '#shared/api/icon-name.ts'
 import { MOST_AMOUNT } from '#shared/domain/number-bounds.ts'
 
-/** page1: plans; page2 and page3: packs of points. */
-export const SKU_PAGES = ['page1', 'page2', 'page3'] as const
+/** page1: plans; page2 and page3: packs of points; free: the plan that begins with a free trial. */
+export const SKU_PAGES = ['page1', 'page2', 'page3', 'free'] as const
 export type SkuPage = (typeof SKU_PAGES)[number]
 
 const plainSkuSchema = z.lazy(() =>

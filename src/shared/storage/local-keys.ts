@@ -30,6 +30,8 @@ export const LOCAL_KEYS = {
   attributionSharing: 'kinora.attributionSharing',
   likedTemplates: 'kinora.likedTemplates',
   recentTemplates: 'kinora.recentTemplates',
+  /** When the advertisement was last shown, in ms since 1970. */
+  advertisementShownAt: 'kinora.advertisementShownAt',
   /** The reserved height of open purchases. */
   ordersRoom: 'kinora.ordersRoom',
   /** The reserved height of the plan's text. */

@@ -1,7 +1,7 @@
 import { page } from 'vitest/browser'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { TOAST_AFTER_CLICK_MS, TOAST_CREATION_MS, TOAST_MONEY_MS, TOASTS_SHOWN } from '#shared/domain/toast-rules.ts'
-import { endToasts, prepareToasts, showToast } from '#src/design/toast.ts'
+import { endToast, endToasts, prepareToasts, showToast } from '#src/design/toast.ts'
 import { setCommitInView } from '#src/design/commit-in-view.ts'
 import '#src/design/styles/tokens.css'
 
@@ -66,6 +66,15 @@ test('the newest five are shown, the newest first; what stands behind them is se
   await show({ id: 'id-7', open: false })
   await pass(FADE_MS)
   expect(seen()).toEqual(['6', '5', '4', '3', '2'])
+})
+
+test('the error of an earlier try is removed when the next one begins, and no other', async () => {
+  await show({ id: 'export', color: 'error', title: 'Export failed' })
+  await show({ id: 'other', color: 'error', title: 'Other' })
+  endToast('export')
+  await drawn()
+  await pass(FADE_MS)
+  expect(seen()).toEqual(['Other'])
 })
 
 test('one of an id takes the place of the one before and begins its time anew; another id, or none, stands beside it', async () => {

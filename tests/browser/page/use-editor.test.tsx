@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { SLOW_STORAGE_RETRY_MS } from '#shared/browser/record-store.ts'
 import { fail, ok } from '#shared/result.ts'
@@ -23,8 +24,11 @@ let editor: Editor
 const video = { ...creation('video', 1), videoUrl: '/media/video.mp4' }
 
 function Shown({ first, keep = store }: { readonly first: MadeItem | null; readonly keep?: MadeMediaStore }) {
-  editor = useEditor(video, first, client, keep)
-  return <p>{editor.phase.kind}</p>
+  const opened = useEditor(video, first, client, keep)
+  useEffect(() => {
+    editor = opened
+  })
+  return <p>{opened.phase.kind}</p>
 }
 
 beforeEach(() => {
@@ -48,7 +52,7 @@ const shownUrl = () => (editor.phase.kind === 'made' ? editor.phase.url : null)
 
 test('an editor holds the file of the result that it shows and of no earlier one, and none after it is closed', async () => {
   shown(<Shown first={made('first')} />)
-  await vi.waitFor(() => expect(editor.phase.kind).toBe('made'))
+  await vi.waitFor(() => expect(editor?.phase.kind).toBe('made'))
   const first = shownUrl()
   for (const id of ['second', 'third']) {
     const before = shownUrl()
@@ -66,7 +70,7 @@ test('a result that the device was too slow to store is stored while the editor 
   const keep = vi.fn<MadeMediaStore['keep']>(async () => ok(made('stored')))
   keep.mockResolvedValueOnce(fail({ code: 'storage_slow', retry: 'later' }))
   shown(<Shown first={null} keep={{ keep } as unknown as MadeMediaStore} />)
-  await vi.waitFor(() => expect(editor.phase.kind).toBe('ready'))
+  await vi.waitFor(() => expect(editor?.phase.kind).toBe('ready'))
   editor.make()
   await vi.waitFor(() => expect(editor.phase).toMatchObject({ kind: 'made', problem: 'storage_slow' }))
   const url = shownUrl()

@@ -134,10 +134,12 @@ test('says that it loads, keeps its size meanwhile, and a failure is told by an 
       breakPicture = () => reject(new Error('broken'))
     }),
   )
-  const { dialog, button } = cropDialog()
+  const { dialog, button, ratio } = cropDialog()
   await demo.bring(picture)
   await demo.opener.click()
   await expect.element(dialog.getByText('Loading picture...')).toBeVisible()
+  await expect.element(ratio('1:1')).toBeDisabled()
+  expect(getComputedStyle(ratio('1:1').element().closest('label')!).opacity).toBe('0.5')
   await expect.element(button('Confirm')).toBeDisabled()
   const size = () => {
     const { offsetWidth, offsetHeight } = dialog.element() as HTMLElement

@@ -16,6 +16,7 @@ test('a message says what is missing, and knows the address of an account', asyn
   await page.getByRole('button', { name: 'Send message' }).click()
   await expect.element(email).toHaveFocus()
   await expect.element(page.getByText('Please give it a subject.')).toBeVisible()
+  expect(document.querySelector('main a[href="/demo/crop"]')).not.toBeNull()
   logIn('ann@example.org')
   await renderScreen('/support')
   await expect.element(email).toHaveValue('ann@example.org')

@@ -59,6 +59,15 @@ describe('the page of plans', () => {
   })
 })
 
+describe('the free page', () => {
+  it('has the free trial alone, in the shape of the page of plans', async () => {
+    const client = await visitor()
+    const [plans, free] = [await client.get(getSkus, ask('page1')), await client.get(getSkus, ask('free'))]
+    expect(free).toEqual({ ...plans, skus: plans.skus.filter(({ skuId }) => skuId === 'basic_free_trial') })
+    expect(free.skus).toHaveLength(1)
+  })
+})
+
 describe('the pages of packs', () => {
   it('have packs alone, each with its points and the price for members', async () => {
     const skus = await packsFor(await visitor())
@@ -123,7 +132,7 @@ describe('the discounted price', () => {
 
 describe('what the catalogue is asked', () => {
   it('is one of its pages', async () => {
-    expect(SKU_PAGES).toEqual(['page1', 'page2', 'page3'])
+    expect(SKU_PAGES).toEqual(['page1', 'page2', 'page3', 'free'])
     const client = await visitor()
     expect(await client.refusal(getSkus, { ...ask('page1'), page: 'page4' as 'page1' })).toEqual({ code: 'H3000', fields: ['page'] })
   })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { SkuPage, SkuPageData } from '#shared/api/catalogue.ts'
-import type { StoredCatalogue } from '#shared/storage/billing-records.ts'
+import type { SkuPageData } from '#shared/api/catalogue.ts'
+import type { CataloguePages, StoredCatalogue } from '#shared/storage/billing-records.ts'
 import { noAnswer } from '#shared/api/client.ts'
 import { type Result, fail, ok } from '#shared/result.ts'
 import { type CatalogueState, createCatalogueReader } from '#src/billing/catalogue.ts'
@@ -20,7 +20,7 @@ const settle = async () => {
 /** A server that answers when the test says so, and a device that remembers. */
 function world(remembered?: StoredCatalogue | Promise<StoredCatalogue>) {
   const state = proxy<CatalogueState>({ status: 'loading', pages: null, readAtMs: 0, isReading: false, problem: null })
-  const waiting: { page: SkuPage; currency: string | undefined; answer: (result: Result<SkuPageData>) => void }[] = []
+  const waiting: { page: keyof CataloguePages; currency: string | undefined; answer: (result: Result<SkuPageData>) => void }[] = []
   const kept: StoredCatalogue[] = []
   const reader = createCatalogueReader(state, {
     readPage: (page, currency) => new Promise((answer) => waiting.push({ page, currency, answer })),
@@ -28,7 +28,7 @@ function world(remembered?: StoredCatalogue | Promise<StoredCatalogue>) {
     store: async (catalogue) => kept.push(structuredClone(catalogue)),
     nowMs: () => NOW_MS,
   })
-  const reply = async (result: (page: SkuPage) => Result<SkuPageData>) => {
+  const reply = async (result: (page: keyof CataloguePages) => Result<SkuPageData>) => {
     for (const { page, answer } of waiting.splice(0)) answer(result(page))
     await settle()
   }

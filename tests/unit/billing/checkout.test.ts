@@ -140,8 +140,7 @@ describe('who closes the shop', () => {
     for (const isLeft of [false, true]) {
       const [own, joined] = [new AbortController(), new AbortController()]
       const world = checkoutWorld()
-      void world.checkout.start(PURCHASE, own.signal)
-      void world.checkout.start(PURCHASE, joined.signal)
+      for (const { signal } of [own, joined]) void world.checkout.start(PURCHASE, signal)
       joined.abort()
       if (isLeft) own.abort()
       await world.clock.settle()

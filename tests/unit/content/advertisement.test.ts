@@ -1,10 +1,20 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import * as rules from '#shared/domain/advertisement-rules.ts'
+import { closeAdvertisement, openAdvertisement } from '#src/content/advertisement/advertisement-state.ts'
 import { chooseSamples, stepOfKey } from '#src/content/advertisement/sample-carousel.tsx'
 import { template } from '../../fixtures/page/template-builder.ts'
 
 it('the advertisement has the figures of the specification', () => {
-  expect(rules).toMatchObject({ AD_SAMPLES: 8, CAROUSEL_AUTOPLAY_MS: 6000, AD_AUTOPLAY_MS: 7000 })
+  expect(rules).toMatchObject({ AD_SAMPLES: 8, CAROUSEL_AUTOPLAY_MS: 6000, AD_AUTOPLAY_MS: 7000, AD_REPEAT_MS: 7_200_000 })
+})
+
+it('the time of the last showing is stored', () => {
+  const stored = new Map<string, string>()
+  vi.stubGlobal('localStorage', { setItem: (key: string, value: string) => stored.set(key, value) })
+  const before = Date.now()
+  openAdvertisement()
+  closeAdvertisement()
+  expect(Number(stored.get('kinora.advertisementShownAt'))).toBeGreaterThanOrEqual(before)
 })
 
 it('the samples are the first with a video, then the first without', () => {

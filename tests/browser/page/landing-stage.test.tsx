@@ -1,0 +1,48 @@
+import '#src/design/styles/tokens.css'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Template } from '#shared/api/templates.ts'
+import { Stage } from '#src/content/landing/stage.tsx'
+import { SampleCarousel, chooseSamples } from '#src/content/advertisement/sample-carousel.tsx'
+import { preferences } from '#src/platform/preferences.ts'
+import { template } from '../../fixtures/page/template-builder.ts'
+import { setTexts } from '../../unit/platform/set-texts.ts'
+import { onPage, shown } from './on-page.ts'
+
+setTexts()
+const items: readonly Template[] = [template('lake'), template('hill')]
+
+afterEach(() => {
+  onPage('')
+  preferences.dataSaving = 'auto'
+})
+
+test('the line of the comparison stands at the edge of the video at each moment of the wipe', async () => {
+  shown(<Stage items={items} isEmpty={false} />)
+  await vi.waitFor(() => expect(document.querySelector('video')).not.toBeNull())
+  document.querySelector('video')!.dispatchEvent(new Event('playing'))
+  await vi.waitFor(() => expect(document.querySelector('input[type=range]')).not.toBeNull())
+  const frame = document.querySelector('[data-video]')!
+  const line = document.querySelector('input[type=range] ~ span')!
+  const moving = document.querySelector('video')!.closest('[data-video] > div')!
+  const seam = () => Number.parseFloat(getComputedStyle(moving).clipPath.split(' ').at(-1) ?? '')
+  const lineShare = () => {
+    const [{ left, width }, own] = [frame.getBoundingClientRect(), line.getBoundingClientRect()]
+    return ((own.left + own.width / 2 - left) / width) * 100
+  }
+  for (const share of [0.1, 0.5, 0.9, 1]) {
+    for (const animation of document.getAnimations()) {
+      animation.pause()
+      animation.currentTime = 1200 * share
+    }
+    expect(lineShare()).toBeCloseTo(seam(), 0)
+  }
+})
+
+test('while data is saved the strip of the landing and the carousel load the smallest pictures', async () => {
+  preferences.dataSaving = 'on'
+  shown(<Stage items={items} isEmpty={false} />)
+  shown(<SampleCarousel samples={chooseSamples(items)} />)
+  await vi.waitFor(() => expect(document.querySelectorAll('img[srcset]').length).toBeGreaterThan(2))
+  const several = [...document.querySelectorAll('img')].filter(({ srcset }) => srcset.includes(','))
+  expect(several.map(({ srcset }) => srcset)).toEqual([])
+})

@@ -1,0 +1,28 @@
+import '#src/design/styles/tokens.css'
+import { page } from 'vitest/browser'
+import { afterEach, expect, test, vi } from 'vitest'
+import { fail } from '#shared/result.ts'
+import { ExportSection } from '#src/account/settings/privacy-and-export.tsx'
+import { endToasts } from '#src/design/toast.ts'
+import { api } from '#src/platform/api.ts'
+import { setTexts } from '../../unit/platform/set-texts.ts'
+import { onPage, shown } from './on-page.ts'
+
+setTexts()
+afterEach(async () => {
+  await endToasts()
+  onPage('')
+  vi.restoreAllMocks()
+})
+
+test('the error of an export goes when the next try begins', async () => {
+  const call = vi.spyOn(api, 'call').mockResolvedValueOnce(fail({ code: 'H5000', retry: 'later' }))
+  call.mockReturnValueOnce(new Promise(() => undefined))
+  shown(<ExportSection />)
+  const button = page.getByRole('button', { name: 'account.export' })
+  await button.click()
+  await expect.element(page.getByText('account.failed')).toBeInTheDocument()
+  await button.click()
+  await expect.element(page.getByText('account.failed')).not.toBeInTheDocument()
+  expect(call).toHaveBeenCalledTimes(2)
+})
