@@ -57,9 +57,7 @@ export function EffectDialog({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-const NOTHING: RowWindow = { from: 0, to: 0, rowHeight: 0 }
-
-const COLUMNS = 3
+const NOTHING: RowWindow = { from: 0, to: 0, rowHeight: 0, columns: 1 }
 
 interface EffectGridProps {
   readonly effects: readonly Template[]
@@ -72,20 +70,17 @@ export function EffectGrid({ effects, chosenId, onChoose }: EffectGridProps) {
   const text = useText()
   const box = useRef<HTMLDivElement>(null)
   const probe = useRef<HTMLDivElement>(null)
-  const rows = Math.ceil(effects.length / COLUMNS)
-  const { from, to, rowHeight } = useRowWindow(box, probe, rows)
-  const first = from * COLUMNS
-  const seen = effects.slice(first, to * COLUMNS)
+  const { from, to, rowHeight, columns } = useRowWindow(box, probe, effects.length)
+  const rows = Math.ceil(effects.length / columns)
+  const first = from * columns
+  const seen = effects.slice(first, to * columns)
   const strips = useFilmStrips(useStripPicture(), new Map(seen.map(({ id }) => [id, { bizType: 'TEMPLATE', templateId: id }])))
   return (
     <div ref={box} className={styles['box']}>
       <div ref={probe} className={styles['probe']} aria-hidden="true" />
       <ul
         className={styles['grid']}
-        style={{
-          gridTemplateColumns: `repeat(${COLUMNS}, minmax(0, 1fr))`,
-          paddingBlock: `${from * rowHeight}px ${(rows - to) * rowHeight}px`,
-        }}
+        style={{ paddingBlock: `${from * rowHeight}px ${(rows - to) * rowHeight}px` }}
         aria-label={text('compose.effect.title')}
       >
         {seen.map((effect, place) => (
@@ -110,10 +105,11 @@ interface RowWindow {
   readonly from: number
   readonly to: number
   readonly rowHeight: number
+  readonly columns: number
 }
 
-/** The rows to render in a scroll container; all rows are as high as the probe element. */
-function useRowWindow(box: React.RefObject<HTMLElement | null>, probe: React.RefObject<HTMLElement | null>, rows: number): RowWindow {
+/** The rows to render in a scroll container; the probe element has the size of a cell. */
+function useRowWindow(box: React.RefObject<HTMLElement | null>, probe: React.RefObject<HTMLElement | null>, cells: number): RowWindow {
   const [shown, setShown] = useState(NOTHING)
   useLayoutEffect(() => {
     const [scrolled, measured] = [box.current, probe.current]
@@ -121,8 +117,11 @@ function useRowWindow(box: React.RefObject<HTMLElement | null>, probe: React.Ref
     const look = () => {
       const rowHeight = measured.offsetHeight
       if (rowHeight === 0) return
-      const next = { ...rowsInView({ scrollTop: scrolled.scrollTop, viewHeight: scrolled.clientHeight, rowHeight, rows }), rowHeight }
-      setShown((before) => (before.from === next.from && before.to === next.to && before.rowHeight === rowHeight ? before : next))
+      const columns = Math.max(1, Math.round(scrolled.clientWidth / measured.offsetWidth))
+      const rows = Math.ceil(cells / columns)
+      const view = rowsInView({ scrollTop: scrolled.scrollTop, viewHeight: scrolled.clientHeight, rowHeight, rows })
+      const next = { ...view, rowHeight, columns }
+      setShown((before) => (isSameWindow(before, next) ? before : next))
     }
     look()
     const sizes = new ResizeObserver(look)
@@ -133,6 +132,10 @@ function useRowWindow(box: React.RefObject<HTMLElement | null>, probe: React.Ref
       sizes.disconnect()
       scrolled.removeEventListener('scroll', look)
     }
-  }, [box, probe, rows])
+  }, [box, probe, cells])
   return shown
+}
+
+function isSameWindow(one: RowWindow, other: RowWindow): boolean {
+  return one.from === other.from && one.to === other.to && one.rowHeight === other.rowHeight && one.columns === other.columns
 }

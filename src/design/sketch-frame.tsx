@@ -35,7 +35,16 @@ export function SketchFrame({ host, phase, isCompared, mark, onCompare, onPlay, 
             aria-label={text('sketch.compare')}
             onClick={onCompare}
           />
-          <span className={styles['mark']}>{isCompared ? text('sketch.still') : mark}</span>
+          <span className={styles['mark']}>
+            {isCompared ? (
+              text('sketch.still')
+            ) : (
+              <>
+                <span className={styles['long']}>{mark}</span>
+                <span className={styles['short']}>{text('sketch.mark')}</span>
+              </>
+            )}
+          </span>
         </>
       )}
       {isSeen && onAnother !== undefined && (

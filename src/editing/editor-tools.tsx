@@ -199,7 +199,9 @@ function JoinTool({ editor, ownId }: { readonly editor: Editor; readonly ownId: 
         <ol className={styles['joined']}>
           {joined.map(({ key, title, frames }) => (
             <li key={key} className={styles['video']}>
-              <span className={styles['name']}>{title}</span>
+              <span className={styles['name']} title={title}>
+                {title}
+              </span>
               <span className={styles['hint']}>{rules.timecode(frames)}</span>
               <IconButton
                 icon="close"

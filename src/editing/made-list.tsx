@@ -51,7 +51,7 @@ export function MadeList({ onShow, store = madeMedia }: MadeListProps) {
       <ul className={styles['joined']}>
         {items.map((item) => (
           <li key={item.id} className={styles['video']}>
-            <span className={styles['name']}>
+            <span className={styles['name']} title={item.name}>
               {item.name}
               <span className={styles['size']}>{`${timecode(item.frames)}, ${formatBytes(item.blob.size)}`}</span>
             </span>

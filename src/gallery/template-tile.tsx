@@ -67,7 +67,7 @@ export const TemplateTile = memo(function TemplateTile(props: TemplateTileProps)
           {name}
         </p>
         <p className={styles['facts']}>
-          {text('gallery.from', { points: BASE_POINTS })} · {formatVideoLength(template.videoLength)}
+          {text('gallery.from', { points: BASE_POINTS })} ·&nbsp;{formatVideoLength(template.videoLength)}
         </p>
         <button
           type="button"

@@ -171,7 +171,7 @@ function OfflineList() {
           return (
             <li key={creation.id} className={styles['row']}>
               <div className={styles['words']}>
-                <Link className={styles['title']} href={creationPath(creation)} dir="auto">
+                <Link className={styles['title']} href={creationPath(creation)} title={name} dir="auto" data-wide-target>
                   {name}
                 </Link>
                 <p className={styles['hint']}>{text('storage.used', { size: formatBytes(bytes), time: dateAndTime(lastUsedAtMs) })}</p>

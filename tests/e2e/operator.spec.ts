@@ -1,53 +1,29 @@
-import type { Page } from '@playwright/test'
 import type { SharedServer } from '../fixtures/server/shared-server.ts'
-import { randomUUID } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
-import { account, mail, session } from '#server/platform/database/account-schema.ts'
+import { mail, session } from '#server/platform/database/account-schema.ts'
 import { operatorAct } from '#server/platform/database/operator-schema.ts'
-import { paymentEvent } from '#server/platform/database/payment-schema.ts'
-import { contactMessage, ledger, task } from '#server/platform/database/schema.ts'
-import { MAX_TRIES } from '#server/billing/orders/receive-event.ts'
-import { addOwner, addPack, addPlan, addTask } from '../server/money/books.ts'
+import { ledger, task } from '#server/platform/database/schema.ts'
 import { axeFaults } from './support/axe-faults.ts'
 import { keyboardPerson } from './support/keyboard-person.ts'
 import { logInAs } from './support/log-in-as.ts'
+import { OPERATOR, addPerson as addPersonWith, beOperator } from './support/operator-person.ts'
 import { collectErrors } from './support/page-errors.ts'
 import { settled } from './support/settled.ts'
 import { expect, test } from './support/test.ts'
 
-const OPERATOR = 'operator@example.org'
 const PERSON = 'ann@example.org'
+const PERSON_WORDS = {
+  email: PERSON,
+  lastName: 'Onymous',
+  message: 'Where is my video?\nThank you.',
+  subjects: ['A question', 'Another one'],
+} as const
 const SCREENS = ['inbox', 'look-up', 'promotions', 'health', 'record'] as const
 
 const acts = async ({ database }: SharedServer) =>
   (await database.db.select({ act: operatorAct.act }).from(operatorAct).orderBy(asc(operatorAct.seq))).map(({ act }) => act)
 
-/** Somebody with a bit of everything: an account, a pack, a plan, tasks, a message, and a webhook that failed. */
-async function addPerson(server: SharedServer): Promise<string> {
-  const { db } = server.database
-  const nowMs = () => server.nowMs()
-  server.holdVideos()
-  const id = await addOwner(db)
-  await db.insert(account).values({ id, email: PERSON, firstName: 'Ann', lastName: 'Onymous', createdAtMs: nowMs() })
-  await addPack(db, id, nowMs(), { points: 200 })
-  await addPlan(db, id, nowMs())
-  for (const status of ['PENDING', 'SUCCESS', 'FAILED'] as const) await addTask(db, id, status)
-  const message = { ownerId: id, email: PERSON, message: 'Where is my video?\nThank you.', createdAtMs: nowMs() }
-  await db.insert(contactMessage).values([
-    { ...message, id: randomUUID(), subject: 'A question', isPriority: true },
-    { ...message, id: randomUUID(), subject: 'Another one', createdAtMs: nowMs() - 1000 },
-  ])
-  const event = { provider: 'sandbox', type: 'trade.succeeded', orderId: 'no-such-order', receivedAtMs: nowMs() }
-  await db.insert(paymentEvent).values({ ...event, id: 'event-that-failed', tries: MAX_TRIES, doneAtMs: nowMs() })
-  return id
-}
-
-/** An operator is logged in, and may open the console. */
-async function beOperator(page: Page, server: SharedServer): Promise<void> {
-  await logInAs(page.context(), server, OPERATOR)
-  server.config.operatorAccounts = [OPERATOR]
-  server.proveSecondFactors()
-}
+const addPerson = (server: SharedServer) => addPersonWith(server, PERSON_WORDS)
 
 test('the console is not found by who may not use it, who loads nothing of it', async ({ page, server }) => {
   await logInAs(page.context(), server, OPERATOR)

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/test.ts'
 import { demandingPerson } from './support/demanding-person.ts'
-import { type Reading, NARROW, reading } from './support/reading.ts'
+import { DESKTOP, NARROW } from './support/reading.ts'
+import { readingWalk } from './support/reading-walk.ts'
 
-const DESKTOP: Reading = { label: '1440 px', width: 1440, height: 900, scale: 1 }
 const VISITORS_SCREENS = ['/', '/login', '/signup', '/pricing']
 const SCREENS = [
   '/home',
@@ -69,14 +69,13 @@ test(
   { tag: '@long' },
   async ({ page, server }) => {
     test.setTimeout(TIME_LIMIT_MS)
-    const faults: string[] = []
-    const read = await reading(page, [NARROW, DESKTOP])
+    const { look, expectReadable } = await readingWalk(page, [NARROW, DESKTOP])
     const readAll = async (paths: readonly string[]) => {
       await speakLonger(page)
       for (const path of paths) {
         await page.goto(server.origin + path)
         await expect(page.locator('body')).toContainText('öö')
-        faults.push(...(await read(path)))
+        await look(path)
         expect(new URL(page.url()).pathname).toBe(path)
       }
       await page.unrouteAll()
@@ -84,6 +83,6 @@ test(
     await readAll(VISITORS_SCREENS)
     await demandingPerson(page, server)
     await readAll(SCREENS)
-    expect(faults).toEqual([])
+    expectReadable()
   },
 )

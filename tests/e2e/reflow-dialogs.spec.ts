@@ -10,7 +10,8 @@ import { codeFor, expectLoggedIn, logOut, PASSWORD, signInForm, signUp, userMenu
 import { shop } from './support/checkout-screens.ts'
 import { cropStudio } from './support/crop-studio.ts'
 import { demandingPerson } from './support/demanding-person.ts'
-import { type Reading, NARROW, reading, WIDE } from './support/reading.ts'
+import { NARROW, WIDE } from './support/reading.ts'
+import { type ReadingWalk, readingWalk } from './support/reading-walk.ts'
 import { studio } from './support/studio.ts'
 
 /** Each dialog is read in three ways, and has to come to rest in each. */
@@ -24,28 +25,25 @@ const LONG_WORDS = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunt
 test.use({ actionTimeout: ACTION_LIMIT_MS })
 
 let server: TestServer
-let faults: string[]
+let walk: ReadingWalk
 
-test.beforeEach(() => {
-  test.setTimeout(TIME_LIMIT_MS)
-  faults = []
-})
+test.beforeEach(() => test.setTimeout(TIME_LIMIT_MS))
 
 test.afterEach(() => server.close())
 
 /** What reads whatever is open, and presses what has these words. */
 async function reader(page: Page, options: TestServerOptions = {}) {
   server = await startTestServer({ ...options, config: { signMode: 'off', ...options.config } })
-  const read = await reading(page)
+  walk = await readingWalk(page)
   return {
-    look: async (what: string, ...only: Reading[]) => faults.push(...(await read(what, only.length === 0 ? undefined : only))),
+    look: walk.look,
     press: (words: string | RegExp) => page.getByRole('button', { name: words }).last().click(),
     dialog: (name: string | RegExp) => page.getByRole('dialog', { name }),
     banner: (name: string | RegExp) => page.getByRole('banner').getByRole('button', { name }),
   }
 }
 
-test.describe('with large letters and at 320 px, of what opens over a screen, nothing is cut off, and nothing lies on anything', () => {
+test.describe('of what opens over a screen nothing is cut off, covered or out of reach, in each window and with large letters', () => {
   let issuer: GoogleIssuer
   let front: GoogleFront
 
@@ -118,7 +116,7 @@ test.describe('with large letters and at 320 px, of what opens over a screen, no
     await press('Send now, then log out')
     await expect(dialog('Log out with unsent work?').getByText(/Not everything could be sent/)).toBeVisible()
     await look('log out, not sent')
-    expect(faults).toEqual([])
+    walk.expectReadable()
   })
 
   test("Google's own button", { tag: '@long' }, async ({ page }) => {
@@ -134,7 +132,7 @@ test.describe('with large letters and at 320 px, of what opens over a screen, no
       })
       .toBe(true)
     await look('Google')
-    expect(faults).toEqual([])
+    walk.expectReadable()
   })
 
   test('money of a member', { tag: '@long' }, async ({ page }) => {
@@ -164,7 +162,7 @@ test.describe('with large letters and at 320 px, of what opens over a screen, no
     await press('Buy points')
     await expect(dialog('Buy points')).toBeVisible()
     await look('points for a member')
-    expect(faults).toEqual([])
+    walk.expectReadable()
   })
 
   test('money of somebody without a plan', { tag: '@long' }, async ({ page }) => {
@@ -204,7 +202,7 @@ test.describe('with large letters and at 320 px, of what opens over a screen, no
     await page.getByRole('switch', { name: /Member discount/ }).click()
     await expect(dialog('Premium')).toBeVisible()
     await look('plans')
-    expect(faults).toEqual([])
+    walk.expectReadable()
   })
 
   test('pictures', { tag: '@long' }, async ({ page }) => {
@@ -232,7 +230,7 @@ test.describe('with large letters and at 320 px, of what opens over a screen, no
     await drop({ name: 'dawn.jpg', bytes: photo }, { name: 'dusk.jpg', bytes: await makePhoto({ width: 600, height: 900, seed: 2 }) })
     await expect(generate).toBeEnabled({ timeout: 30_000 })
     await look('two frames')
-    expect(faults).toEqual([])
+    walk.expectReadable()
   })
 
   test('what is under way', { tag: '@long' }, async ({ page }) => {
@@ -254,7 +252,7 @@ test.describe('with large letters and at 320 px, of what opens over a screen, no
     await page.getByRole('button', { name: 'Earlier prompts' }).click()
     await expect(dialog('Earlier prompts').getByRole('listitem').first()).toBeVisible()
     await look('earlier prompts')
-    expect(faults).toEqual([])
+    walk.expectReadable()
   })
 
   test('videos', { tag: '@long' }, async ({ page }) => {
@@ -294,7 +292,7 @@ test.describe('with large letters and at 320 px, of what opens over a screen, no
     await page.goto(`${server.origin}/video-effects/golden-hour`)
     await press('Keys')
     await look('keys of the viewer')
-    expect(faults).toEqual([])
+    walk.expectReadable()
   })
 
   test('what is told', { tag: '@long' }, async ({ page, context }) => {
@@ -335,6 +333,6 @@ test.describe('with large letters and at 320 px, of what opens over a screen, no
     await expect(page.getByRole('heading', { level: 1, name: 'Internal Server Error' })).toBeVisible()
     await page.locator('summary').last().click()
     await look('a screen that breaks')
-    expect(faults).toEqual([])
+    walk.expectReadable()
   })
 })

@@ -3,34 +3,30 @@ import { desc, eq } from 'drizzle-orm'
 import { account } from '#server/platform/database/account-schema.ts'
 import { ledger } from '#server/platform/database/schema.ts'
 import type { TestServer } from '../../fixtures/start-test-server.ts'
+import { LONGEST_EMAIL, LONGEST_PROMPT, UNBROKEN_NAME } from '../../fixtures/long-words.ts'
 import { putCreations } from '../../fixtures/put-creations.ts'
 import { logInAs } from './log-in-as.ts'
 import { buy } from './buy.ts'
 
 const HOUR_MS = 3_600_000
 const RICH_POINTS = 87_654_321
-const WITHOUT_A_SPACE = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
 const RIGHT_TO_LEFT = 'الكاميرا تقترب ببطء من البحر عند الغروب مع ضباب خفيف ونجوم بعيدة فوق الجبال'
-const LONG_EMAIL = 'maximiliana.wolfeschlegelsteinhausenbergerdorff@a-rather-long-subdomain.example.org'
 
 /** Somebody whose words and numbers are as long as they may be, with videos of a few days and a plan; gives the videos' ids. */
 export async function demandingPerson(
   page: Page,
   server: Pick<TestServer, 'origin' | 'config' | 'database' | 'dataDir'>,
 ): Promise<string[]> {
-  await logInAs(page.context(), server, LONG_EMAIL)
+  await logInAs(page.context(), server, LONGEST_EMAIL)
   const { db } = server.database
-  const [me] = await db
-    .update(account)
-    .set({ firstName: 'Maximiliana-Alexandrina', lastName: WITHOUT_A_SPACE.slice(0, 40) })
-    .returning()
+  const [me] = await db.update(account).set({ firstName: 'Maximiliana-Alexandrina', lastName: UNBROKEN_NAME }).returning()
   await buy(page.context(), server, 'premium_weekly')
   const nowMs = Date.now()
   const ownerId = me?.id ?? ''
   const [last] = await db.select().from(ledger).where(eq(ledger.ownerId, ownerId)).orderBy(desc(ledger.seq)).limit(1)
   const [seq, balance] = [(last?.seq ?? 0) + 1, (last?.balance ?? 0) + RICH_POINTS]
-  await db.insert(ledger).values({ ownerId, seq, balance, kind: 'grant', amount: RICH_POINTS, note: WITHOUT_A_SPACE, occurredAtMs: nowMs })
-  const prompts = [WITHOUT_A_SPACE, RIGHT_TO_LEFT, 'Slow push in over the harbour, fog and distant lights. '.repeat(12), 'Dune', 'Whale']
+  await db.insert(ledger).values({ ownerId, seq, balance, kind: 'grant', amount: RICH_POINTS, note: UNBROKEN_NAME, occurredAtMs: nowMs })
+  const prompts = [UNBROKEN_NAME, RIGHT_TO_LEFT, LONGEST_PROMPT, 'Dune', 'Whale']
   return putCreations(
     server,
     prompts.map((prompt, at) => ({ prompt, takes: at === 0 ? 4 : 1, isCollect: at < 2, createdAtMs: nowMs - at * 20 * HOUR_MS })),

@@ -1,5 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { RESIZE_DEBOUNCE_MS } from '#shared/domain/shell-rules.ts'
+import { findReachFaults } from '../../fixtures/page/reach-faults.ts'
 import { coveredAtEnd, screenFaults } from './screen-faults.ts'
 import { settled } from './settled.ts'
 
@@ -13,16 +14,30 @@ export interface Reading {
 
 export const NARROW: Reading = { label: '320 px', width: 320, height: 568, scale: 1 }
 export const WIDE: Reading = { label: '200 % on a desktop', width: 1440, height: 900, scale: 2 }
-export const READINGS: readonly Reading[] = [WIDE, NARROW, { label: '200 % on a phone', width: 393, height: 852, scale: 2 }]
+export const DESKTOP: Reading = { label: '1440 px', width: 1440, height: 900, scale: 1 }
+export const READINGS: readonly Reading[] = [
+  WIDE,
+  NARROW,
+  { label: '200 % on a phone', width: 393, height: 852, scale: 2 },
+  { label: '393 px', width: 393, height: 852, scale: 1 },
+  { label: 'a phone held sideways', width: 852, height: 393, scale: 1 },
+  { label: '820 px', width: 820, height: 1180, scale: 1 },
+  DESKTOP,
+]
 const STANDARD_PX = 16
 const FIXED_PX = 13
 
-type Read = (what: string, readings?: readonly Reading[]) => Promise<string[]>
+export interface Read {
+  (what: string, readings?: readonly Reading[]): Promise<string[]>
+  /** How many controls were looked at, by the label of the reading. */
+  readonly looked: ReadonlyMap<string, number>
+}
 
 /** Judges the screen as it stands for those who read on a narrow window, or with letters twice as large. */
 export async function reading(page: Page, ordinary: readonly Reading[] = READINGS): Promise<Read> {
   const session: CDPSession = await page.context().newCDPSession(page)
-  return async (what, readings = ordinary) => {
+  const looked = new Map<string, number>()
+  const read = async (what: string, readings: readonly Reading[] = ordinary) => {
     const faults: string[] = []
     const before = page.viewportSize()
     for (const { label, width, height, scale } of readings) {
@@ -32,12 +47,16 @@ export async function reading(page: Page, ordinary: readonly Reading[] = READING
       await isLaidOut
       await settled(page)
       await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
-      for (const fault of [...(await screenFaults(page)), ...(await coveredAtEnd(page))]) faults.push(`${what}, ${label}: ${fault}`)
+      const seen = [...(await screenFaults(page)), ...(await coveredAtEnd(page))]
+      const reach = await page.evaluate(findReachFaults)
+      looked.set(label, (looked.get(label) ?? 0) + reach.controls)
+      for (const fault of [...seen, ...reach.faults]) faults.push(`${what}, ${label}: ${fault}`)
     }
     await setScale(page, session, 1)
     if (before !== null) await page.setViewportSize(before)
     return faults
   }
+  return Object.assign(read, { looked })
 }
 
 /** A page lays itself out anew once the window's size has rested: so long after it was told, it has. */

@@ -12,6 +12,7 @@ export function screenFaults(page: Page): Promise<string[]> {
     texts,
     controls,
     meet,
+    areStacked,
     sideways,
     cutTexts,
     cutNumbers,
@@ -84,6 +85,12 @@ function clippedBy(parent: Element | null, box: Box): Box {
 
 function seenPart(element: Element): Box {
   return clippedBy(element.parentElement, element.getBoundingClientRect())
+}
+
+/** The last toasts lie in a stack until the pointer comes. */
+function areStacked(one: Element, other: Element): boolean {
+  const [toast, beside] = [one.closest('[data-sonner-toast]'), other.closest('[data-sonner-toast]')]
+  return toast !== null && beside !== null && toast !== beside
 }
 
 function meet(one: Box, other: Box, byPx: number): boolean {
@@ -176,6 +183,7 @@ function cutTexts(root: Element): string[] {
       if (
         one.element !== other.element &&
         one.pin === other.pin &&
+        !areStacked(one.element, other.element) &&
         !one.element.contains(other.element) &&
         !other.element.contains(one.element) &&
         meet(one.box, other.box, Math.max(4, Math.min(one.size, other.size) * 0.4))
@@ -208,6 +216,7 @@ function tightControls(root: Element): string[] {
     for (const other of all.slice(at + 1))
       if (
         one.pin === other.pin &&
+        !areStacked(one.element, other.element) &&
         !(isInline(one.element) && isInline(other.element) && one.element.parentElement === other.element.parentElement) &&
         !one.element.contains(other.element) &&
         !other.element.contains(one.element) &&

@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { findReachFaults } from '../../fixtures/page/reach-faults.ts'
+import { onPage } from './on-page.ts'
+
+const NAME = 'W'.repeat(80)
+
+beforeEach(() => page.viewport(393, 852))
+afterEach(() => onPage(''))
+
+async function faultsOf(html: string): Promise<readonly string[]> {
+  onPage(html)
+  return (await findReachFaults()).faults
+}
+
+const row = (name: string) => `<p style="display: flex"><span style="white-space: nowrap">${name}</span><button>Show</button></p>`
+
+test('a name that widens its column pushes the button after it out of a container that does not scroll', async () => {
+  const wide = `<div style="width: 300px; overflow: hidden auto"><div style="display: grid">${row(NAME)}</div></div>`
+  expect(await faultsOf(wide)).toEqual([expect.stringMatching(/^cut off sideways by .*: button\. "Show"$/)])
+  const scrolled = `<div style="width: 300px; overflow: auto">${row(NAME)}</div>`
+  expect(await faultsOf(scrolled)).toEqual([])
+  expect(await faultsOf(`<div style="width: 300px; overflow: hidden">${row('A name')}</div>`)).toEqual([])
+})
+
+test('a control beside the window is out of reach, also within a box that its container does not hold', async () => {
+  const outside = '<button style="position: absolute; left: 110%">Show</button>'
+  expect(await faultsOf(`<div style="overflow: hidden">${outside}</div>`)).toEqual([expect.stringMatching(/^outside the window sideways/)])
+  const held = `<div style="position: relative; overflow: hidden; height: 99px">${outside}</div>`
+  expect(await faultsOf(held)).toEqual([expect.stringMatching(/^cut off sideways/)])
+})
+
+test('a link that comes into sight with the focus is within reach, and the focus is where it was', async () => {
+  const skip = '<style>a { position: fixed; top: -99px } a:focus { top: 0 }</style><a href="#main">Skip</a>'
+  expect(await faultsOf(skip)).toEqual([])
+  expect(document.activeElement).toBe(document.body)
+})
+
+test('what lies over a control however far the user scrolls is a fault', async () => {
+  const cover = (css: string) => `<div style="position: fixed; inset-inline: 0; background: red; ${css}">Cover</div>`
+  const long = '<div style="height: 3000px; padding-top: 900px"><button>Show</button></div>'
+  expect(await faultsOf(long + cover('bottom: 0; height: 80px'))).toEqual([])
+  expect(await faultsOf(long + cover('top: 0; bottom: 0'))).toEqual([expect.stringMatching(/^covered by div\. "Cover": button\. "Show"$/)])
+  const short = '<button style="position: absolute; bottom: 20px">Show</button>'
+  expect(await faultsOf(short + cover('bottom: 0; height: 80px'))).toEqual([expect.stringMatching(/^covered by/)])
+})
+
+test('only the topmost dialog is measured', async () => {
+  onPage('<button style="position: absolute; left: 110%">Behind</button><dialog><button>Front</button></dialog>')
+  document.querySelector('dialog')?.showModal()
+  expect(await findReachFaults()).toEqual({ controls: 1, faults: [] })
+})
+
+test('text of a letter a line, a word broken in a title, and a shortened amount are faults; a name may be both', async () => {
+  expect(await faultsOf('<p style="width: 1ch; overflow-wrap: anywhere">Sketch</p>')).toEqual([expect.stringMatching(/^a letter or two/)])
+  const title = (words: string) => `<h1 style="width: 5ch; overflow-wrap: anywhere">${words}</h1>`
+  expect(await faultsOf(title('Explore'))).toEqual([expect.stringMatching(/^“Explore” is broken/)])
+  expect(await faultsOf(title(NAME))).toEqual([])
+  const short = (words: string) => `<p style="width: 90px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap">${words}</p>`
+  expect(await faultsOf(short('from 50 points · 6s'))).toEqual([expect.stringMatching(/^an amount is shortened/)])
+  expect(await faultsOf(short(NAME))).toEqual([])
+})

@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test'
+import { UNBROKEN_NAME, LONGEST_PROMPT } from '../fixtures/long-words.ts'
+import { makePhoto } from '../fixtures/photos/make-photo.ts'
+import { userMenu } from './support/account-screens.ts'
+import { demandingPerson } from './support/demanding-person.ts'
+import { DESKTOP, NARROW } from './support/reading.ts'
+import { readingWalk } from './support/reading-walk.ts'
+import { studio } from './support/studio.ts'
+import { expect, test } from './support/test.ts'
+
+const MAKE_WAIT_MS = 60_000
+
+test.use({ serverOptions: { config: { signMode: 'off' } } })
+
+/** Opens the editor of the newest video, and makes a still in it. */
+async function makeStill(page: Page): Promise<void> {
+  const editor = page.getByRole('dialog', { name: 'Edit video' })
+  await page.getByRole('dialog').getByRole('button', { name: 'Edit', exact: true }).click()
+  await editor.getByRole('radio', { name: 'PNG still' }).check()
+  await editor.getByRole('button', { name: 'Take the still' }).click()
+  await expect(editor.getByRole('button', { name: 'Download', exact: true })).toBeVisible({ timeout: MAKE_WAIT_MS })
+  await editor.getByRole('button', { name: 'Change it' }).click()
+}
+
+test('with the longest names each control of the studio, the history, the viewer and the editor can be reached', async ({
+  page,
+  server,
+}) => {
+  const { look, expectReadable } = await readingWalk(page, [NARROW, DESKTOP])
+  const [creation = ''] = await demandingPerson(page, server)
+
+  await page.goto(`${server.origin}/ai/creation`)
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await look('history')
+  await userMenu(page).click()
+  await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible()
+  await look('account menu')
+
+  await page.goto(`${server.origin}/tools/image-to-video-generator/${creation}`)
+  await expect(page.getByRole('dialog').getByRole('heading').first()).toBeVisible()
+  await look('viewer')
+  await makeStill(page)
+  await look('editor with a result')
+
+  const { open, drop, prompt } = studio(page)
+  await open(server.origin)
+  await drop({ name: `${UNBROKEN_NAME}.jpg`, bytes: await makePhoto({ width: 400, height: 600 }) })
+  await prompt.fill(LONGEST_PROMPT)
+  await expect(page.getByText(/^Sketch · /)).toBeVisible()
+  await look('studio')
+
+  expectReadable()
+})
+
+test('a column as wide as its longest name is found in the editor', async ({ page, server }) => {
+  const { read } = await readingWalk(page)
+  const [creation = ''] = await demandingPerson(page, server)
+  await page.goto(`${server.origin}/tools/image-to-video-generator/${creation}`)
+  await makeStill(page)
+  await page.locator('fieldset :is(div, section, ul)').evaluateAll((grids) => {
+    for (const grid of grids) (grid as HTMLElement).style.gridTemplateColumns = 'none'
+  })
+  const faults = await read('editor', [NARROW, DESKTOP])
+  for (const { label } of [NARROW, DESKTOP])
+    for (const name of ['Show', 'Delete'])
+      expect(faults).toContainEqual(expect.stringMatching(new RegExp(`^editor, ${label}: cut off sideways .*: button.* "${name} `)))
+})

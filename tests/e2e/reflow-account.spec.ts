@@ -1,0 +1,184 @@
+import type { Page } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { account, passkey, session } from '#server/platform/database/account-schema.ts'
+import { payment } from '#server/platform/database/payment-schema.ts'
+import { promotion } from '#server/platform/database/promotion-schema.ts'
+import { LONGEST_EMAIL, LONGEST_PROMPT, UNBROKEN_NAME } from '../fixtures/long-words.ts'
+import { makePhoto } from '../fixtures/photos/make-photo.ts'
+import { examplePrices } from '../fixtures/payment/example-prices.ts'
+import { authenticatorApp } from '../fixtures/server/authenticator-app.ts'
+import { PASSWORD } from './support/account-screens.ts'
+import { buy } from './support/buy.ts'
+import { demandingPerson } from './support/demanding-person.ts'
+import { logInAs } from './support/log-in-as.ts'
+import { addPerson, beOperator } from './support/operator-person.ts'
+import { readingWalk } from './support/reading-walk.ts'
+import { studio } from './support/studio.ts'
+import { expect, test } from './support/test.ts'
+
+const TIME_LIMIT_MS = 900_000
+const DAY_MS = 24 * 60 * 60 * 1000
+const LONG_CODE = 'M'.repeat(40)
+const CONSOLE_SCREENS = ['inbox', 'look-up', 'promotions', 'health', 'record'] as const
+
+test.use({ serverOptions: { config: { signMode: 'off', prices: examplePrices() } } })
+test.beforeEach(() => test.setTimeout(TIME_LIMIT_MS))
+
+const plan = (page: Page) => page.getByRole('region', { name: 'Plan', exact: true })
+const dialog = (page: Page) => page.getByRole('dialog')
+
+/** Presses all buttons that open a form in their place. */
+async function openForms(page: Page): Promise<void> {
+  const closed = page.getByRole('main').locator('button[aria-expanded=false]')
+  for (let left = await closed.count(); left > 0; left -= 1) await closed.first().click()
+}
+
+async function addPromotion(server: Parameters<typeof addPerson>[0]): Promise<void> {
+  const terms = { percentOff: 20, mostPerPerson: 1, audience: 'everybody', named: [] } as const
+  await server.database.db.insert(promotion).values({ ...terms, id: randomUUID(), code: LONG_CODE, createdAtMs: 0 })
+}
+
+test('the settings with the longest names and each form open can be used in each window', { tag: '@long' }, async ({ page, server }) => {
+  const { look, expectReadable } = await readingWalk(page)
+  const { db } = server.database
+  await demandingPerson(page, server)
+  const [me] = await db.select({ id: account.id }).from(account)
+  const accountId = me?.id ?? ''
+  const key = { publicKey: '', counter: 0, transports: '', isSynced: true, createdAtMs: 0, usedAtMs: null }
+  await db.insert(passkey).values({ ...key, id: randomUUID(), accountId, name: UNBROKEN_NAME })
+  await db.update(session).set({ device: UNBROKEN_NAME })
+
+  await page.goto(`${server.origin}/ai/setting`)
+  await expect(plan(page)).toBeVisible()
+  await expect(page.getByText(UNBROKEN_NAME).first()).toBeVisible()
+  await openForms(page)
+  await look('settings with each form open')
+  const factor = page.getByRole('region', { name: 'Authenticator app' })
+  await factor.getByLabel('Current password').fill(PASSWORD)
+  await factor.getByRole('button', { name: 'Continue' }).click()
+  await expect(factor.getByText('QR code with the key for your app')).toBeAttached()
+  await look('set-up of an authenticator app')
+  const secret = (await factor.getByText(/^(?:[A-Z2-7]{4} ?){8}$/).textContent()) ?? ''
+  await factor.getByLabel('Code', { exact: true }).fill(authenticatorApp(secret.replaceAll(' ', '')).codeAt(server.nowMs()))
+  await factor.getByRole('button', { name: 'Turn on' }).click()
+  await expect(factor.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible()
+  await look('recovery codes')
+  expectReadable()
+})
+
+test('plans, receipts and prices of any length can be used in each window', { tag: '@long' }, async ({ page, context, server }) => {
+  const { look, expectReadable } = await readingWalk(page)
+  const { db } = server.database
+  await addPromotion(server)
+  await logInAs(context, server, LONGEST_EMAIL)
+  await db.update(account).set({ firstName: UNBROKEN_NAME, lastName: UNBROKEN_NAME })
+  await page.goto(`${server.origin}/pricing`)
+  for (const currency of ['EUR', 'JPY']) {
+    await page.getByRole('combobox', { name: 'Prices in' }).selectOption(currency)
+    await expect(page.getByText(currency === 'EUR' ? '€5.49' : /¥\d/).first()).toBeVisible()
+    await look(`prices in ${currency}`)
+  }
+  await page.getByRole('radio', { name: /^Yearly/ }).check()
+  await page.getByRole('button', { name: 'Have a code?' }).click()
+  await page.getByLabel('Promotion code').fill(LONG_CODE)
+  await page.getByLabel('Promotion code').press('Enter')
+  await expect(page.getByRole('region', { name: 'Price with the code' })).toBeVisible()
+  await look('prices with a promotion code')
+
+  const orderId = await buy(context, server, 'premium_weekly', 'JPY')
+  server.goAhead(3.5 * DAY_MS)
+  await page.goto(`${server.origin}/ai/setting`)
+  await plan(page).getByRole('button', { name: 'See what it costs' }).click()
+  await expect(page.getByRole('dialog', { name: 'Change to yearly' }).getByText('Unused time of Premium weekly')).toBeVisible()
+  await look('change of the plan')
+  await page.keyboard.press('Escape')
+  const [paid] = await db.select().from(payment).where(eq(payment.orderId, orderId))
+  await page.goto(`${server.origin}/ai/receipt/${paid?.id}`)
+  await page.getByRole('region', { name: 'Refund', exact: true }).getByRole('button', { name: 'Request a refund' }).click()
+  await expect(page.getByRole('dialog', { name: 'Request a refund' })).toBeVisible()
+  await look('refund')
+  await page.keyboard.press('Escape')
+  await db.execute('update sandbox_subscription set is_card_refused = true')
+  server.goAhead(7 * DAY_MS)
+  await server.payRound()
+  await page.goto(`${server.origin}/ai/setting`)
+  await expect(plan(page)).toBeVisible()
+  await look('settings with a payment that is past due')
+  expectReadable()
+})
+
+test('support with the longest words can be used in each window', { tag: '@long' }, async ({ page, context, server }) => {
+  const { look, expectReadable } = await readingWalk(page)
+  await logInAs(context, server, LONGEST_EMAIL)
+  await page.goto(`${server.origin}/support`)
+  await page.getByLabel('Subject', { exact: true }).fill(UNBROKEN_NAME)
+  await page.getByLabel('Message', { exact: true }).fill(LONGEST_PROMPT)
+  await look('message to the support')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(page.getByText('It will be sent when the connection is back.').first()).toBeVisible()
+  await look('message that waits')
+  expectReadable()
+})
+
+test('the console of the operator with the longest words can be used in each window', { tag: '@long' }, async ({ page, server }) => {
+  const { look, expectReadable } = await readingWalk(page)
+  await addPromotion(server)
+  const words = { email: LONGEST_EMAIL, lastName: UNBROKEN_NAME, message: LONGEST_PROMPT } as const
+  const id = await addPerson(server, { ...words, subjects: [UNBROKEN_NAME, LONGEST_PROMPT.slice(0, 200)] })
+  await beOperator(page, server)
+  for (const path of [...CONSOLE_SCREENS, `person/${id}`]) {
+    await page.goto(`${server.origin}/operator/${path}`)
+    await expect(page.getByRole('heading', { level: 2 })).toBeVisible()
+    await look(`console: ${path.split('/')[0]}`)
+  }
+  for (const name of ['Grant points', 'Disable', 'Erase'] as const) {
+    await page
+      .getByRole('button', { name: new RegExp(`^${name}`) })
+      .first()
+      .click()
+    await expect(dialog(page)).toBeVisible()
+    await look(`console: ${name}`)
+    await page.keyboard.press('Escape')
+  }
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('dialog', { name: 'Commands' }).getByRole('option').first()).toBeVisible()
+  await look('commands of the console')
+  await page.keyboard.press('Escape')
+  await page.goto(`${server.origin}/operator/inbox`)
+  await page
+    .getByRole('button', { name: /^Reply to/ })
+    .first()
+    .click()
+  await dialog(page).getByRole('textbox').fill(LONGEST_PROMPT)
+  await look('reply to a message')
+  expectReadable()
+})
+
+test.describe('questions to a visitor', () => {
+  test.use({ serverOptions: { config: { hasUsageTracker: true } } })
+
+  test(
+    'the question for consent and the steps of an installation can be used in each window',
+    { tag: '@long' },
+    async ({ page, server }) => {
+      await page.addInitScript(() => Object.assign(navigator, { standalone: false }))
+      const { look, expectReadable } = await readingWalk(page)
+      const { open, drop, pressGenerate, work } = studio(page)
+      await open(server.origin)
+      await drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 640, height: 480 }) })
+      await pressGenerate()
+      await expect(work.getByRole('article', { name: /^Video:/ })).toBeVisible()
+      await page.getByRole('link', { name: 'Home', exact: true }).first().click()
+      await expect(page.getByRole('button', { name: 'Refuse' })).toBeVisible()
+      await look('question for consent')
+      await page.getByRole('button', { name: 'Refuse' }).click()
+      await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click()
+      await page.getByRole('button', { name: 'Install the app' }).click()
+      await expect(page.getByRole('dialog', { name: 'Install Kinora on this device' })).toBeVisible()
+      await look('steps of an installation')
+      expectReadable()
+    },
+  )
+})

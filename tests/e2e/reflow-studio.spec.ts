@@ -1,0 +1,183 @@
+import type { Page } from '@playwright/test'
+import { EngineFailure } from '#server/motion/engines/engine.ts'
+import { LONGEST_PROMPT, UNBROKEN_NAME } from '../fixtures/long-words.ts'
+import { makePhoto } from '../fixtures/photos/make-photo.ts'
+import { toneFile } from '../fixtures/tone-file.ts'
+import { demandingPerson } from './support/demanding-person.ts'
+import { controls, openGroup } from './support/every-control.ts'
+import { logInAs } from './support/log-in-as.ts'
+import { readingWalk } from './support/reading-walk.ts'
+import { studio, untilNextPressCounts } from './support/studio.ts'
+import { expect, test } from './support/test.ts'
+
+const TIME_LIMIT_MS = 900_000
+const MAKE_WAIT_MS = 60_000
+const PANELS = ['Camera', 'Light', 'Brush', 'Format', 'More'] as const
+const LONG_FILE = `${UNBROKEN_NAME}.jpg`
+
+test.use({ serverOptions: { config: { signMode: 'off' } } })
+test.beforeEach(() => test.setTimeout(TIME_LIMIT_MS))
+
+const editor = (page: Page) => page.getByRole('dialog', { name: 'Edit video' })
+
+async function openEditor(page: Page, origin: string, creation: string): Promise<void> {
+  await page.goto(`${origin}/tools/image-to-video-generator/${creation}`)
+  await page.getByRole('dialog').getByRole('button', { name: 'Edit', exact: true }).click()
+  await expect(editor(page).getByRole('button', { name: 'Make the video' })).toBeEnabled({ timeout: MAKE_WAIT_MS })
+}
+
+test('each state of the editor with the longest names can be used in each window', { tag: '@long' }, async ({ page, server }) => {
+  const { look, expectReadable } = await readingWalk(page)
+  const [creation = ''] = await demandingPerson(page, server)
+  const press = (name: string) => editor(page).getByRole('button', { name, exact: true }).click()
+  const choose = (name: string) => editor(page).getByRole('radio', { name, exact: true }).check()
+  const untilMade = () => expect(editor(page).getByRole('button', { name: 'Download', exact: true })).toBeVisible({ timeout: MAKE_WAIT_MS })
+
+  await openEditor(page, server.origin, creation)
+  await look('editor')
+  await press('Add a video')
+  await expect(editor(page).getByRole('listitem').first()).toBeVisible()
+  await look('editor with videos to add')
+  for (const name of [UNBROKEN_NAME, LONGEST_PROMPT.slice(0, 80)]) {
+    const before = await editor(page)
+      .getByRole('button', { name: /^Remove / })
+      .count()
+    await editor(page).getByRole('button', { name }).last().click()
+    await expect(editor(page).getByRole('button', { name: /^Remove / })).toHaveCount(before + 1, { timeout: MAKE_WAIT_MS })
+  }
+  await press('Add a video')
+  await choose('Own music')
+  const music = Buffer.from(await toneFile(440, 1).arrayBuffer())
+  const file = { name: `${UNBROKEN_NAME}.wav`, mimeType: 'audio/wav', buffer: music }
+  await editor(page).locator('input[type=file]').setInputFiles(file)
+  await choose('9:16')
+  await look('editor with joined videos and music')
+  await press('Make the video')
+  await untilMade()
+  await look('made video')
+  await press('Change it')
+  await choose('PNG still')
+  await press('Take the still')
+  await untilMade()
+  await look('made still')
+  await press('Change it')
+  await look('editor with results')
+  await editor(page)
+    .getByRole('button', { name: /^Delete / })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog', { name: /^Delete / })).toBeVisible()
+  await look('delete a result?')
+  expectReadable()
+})
+
+test('each form with the longest names and words can be used in each window', { tag: '@long' }, async ({ page, server }) => {
+  const { look, expectReadable } = await readingWalk(page)
+  const { open, drop, prompt, generate } = studio(page)
+  const portrait = await makePhoto({ width: 400, height: 600 })
+  await logInAs(page.context(), server, 'ann@example.org')
+
+  await open(server.origin)
+  await look('empty form')
+  await drop({ name: LONG_FILE, bytes: portrait })
+  await prompt.fill(LONGEST_PROMPT)
+  await expect(page.getByText(/^Sketch · /)).toBeVisible()
+  await look('form with a portrait photo')
+  for (const panel of PANELS) {
+    await openGroup(page, panel)
+    if (panel === 'Camera') await controls(page).getByRole('button', { name: 'Set on the picture' }).click()
+    await look(`controls: ${panel}`)
+  }
+  await openGroup(page, 'More')
+  await page.getByRole('button', { name: 'More words' }).click()
+  await look('more words')
+  await drop({ name: `${UNBROKEN_NAME}.txt`, bytes: Buffer.from('no picture'), type: 'text/plain' })
+  await expect(page.getByRole('alert').filter({ hasText: UNBROKEN_NAME })).toBeVisible()
+  await look('refused file')
+  await page.getByRole('button', { name: 'Crop', exact: true }).click()
+  await expect(page.locator('dialog:modal')).toBeVisible()
+  await look('crop of a portrait')
+  await page.keyboard.press('Escape')
+
+  await open(server.origin, '/tools/start-end-frame')
+  await drop({ name: LONG_FILE, bytes: await makePhoto({ width: 1500, height: 500 }) }, { name: LONG_FILE, bytes: portrait })
+  await prompt.fill(LONGEST_PROMPT)
+  await expect(generate).toBeEnabled({ timeout: MAKE_WAIT_MS })
+  await look('two frames, one of them cut')
+  await open(server.origin, '/tools/video-templates')
+  await page.getByRole('button', { name: 'Choose an effect' }).click()
+  await page.getByRole('dialog', { name: 'Effects' }).getByRole('button', { name: 'Northern Lights' }).click()
+  await drop({ name: LONG_FILE, bytes: portrait })
+  await expect(generate).toBeEnabled({ timeout: MAKE_WAIT_MS })
+  await look('form with an effect')
+  expectReadable()
+})
+
+test(
+  'work with the longest words that waits, runs, has failed or is done can be used in each window',
+  { tag: '@long' },
+  async ({ page, context, server }) => {
+    const { look, expectReadable } = await readingWalk(page)
+    const engine = server.holdVideos()
+    server.config.welcomePointsVisitor = 900
+    const { open, drop, prompt, pressGenerate } = studio(page)
+    const commit = async (words: string) => {
+      await prompt.fill(words)
+      await untilNextPressCounts(page)
+      await pressGenerate()
+    }
+    await logInAs(context, server, 'ann@example.org')
+    await open(server.origin)
+    await drop({ name: LONG_FILE, bytes: await makePhoto({ width: 400, height: 600 }) })
+    for (const words of [LONGEST_PROMPT, UNBROKEN_NAME, 'Pan left']) await commit(words)
+    await engine.untilHeld(1)
+    engine.release(new EngineFailure(`There is no light in ${UNBROKEN_NAME}.`))
+    await expect(page.getByText(/There is no light in/).first()).toBeVisible({ timeout: MAKE_WAIT_MS })
+    await engine.untilHeld(1)
+    engine.release()
+    await engine.untilHeld(1)
+    await look('form with a failed, a finished and a running video')
+    await context.setOffline(true)
+    await commit(LONGEST_PROMPT)
+    await look('form offline')
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /Show (?:it|them)$/ })
+      .click()
+    const sheet = page.getByRole('dialog', { name: 'Your work' })
+    await expect(sheet.getByRole('listitem').first()).toBeVisible()
+    await look('work')
+    await sheet.getByRole('button', { name: 'Edit' }).first().click()
+    await expect(sheet.getByRole('textbox')).toBeVisible()
+    await look('change of a video that waits')
+    await page.keyboard.press('Escape')
+    await context.setOffline(false)
+    await page.goto(`${server.origin}/ai/creation`)
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await look('history with running and failed videos')
+    expectReadable()
+  },
+)
+
+test(
+  'a history without videos, notices and a video on the device can be used in each window',
+  { tag: ['@long', '@offline'] },
+  async ({ page, context, server }) => {
+    const { look, expectReadable } = await readingWalk(page)
+    await logInAs(context, server, 'ann@example.org')
+    await page.goto(`${server.origin}/ai/creation`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await look('empty history')
+    await context.clearCookies()
+    const [creation = ''] = await demandingPerson(page, server)
+    await page.goto(`${server.origin}/tools/image-to-video-generator/${creation}`)
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    await page.getByRole('switch', { name: 'Keep on this device' }).check()
+    await expect(page.getByText(/on this device since/)).toBeVisible()
+    await look('viewer of a video on this device')
+    await page.goto(`${server.origin}/ai/setting`)
+    await expect(page.getByRole('region', { name: 'Plan', exact: true })).toBeVisible()
+    await look('settings with a video on this device')
+    expectReadable()
+  },
+)

@@ -1,0 +1,45 @@
+import type { Page } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
+import { account } from '#server/platform/database/account-schema.ts'
+import { paymentEvent } from '#server/platform/database/payment-schema.ts'
+import { contactMessage } from '#server/platform/database/schema.ts'
+import { MAX_TRIES } from '#server/billing/orders/receive-event.ts'
+import type { SharedServer } from '../../fixtures/server/shared-server.ts'
+import { addOwner, addPack, addPlan, addTask } from '../../server/money/books.ts'
+import { logInAs } from './log-in-as.ts'
+
+export const OPERATOR = 'operator@example.org'
+
+interface PersonWords {
+  readonly email: string
+  readonly lastName: string
+  readonly message: string
+  readonly subjects: readonly [string, string]
+}
+
+/** Adds an account with a pack, a plan, tasks, two messages, and a webhook that failed. */
+export async function addPerson(server: SharedServer, { email, lastName, message, subjects }: PersonWords): Promise<string> {
+  const { db } = server.database
+  const nowMs = () => server.nowMs()
+  server.holdVideos()
+  const id = await addOwner(db)
+  await db.insert(account).values({ id, email, firstName: 'Ann', lastName, createdAtMs: nowMs() })
+  await addPack(db, id, nowMs(), { points: 200 })
+  await addPlan(db, id, nowMs())
+  for (const status of ['PENDING', 'SUCCESS', 'FAILED'] as const) await addTask(db, id, status)
+  const sent = { ownerId: id, email, message, createdAtMs: nowMs() }
+  await db.insert(contactMessage).values([
+    { ...sent, id: randomUUID(), subject: subjects[0], isPriority: true },
+    { ...sent, id: randomUUID(), subject: subjects[1], createdAtMs: nowMs() - 1000 },
+  ])
+  const event = { provider: 'sandbox', type: 'trade.succeeded', orderId: 'no-such-order', receivedAtMs: nowMs() }
+  await db.insert(paymentEvent).values({ ...event, id: 'event-that-failed', tries: MAX_TRIES, doneAtMs: nowMs() })
+  return id
+}
+
+/** Logs an operator in who may open the console. */
+export async function beOperator(page: Page, server: SharedServer): Promise<void> {
+  await logInAs(page.context(), server, OPERATOR)
+  server.config.operatorAccounts = [OPERATOR]
+  server.proveSecondFactors()
+}

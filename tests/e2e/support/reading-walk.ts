@@ -1,0 +1,24 @@
+import { type Page, expect, test } from '@playwright/test'
+import { type Reading, READINGS, reading } from './reading.ts'
+
+export type ReadingWalk = Awaited<ReturnType<typeof readingWalk>>
+
+/** Collects the faults of each state that a test shows, and how many controls were looked at. */
+export async function readingWalk(page: Page, readings: readonly Reading[] = READINGS) {
+  const read = await reading(page, readings)
+  const faults: string[] = []
+  return {
+    read,
+    look: async (state: string, ...only: readonly Reading[]) => {
+      faults.push(...(await read(state, only.length === 0 ? readings : only)))
+    },
+    expectReadable: () => {
+      const { title, annotations } = test.info()
+      const counts = [...read.looked].map(([label, count]) => `${count} controls at ${label}`).join(', ')
+      console.log(`${title}: ${counts}`)
+      annotations.push({ type: 'controls', description: counts })
+      expect(read.looked.size).toBeGreaterThan(0)
+      expect(faults).toEqual([])
+    },
+  }
+}
