@@ -1,8 +1,8 @@
 import type { ImageProblem, PictureCalls, PrepareStage } from '#shared/contract/image-contract.ts'
 import imageCompression from 'browser-image-compression'
-import { UPRIGHT } from '#shared/domain/crop-rules.ts'
 import { MAX_CANVAS_PX } from '#shared/domain/media-limits.ts'
 import { type Result, fail, ok } from '#shared/result.ts'
+import { AS_DECODED } from '#workers/image/core/canvas-backend.ts'
 
 const RESULT_TYPE = 'image/jpeg'
 const RESULT_NAME = 'picture.jpg'
@@ -35,7 +35,7 @@ async function decode<Fewer>(file: Blob, { type, width, height }: Head, decodeFe
   const open = width * height > MAX_CANVAS_PX ? openLarge : drawWhole
   try {
     const opened = await open(new File([file], RESULT_NAME, { type }))
-    return ok({ ...opened, turn: UPRIGHT, isOpaque: false, decodeFewer })
+    return ok({ ...opened, ...AS_DECODED, isOpaque: false, decodeFewer })
   } catch (error) {
     return undecodable(type, String(error))
   }

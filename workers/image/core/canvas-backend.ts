@@ -1,5 +1,5 @@
 import type { ImageProblem } from '#shared/contract/image-contract.ts'
-import type { Turn } from '#shared/domain/crop-rules.ts'
+import { type Turn, UPRIGHT } from '#shared/domain/crop-rules.ts'
 import type { Result } from '#shared/result.ts'
 import type { PictureHead } from './picture-head.ts'
 
@@ -26,14 +26,19 @@ export interface DecodedPicture {
   /** The size of the upright picture in the file. */
   readonly fullWidth: number
   readonly fullHeight: number
-  /** Makes the pixels upright; decoders give `UPRIGHT`. */
+  /** Makes the pixels upright. */
   readonly turn: Turn
+  /** Where the displayed px begin in `image`. */
+  readonly origin: { readonly x: number; readonly y: number }
   /** All px are opaque, so that no background is needed. */
   readonly isOpaque: boolean
   /** The same picture within the canvas limit, decoded in another way. */
   decodeFewer(): Promise<Result<DecodedPicture, ImageProblem>>
   close(): void
 }
+
+/** All px are displayed as the decoder gives them. */
+export const AS_DECODED: Pick<DecodedPicture, 'turn' | 'origin'> = { turn: UPRIGHT, origin: { x: 0, y: 0 } }
 
 /** What a decoder has to know of a file; its size is the stored one. */
 export type DecodedHead = Pick<PictureHead, 'type' | 'width' | 'height'>

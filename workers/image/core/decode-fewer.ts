@@ -1,6 +1,5 @@
 import type { ImageProblem } from '#shared/contract/image-contract.ts'
-import type { DecodedHead, DecodedPicture } from './canvas-backend.ts'
-import { UPRIGHT } from '#shared/domain/crop-rules.ts'
+import { type DecodedHead, type DecodedPicture, AS_DECODED } from './canvas-backend.ts'
 import { withinCanvas } from '#shared/domain/media-limits.ts'
 import { type Result, ok } from '#shared/result.ts'
 import { problem } from './picture-head.ts'
@@ -17,7 +16,7 @@ export async function decodeFewer(file: Blob, head: DecodedHead): Promise<Result
       height,
       fullWidth: head.width,
       fullHeight: head.height,
-      turn: UPRIGHT,
+      ...AS_DECODED,
       isOpaque: head.type === 'image/jpeg',
       decodeFewer: () => decodeFewer(file, head),
       close: () => image.close(),

@@ -72,7 +72,8 @@ async function paintOnce<S extends Surface>(
 function stageOf<S>(picture: DecodedPicture, full: Size, part: Rect): Stage<S> {
   const scaleX = picture.width / full.width
   const scaleY = picture.height / full.height
-  const place = { x: part.x * scaleX, y: part.y * scaleY, width: part.width * scaleX, height: part.height * scaleY }
+  const { x, y } = picture.origin
+  const place = { x: x + part.x * scaleX, y: y + part.y * scaleY, width: part.width * scaleX, height: part.height * scaleY }
   return { image: picture.image, isOpaque: picture.isOpaque, sheet: null, ...place }
 }
 

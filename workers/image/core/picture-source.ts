@@ -123,27 +123,30 @@ export async function decodeSource<S extends Surface>(
   scale: number,
 ): Promise<Result<DecodedPicture, ImageProblem>> {
   const decoded = await backend.decode(file, { type, width: stored.width, height: stored.height }, scale)
-  return decoded.ok ? ok(await displayed(decoded.value, stored)) : decoded
+  return decoded.ok ? ok(displayed(decoded.value, stored)) : decoded
 }
 
-async function displayed(picture: DecodedPicture, stored: PictureHead['stored']): Promise<DecodedPicture> {
+function displayed(picture: DecodedPicture, stored: PictureHead['stored']): DecodedPicture {
   const { turn } = stored
-  const seen = await withoutBorder(picture, stored)
+  const seen = withoutBorder(picture, stored)
   const { width: fullWidth, height: fullHeight } = turnedSize({ width: seen.fullWidth, height: seen.fullHeight }, turn)
   const decodeFewer = async () => {
-    const fewer = await seen.decodeFewer()
-    return fewer.ok ? ok(await displayed(fewer.value, stored)) : fewer
+    const fewer = await picture.decodeFewer()
+    return fewer.ok ? ok(displayed(fewer.value, stored)) : fewer
   }
   return { ...seen, fullWidth, fullHeight, turn, decodeFewer }
 }
 
 /** The clean aperture, where the engine has not cut it out itself. */
-async function withoutBorder(picture: DecodedPicture, { part, width, height }: PictureHead['stored']): Promise<DecodedPicture> {
+function withoutBorder(picture: DecodedPicture, { part, width, height }: PictureHead['stored']): DecodedPicture {
   if (part === null || picture.fullWidth !== width || picture.fullHeight !== height) return picture
-  const scale = { x: picture.width / width, y: picture.height / height }
-  const [x, y] = [Math.round(part.x * scale.x), Math.round(part.y * scale.y)]
-  const size = { width: Math.max(1, Math.round(part.width * scale.x)), height: Math.max(1, Math.round(part.height * scale.y)) }
-  const image = await createImageBitmap(picture.image, x, y, size.width, size.height)
-  picture.close()
-  return { ...picture, image, ...size, fullWidth: part.width, fullHeight: part.height, close: () => image.close() }
+  const [scaleX, scaleY] = [picture.width / width, picture.height / height]
+  return {
+    ...picture,
+    origin: { x: part.x * scaleX, y: part.y * scaleY },
+    width: part.width * scaleX,
+    height: part.height * scaleY,
+    fullWidth: part.width,
+    fullHeight: part.height,
+  }
 }

@@ -8,7 +8,7 @@ import { type Result, ok } from '#shared/result.ts'
 import { STRIP_FRAMES, STRIP_SIZE } from '#shared/domain/sketch-rules.ts'
 import { createRenderer, sketchSourceSize } from '#shared/motion/create-renderer.ts'
 import { createKernel } from '#shared/motion/kernel/create-kernel.ts'
-import type { DecodedPicture, CanvasBackend, Surface } from './canvas-backend.ts'
+import { type CanvasBackend, type DecodedPicture, type Surface, AS_DECODED } from './canvas-backend.ts'
 import { openPicture } from './open-picture.ts'
 import { paintPicture } from './paint-picture.ts'
 
@@ -77,7 +77,7 @@ function asDecoded({ image, width, height }: Surface): DecodedPicture {
     fullWidth: width,
     fullHeight: height,
     isOpaque: true,
-    turn: UPRIGHT,
+    ...AS_DECODED,
     decodeFewer: async () => ok(decoded),
     close: () => undefined,
   }

@@ -1,9 +1,8 @@
 import type { ImageProblem } from '#shared/contract/image-contract.ts'
 import { can } from '#shared/platform/capabilities.ts'
-import { UPRIGHT } from '#shared/domain/crop-rules.ts'
 import { type Result, ok } from '#shared/result.ts'
 import { MAX_CANVAS_PX } from '#shared/domain/media-limits.ts'
-import type { CanvasBackend, DecodedHead, DecodedPicture, Surface } from './canvas-backend.ts'
+import { type CanvasBackend, type DecodedHead, type DecodedPicture, type Surface, AS_DECODED } from './canvas-backend.ts'
 import type { BrowserEngine } from './browser-engine.ts'
 import { problem } from './picture-head.ts'
 import { decodeFewer } from './decode-fewer.ts'
@@ -80,7 +79,7 @@ async function decodePicture(
 }
 
 function besides(file: Blob, head: DecodedHead) {
-  return { turn: UPRIGHT, isOpaque: head.type === 'image/jpeg', decodeFewer: () => decodeFewer(file, head) }
+  return { ...AS_DECODED, isOpaque: head.type === 'image/jpeg', decodeFewer: () => decodeFewer(file, head) }
 }
 
 /** Firefox runs createImageBitmap(blob) on the main thread, even from a worker; its ImageDecoder does not. */
