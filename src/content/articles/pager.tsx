@@ -50,7 +50,7 @@ export function Pager({ path, page, pages }: PagerProps) {
 const LINKED_PAGES = 60
 
 /** The pages with a link: all, or those around the current one. */
-export function linkedPages(page: number, pages: number): readonly number[] {
+function linkedPages(page: number, pages: number): readonly number[] {
   const length = Math.min(pages, LINKED_PAGES)
   const first = Math.max(1, Math.min(page - LINKED_PAGES / 2, pages - length + 1))
   return Array.from({ length }, (_, place) => first + place)

@@ -18,7 +18,7 @@ const calls = Object.values(modules)
 /** Each screen with lists or numbers of the server, and a call that it makes for them. */
 const SCREENS = [
   ['/', '/template/hot'],
-  ['/home', '/sku/ios/skuAll'],
+  ['/home', '/ai/i2v/history'],
   ['/explore', '/template/explore'],
   ['/video-effects', '/template/effects'],
   ['/pricing', '/sku/ios/skuAll'],

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { generateHeadTailInputSchema } from '#shared/api/generation.ts'
+import { generateCustomInputSchema, generateHeadTailInputSchema } from '#shared/api/generation.ts'
+import { MAX_PROMPT_LENGTH } from '#shared/domain/generation-options.ts'
 import type { OutboxRow } from '#shared/storage/hub-records.ts'
 import { toCommitBody } from '#workers/hub/create/commit-body.ts'
 import { makeIntentOf } from './kind-intents.ts'
@@ -39,4 +40,9 @@ test('what a model can do beyond the common settings stands in the extra paramet
   expect(bodyOf('TEMPLATE', '')).toMatchObject({ templateId: 'an-effect', aiMusic: 0, extParams: { seed: 7 } })
   expect(bodyOf('TEMPLATE', '')['extParams']).not.toHaveProperty('imageFidelity')
   expect(bodyOf('TEMPLATE', '')).not.toHaveProperty('modelName')
+})
+
+test('a prompt of an older build that is too long or has a NUL is sent as the contract takes it', () => {
+  for (const prompt of ['🌊'.repeat(MAX_PROMPT_LENGTH + 1), 'x'.repeat(10 * MAX_PROMPT_LENGTH), 'rain\0'])
+    expect(generateCustomInputSchema.safeParse(bodyOf('CUSTOM', prompt)).success).toBe(true)
 })

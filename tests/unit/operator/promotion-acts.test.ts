@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { actCall } from '#src/operator/act-call.ts'
 import { wantedOf } from '#src/operator/promotion-acts.ts'
+import { createPromotion } from '#shared/api/operator-promotions.ts'
 
 test('what is left empty is not sent', () => {
   expect(wantedOf({ code: ' spring ', percent: '20', skus: ' ', reason: 'Spring' })).toEqual({
@@ -30,4 +32,15 @@ test('amounts, lists and times are read', () => {
     named: ['ann@example.org', 'bob'],
     reason: 'r',
   })
+})
+
+test('amounts are in the smallest unit of their currency', () => {
+  expect(wantedOf({ code: 'X', amounts: '2 USD, 180 JPY, 1.5 KWD', reason: 'r' }).amountsOff).toEqual({ USD: 200, JPY: 180, KWD: 1500 })
+})
+
+test('fields whose values the contract refuses are named before anything is sent', () => {
+  const { refusedFields } = actCall(createPromotion, wantedOf, { percentOff: 'percent' })
+  const typed = { code: 'X', percent: '20', reason: 'r' }
+  expect(refusedFields(typed)).toEqual([])
+  expect(refusedFields({ ...typed, percent: '100', endsAt: '3026-12-31T12:00' }).toSorted()).toEqual(['endsAt', 'percent'])
 })

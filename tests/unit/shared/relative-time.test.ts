@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { dropEmpty } from '#shared/domain/drop-empty.ts'
-import { dateAndTime, relativeTime, timestampMs } from '#shared/domain/relative-time.ts'
+import { NO_DATE, dateAndTime, isoDay, isoTime, relativeTime, timestampMs } from '#shared/domain/relative-time.ts'
 
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
@@ -36,4 +36,10 @@ describe('relative time', () => {
 
 test('empty, null and undefined values are dropped from a payload, 0 and false are not', () => {
   expect(dropEmpty({ a: '', b: null, c: undefined, d: 0, e: false, f: 'x' })).toEqual({ d: 0, e: false, f: 'x' })
+})
+
+test('a moment that no date can have is shown as none', () => {
+  const wild = Number.MAX_SAFE_INTEGER
+  expect([dateAndTime(wild), isoTime(wild), isoDay(Number.NaN)]).toEqual([NO_DATE, '', ''])
+  expect([isoTime(0), isoDay(0)]).toEqual(['1970-01-01T00:00:00.000Z', '1970-01-01'])
 })
