@@ -119,6 +119,8 @@ test(
     await tabTo(format('Video'), 'Shift+Tab')
     await press('ArrowRight')
     await expect(format('GIF')).toBeChecked()
+    await expect(dialog.getByText('480 × 270, 0:02.16')).toBeVisible()
+    await expect(dialog.getByText(/^About \d[\d.,]* [KM]B$/)).toBeVisible()
     await tabTo(button('Make the GIF'))
     await page.keyboard.press('Enter')
     const gif = await download()

@@ -39,7 +39,10 @@ function order(rest: Partial<EditOrder> = {}): EditOrder {
 async function make(name: string, rest: Partial<EditOrder> = {}): Promise<MadeMedia & { readonly shares: readonly number[] }> {
   const shares: number[] = []
   const startedMs = performance.now()
-  const made = await makeEdit(order(rest), mediaClient, unstopped, (share) => shares.push(share))
+  const onShare = (share: number) => void shares.push(share)
+  const made = await (rest.sounds === undefined
+    ? makeEdit(order(rest), mediaClient, unstopped, onShare)
+    : mediaClient.make(unstopped, order(rest), onShare))
   if (!made.ok) throw new Error(`${made.error.code}: ${made.error.detail ?? ''}`)
   const seconds = (performance.now() - startedMs) / 1000
   const { blob, frames } = made.value
@@ -281,7 +284,7 @@ describe('an edited video of 10 seconds at 720p', () => {
   it('is called off at once, and the next order begins anew', async () => {
     const stop = new AbortController()
     const startedMs = performance.now()
-    const made = mediaClient.make(stop.signal, order({ loop: 'thereAndBack' }), (share) => share > 0.02 && stop.abort())
+    const made = makeEdit(order({ loop: 'thereAndBack' }), mediaClient, stop.signal, (share) => share > 0.02 && stop.abort())
     expect(await made).toEqual({ ok: false, error: { code: 'cancelled', retry: 'now' } })
     expect(performance.now() - startedMs).toBeLessThan(20_000)
     expect((await make('after a cancellation', { trim: { from: 0, to: 12 } })).frames).toBe(12)

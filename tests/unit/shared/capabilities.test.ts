@@ -14,7 +14,7 @@ it('a browser that has nothing is asked about everything without a fault', () =>
 })
 
 it('every browser on an iPhone counts as WebKit, whatever it calls itself', () => {
-  vi.stubGlobal('AudioDecoder', class {})
+  vi.stubGlobal('AudioDecoder', () => undefined)
   vi.stubGlobal('navigator', { vendor: 'Apple Computer, Inc.', userAgent: 'CriOS/140.0' })
   expect(can('decodeAudio')).toBe(false)
   expect(can('endWorkers')).toBe(false)

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { openDither } from '#workers/media/dither.ts'
+
+const SIZE = { width: 64, height: 64 }
+const UNCHANGED = 255
+const BLACK_AND_WHITE = [
+  [0, 0, 0],
+  [255, 255, 255],
+]
+
+function plain(value: number) {
+  return new Uint8ClampedArray(SIZE.width * SIZE.height * 4).fill(value)
+}
+
+function whiteShare(indices: Uint8Array): number {
+  return indices.filter((index) => index === 1).length / indices.length
+}
+
+it('mixes the colours of a palette to the brightness between them', () => {
+  for (const value of [10, 60, 128, 200, 250]) {
+    const indices = openDither(BLACK_AND_WHITE, SIZE, UNCHANGED)(plain(value))
+    expect(Math.abs(whiteShare(indices) - value / 255)).toBeLessThan(0.02)
+  }
+})
+
+it('a picture that stands still keeps its pixels', () => {
+  const dither = openDither(BLACK_AND_WHITE, SIZE, UNCHANGED)
+  dither(plain(100))
+  expect(new Set(dither(plain(100)))).toEqual(new Set([UNCHANGED]))
+  expect(new Set(dither(plain(255)))).toEqual(new Set([1, UNCHANGED]))
+})
