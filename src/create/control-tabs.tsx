@@ -37,7 +37,7 @@ export function ControlTabs({ planned }: Pick<ControlPanelProps, 'planned'>) {
   const { panel } = useSnapshot(composer.state)
   const tabs = TABS.filter(({ needs }) => needs.length === 0 || needs.some((control) => offered.has(control)))
   const open = tabs.some(({ name }) => name === panel) ? panel : null
-  const turn = (name: ControlPanelName) => {
+  const togglePanel = (name: ControlPanelName) => {
     if (open !== name) stageCommit(composer, null)
     Object.assign(composer.state, { panel: open === name ? null : name, isAiming: false })
   }
@@ -51,7 +51,7 @@ export function ControlTabs({ planned }: Pick<ControlPanelProps, 'planned'>) {
             className={styles['tab']}
             aria-expanded={open === name}
             aria-controls={open === name ? id : undefined}
-            onClick={() => turn(name)}
+            onClick={() => togglePanel(name)}
           >
             <Icon name={icon} />
             <span>{text(label)}</span>

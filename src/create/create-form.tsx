@@ -81,7 +81,7 @@ function Form() {
           isInSight={isStageSeen}
           onSight={setStageSeen}
           bar={isPhone && isStageSeen && !isPictureSeen && panel !== null && <StageBar planned={planned} />}
-          controls={<ControlTabs planned={planned} />}
+          controlTabs={<ControlTabs planned={planned} />}
         >
           {last === undefined ? <PictureSlot planned={planned} /> : <FramePair first={first} last={last} planned={planned} />}
         </Stage>

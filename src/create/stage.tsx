@@ -7,7 +7,7 @@ import { hubState, useSnapshot } from '#src/platform/state.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { lazyPart } from '#src/platform/lazy-part.ts'
 import { watchSight } from '#src/platform/watch-sight.ts'
-import { setCommitInView } from '#src/design/commit-in-view.ts'
+import { setSubjectInView } from '#src/design/subject-in-view.ts'
 import { MediaBox } from '#src/design/media-box.tsx'
 import { Button } from '#src/design/button.tsx'
 import { Progress } from '#src/design/loading.tsx'
@@ -26,7 +26,7 @@ const StagedLines = lazyPart(['history'], async () => (await import('#src/creati
 interface StageProps {
   /** The pictures of the form. */
   readonly children: React.ReactNode
-  readonly controls: React.ReactNode
+  readonly controlTabs: React.ReactNode
   /** Stays at the top of the window as far as the stage and its controls reach. */
   readonly bar: React.ReactNode
   /** Whether enough of it is in sight. */
@@ -41,7 +41,7 @@ const SEEN_SHARE = 0.35
 export const PictureSightContext = createContext<(isInSight: boolean) => void>(() => undefined)
 
 /** The large area of the studio: the pictures of the form, and after a commit its progress and its video in their place. */
-export function Stage({ children, controls: tabs, bar, isInSight, onSight }: StageProps) {
+export function Stage({ children, controlTabs, bar, isInSight, onSight }: StageProps) {
   const text = useText()
   const composer = useComposer()
   const area = useRef<HTMLElement>(null)
@@ -60,9 +60,10 @@ export function Stage({ children, controls: tabs, bar, isInSight, onSight }: Sta
   const shown = commitId === null ? null : workOfCommit(work, commitId)
   const shownId = shown !== null && isInSight && picture.status === 'ready' ? commitId : null
   useEffect(() => {
-    setCommitInView(shownId)
-    return () => setCommitInView(null)
+    setSubjectInView(shownId)
   }, [shownId])
+  // Only at the end: between two commits an offer would otherwise appear over the second one.
+  useEffect(() => () => setSubjectInView(null), [])
   const prepareNext = () => stageCommit(composer, null)
   return (
     <section ref={area} className={styles['area']} aria-label={text('studio.stage')}>
@@ -82,7 +83,7 @@ export function Stage({ children, controls: tabs, bar, isInSight, onSight }: Sta
             </figure>
           </Suspense>
         )}
-        {tabs}
+        {controlTabs}
       </div>
     </section>
   )

@@ -27,7 +27,7 @@ interface Announced {
 export async function announceOutcome(commitId: string, tell: Tell, { isAgain = false, told }: Announced = {}): Promise<void> {
   const { connection, storage } = hubState
   const description = text(storage.problem === null ? 'work.waits' : 'work.waitsOpen')
-  const about = { id: commitToastId(commitId), commitId }
+  const about = { id: commitToastId(commitId), subjectId: commitId }
   if (!connection.isOnline) await tell({ ...about, color: 'info', title: text('stage.waitingConnection'), description })
   const outcome = await commitOutcome(commitId, isAgain)
   if (outcome.kind === 'accepted') await tell({ ...about, color: 'success', title: text('taskCommitted') })

@@ -5,7 +5,7 @@ import { toast, Toaster } from 'sonner'
 import { type ToastContent, TOASTS_SHOWN, TOAST_AFTER_CLICK_MS } from '#shared/domain/toast-rules.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { Button, IconButton } from './button.tsx'
-import { commitInView, followCommitInView } from './commit-in-view.ts'
+import { subjectInView, followSubjectInView } from './subject-in-view.ts'
 import { useDesignTexts } from './design-texts.ts'
 import { publishToast } from './follow-toasts.ts'
 import { Icon } from './icon.tsx'
@@ -18,13 +18,13 @@ let host: HTMLElement | undefined
 let shown = 0
 
 /** Shows a toast for a time in ms; one with the same id is replaced. */
-export function presentToast({ id, color, title, description, commitId, action }: ToastContent, durationMs: number): void {
+export function presentToast({ id, color, title, description, subjectId, action }: ToastContent, durationMs: number): void {
   host ??= mountHost()
   raise(host)
   const isInPlace = id !== undefined && slots.placeOf(id) !== undefined
   publishToast({ ...(id === undefined ? {} : { id }), color, title, ...(description === undefined ? {} : { description }) }, isInPlace)
   const place = slots.take(id)
-  const extras = { ...(description && { description }), ...(commitId && { commitId }), ...(action && { action }) }
+  const extras = { ...(description && { description }), ...(subjectId && { subjectId }), ...(action && { action }) }
   const card = { color, title, durationMs, onEnd: () => leave(place), ...extras }
   shown += 1
   const key = shown
@@ -101,17 +101,17 @@ export function createToastSlots(): ToastSlots {
 
 const ICONS = { success: 'check', error: 'alert', info: 'film' } as const
 
-interface ToastCardProps extends Pick<ToastContent, 'color' | 'title' | 'description' | 'commitId' | 'action'> {
+interface ToastCardProps extends Pick<ToastContent, 'color' | 'title' | 'description' | 'subjectId' | 'action'> {
   readonly durationMs: number
   readonly onEnd: () => void
 }
 
 /** One toast, in a polite live region; an error is an alert. */
-function ToastCard({ color, title, description, commitId, action, durationMs, onEnd }: ToastCardProps) {
+function ToastCard({ color, title, description, subjectId, action, durationMs, onEnd }: ToastCardProps) {
   const text = useText()
   const chosen = useDesignTexts()
   const ref = useRef<HTMLDivElement>(null)
-  const isLine = useSyncExternalStore(followCommitInView, commitInView) === commitId
+  const isLine = useSyncExternalStore(followSubjectInView, subjectInView) === subjectId
   const { hold, endSoon, giveFocusBack } = useToastTimer(durationMs, onEnd)
   // The library makes the wrapper of the card a tab stop, without a focus ring and without pausing the timer.
   useLayoutEffect(() => ref.current?.closest('[tabindex]')?.setAttribute('tabindex', '-1'), [])
@@ -130,7 +130,7 @@ function ToastCard({ color, title, description, commitId, action, durationMs, on
       <Icon name={ICONS[color]} />
       <div className={styles['words']} role={color === 'error' ? 'alert' : undefined}>
         <p className={styles['title']}>{title}</p>
-        {description !== undefined && !isLine && <p className={styles['description']}>{description}</p>}
+        {description !== undefined && <p className={isLine ? 'visually-hidden' : styles['description']}>{description}</p>}
       </div>
       {action !== undefined && (
         <Button look="plain" onClick={answer}>

@@ -69,7 +69,7 @@ export function followFinishNotices({ claim, toasts, loadNotifications, returnLi
 
   /** A success replaces the former toast of its commit. A failure only ends that one: a success of the same commit must not replace it. */
   async function showEnd({ commitId, status }: EndedTask, title: string, description: string | undefined): Promise<void> {
-    const about = commitId === undefined ? {} : { commitId }
+    const about = commitId === undefined ? {} : { subjectId: commitId }
     const id = commitId === undefined ? {} : { id: commitToastId(commitId) }
     if (status === 'SUCCESS') return toasts.showToast({ ...about, ...id, color: 'success', title })
     if (commitId !== undefined) await toasts.showToast({ id: commitToastId(commitId), open: false })

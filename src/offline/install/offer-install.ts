@@ -1,7 +1,7 @@
 import { hubState, subscribe } from '#src/platform/state.ts'
 import { text } from '#src/platform/i18n.ts'
 import { preferences, setPreference } from '#src/platform/preferences.ts'
-import { commitInView, followCommitInView } from '#src/design/commit-in-view.ts'
+import { subjectInView, followSubjectInView } from '#src/design/subject-in-view.ts'
 import { showToast } from '#src/design/toast.ts'
 import { installApp, installState } from './install-app.ts'
 
@@ -9,7 +9,7 @@ import { installApp, installState } from './install-app.ts'
 export function offerInstall(tell = showToast): () => void {
   const look = () => {
     if (installState.way === 'none' || preferences.installOffer === 'made' || document.visibilityState !== 'visible') return
-    if (commitInView() !== null) return
+    if (subjectInView() !== null) return
     if (!hubState.work.finished.some(({ status, announcedBy }) => status === 'SUCCESS' && announcedBy !== null)) return
     setPreference('installOffer', 'made')
     void tell({
@@ -21,7 +21,7 @@ export function offerInstall(tell = showToast): () => void {
       action: { label: text('install.do'), run: () => void installApp() },
     })
   }
-  const stops = [subscribe(hubState, look), subscribe(installState, look), followCommitInView(look)]
+  const stops = [subscribe(hubState, look), subscribe(installState, look), followSubjectInView(look)]
   look()
   return () => {
     for (const stop of stops) stop()

@@ -11,8 +11,8 @@ export interface ToastContent {
   readonly color: ToastColor
   /** Its duration where it differs from its colour's, in ms; the time pauses under a pointer and with the focus. */
   readonly durationMs?: number
-  /** The commit it is about; while the stage shows that commit, the toast is its title in one line. */
-  readonly commitId?: string
+  /** What it is about, for example a commit; while the screen shows that subject, the toast is its title in one line. */
+  readonly subjectId?: string
   /** One press that answers it. */
   readonly action?: { readonly label: string; readonly run: () => void }
 }

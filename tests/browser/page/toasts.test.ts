@@ -2,7 +2,7 @@ import { page } from 'vitest/browser'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { TOAST_AFTER_CLICK_MS, TOAST_CREATION_MS, TOAST_MONEY_MS, TOASTS_SHOWN } from '#shared/domain/toast-rules.ts'
 import { endToast, endToasts, prepareToasts, showToast } from '#src/design/toast.ts'
-import { setCommitInView } from '#src/design/commit-in-view.ts'
+import { setSubjectInView } from '#src/design/subject-in-view.ts'
 import '#src/design/styles/tokens.css'
 
 /** How long one that goes takes to fade, in ms. */
@@ -109,19 +109,20 @@ test('after a click on it it goes 2 s later, an error too, which stays until the
 
 test('one about the commit on the stage is its title in one line, and has its description back once the stage is out of view', async () => {
   await page.viewport(320, 640)
-  setCommitInView('commit-1')
+  setSubjectInView('commit-1')
   const title = 'A background task finished successfully'
-  await show({ id: 'commit-1', commitId: 'commit-1', color: 'success', title, description: 'Below it' })
+  await show({ id: 'commit-1', subjectId: 'commit-1', color: 'success', title, description: 'Below it' })
   const [card] = cards()
   const words = card?.querySelector('p')
   const line = Number.parseFloat(getComputedStyle(words ?? document.body).lineHeight)
   expect(words?.getBoundingClientRect().height).toBeLessThan(1.5 * line)
-  expect(card?.textContent).not.toContain('Below it')
-  await show({ commitId: 'commit-2', color: 'info', title: 'Another commit', description: 'In two lines' })
+  const description = () => card?.querySelectorAll('p')[1]?.className
+  expect(description()).toBe('visually-hidden')
+  await show({ subjectId: 'commit-2', color: 'info', title: 'Another commit', description: 'In two lines' })
   expect(cards().map(({ textContent }) => textContent?.includes('In two lines'))).toContain(true)
-  setCommitInView(null)
+  setSubjectInView(null)
   await drawn()
-  expect(card?.textContent).toContain('Below it')
+  expect(description()).not.toBe('visually-hidden')
 })
 
 for (const [width, height] of [

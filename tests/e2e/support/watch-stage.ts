@@ -18,7 +18,7 @@ interface Watched extends Window {
   stageReport?: { frames: number; covering: Set<string>; emptyPx: number; toasts: number; titles: Set<string>; cutTitles: Set<string> }
 }
 
-/** Looks at each frame from now on: at nine points of the stage's picture, at its empty bands, and at the toasts. */
+/** Samples each frame from now on: nine points of the stage's picture, its empty bands, and the toasts. */
 export async function watchStage(page: Page): Promise<void> {
   await page.evaluate(() => {
     const watched: Watched = window
@@ -33,8 +33,8 @@ export async function watchStage(page: Page): Promise<void> {
     watched.stageReport = report
     const SHARES = [0.05, 0.5, 0.95]
     let lastScroll = scrollY
-    const look = () => {
-      requestAnimationFrame(look)
+    const sample = () => {
+      requestAnimationFrame(sample)
       const isAtRest = scrollY === lastScroll
       lastScroll = scrollY
       const stage = document.querySelector('[data-stage]')
@@ -72,7 +72,7 @@ export async function watchStage(page: Page): Promise<void> {
       }
       return Math.round(Math.max(gap, bottom - reached))
     }
-    look()
+    sample()
   })
 }
 

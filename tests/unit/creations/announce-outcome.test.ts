@@ -13,7 +13,7 @@ const track = vi.fn()
 afterAll(addTrackSink(track))
 
 /** Each toast of a commit replaces the one before. */
-const ABOUT = { id: commitToastId('commit-1'), commitId: 'commit-1' }
+const ABOUT = { id: commitToastId('commit-1'), subjectId: 'commit-1' }
 
 const tell = vi.fn(async () => undefined)
 const titles = () => tell.mock.calls.map(([notice]: unknown[]) => (notice as { title: string }).title)
