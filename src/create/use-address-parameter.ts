@@ -4,10 +4,10 @@ import type { Composer } from './composer.ts'
 import { useComposer } from './use-composer.ts'
 
 /**
- * Calls `take` with a parameter of the address. The parameter is removed only after `take` has resolved, when the draft is stored, so that
- * a reload before that repeats it and a later one keeps the draft. `take` may be called again with the same value.
+ * Calls `take` with a parameter of the address. The parameter is removed only after `take` has resolved to true, when the draft is stored, so
+ * that a reload before that repeats it and a later one keeps the draft. `take` may be called again with the same value.
  */
-export function useAddressParameter(name: string, take: (composer: Composer, value: string) => Promise<void>): void {
+export function useAddressParameter(name: string, take: (composer: Composer, value: string) => Promise<boolean>): void {
   const composer = useComposer()
   const search = useSearch()
   const [path, navigate] = useLocation()
@@ -22,7 +22,7 @@ export function useAddressParameter(name: string, take: (composer: Composer, val
       query.delete(name)
       if (isHere && isOnScreen(base + path)) navigate(query.size === 0 ? path : `${path}?${query}`, { replace: true })
     }
-    void take(composer, value).then(forget)
+    void take(composer, value).then((isStored) => isStored && forget())
     return () => {
       isHere = false
     }

@@ -58,6 +58,16 @@ export function storageError(error: unknown): AppError & { readonly code: Storag
   return { code, retry: code === 'storage_slow' ? 'later' : 'never', detail: String(error) }
 }
 
+/** The result of work with the browser's storage. Bugs of the work throw. */
+export async function storageResult<T>(work: () => Promise<T>): Promise<Result<T>> {
+  try {
+    return ok(await work())
+  } catch (error) {
+    if (!isStorageFailure(error)) throw error
+    return fail(storageError(error))
+  }
+}
+
 /** Whether the storage did not answer in time, which passes. */
 export function isSlowStorage(error: unknown): boolean {
   return isStorageFailure(error) && storageError(error).code === 'storage_slow'
