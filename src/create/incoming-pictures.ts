@@ -31,7 +31,7 @@ export function takeShare(composer: Composer, id: string): Promise<boolean> {
 }
 
 async function take({ bizType, slots, drafts }: Composer, id: string): Promise<boolean> {
-  const row = await storageResult(() => shares.read((tx) => tx.get(id)))
+  const row = await retryWhileSlow(() => storageResult(() => shares.read((tx) => tx.get(id))))
   const share = row.ok ? parseRecord(shareRecord, row.value) : undefined
   if (share === undefined || (share.images.length === 0 && share.words === '')) return tellNothingCame()
   if (share.words !== '') requestPrefill({ bizType, settings: { prompt: share.words }, pictures: [] })

@@ -1,4 +1,4 @@
-import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { IDBDatabase, IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type RecordStore, SLOW_STORAGE_RETRY_MS, openRecords } from '#shared/browser/record-store.ts'
 import { fail } from '#shared/result.ts'
@@ -84,4 +84,18 @@ test('a share is deleted only after a slow device has stored the draft', async (
   expect(await shareTaken).toBe(true)
   expect((await records.read('image-to-video', draftRecord))?.settings.prompt).toBe('a calm lake')
   expect(await isShared('share-3')).toBe(false)
+})
+
+test('a share that a slow device cannot read at first is read again, and not reported as lost', async () => {
+  const records = memoryRecords()
+  const composer = await formWithShare('share-4', records)
+  const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction')
+  transaction.mockImplementationOnce(() => {
+    throw new DOMException('slow', 'TimeoutError')
+  })
+  const shareTaken = takeShare(composer, 'share-4')
+  await vi.waitFor(() => expect(transaction).toHaveBeenCalled())
+  await vi.advanceTimersByTimeAsync(SLOW_STORAGE_RETRY_MS)
+  await shareTaken
+  expect((await records.read('image-to-video', draftRecord))?.settings.prompt).toBe('a calm lake')
 })
