@@ -22,7 +22,9 @@ export function useAddressParameter(name: string, take: (composer: Composer, val
       query.delete(name)
       if (isHere && isOnScreen(base + path)) navigate(query.size === 0 ? path : `${path}?${query}`, { replace: true })
     }
-    void take(composer, value).then((isStored) => isStored && forget())
+    take(composer, value)
+      .then((isStored) => isStored && forget())
+      .catch((error: unknown) => console.warn(`The address parameter ${name} was not applied.`, error))
     return () => {
       isHere = false
     }
