@@ -37,7 +37,9 @@ interface FinishDeps {
 export async function finishVideos(done: readonly UnfinishedVideo[], deps: FinishDeps): Promise<boolean> {
   const { store, query, notify } = deps
   let isDone = true
-  const left = new Set(await store.unfinished(done.map(({ taskId }) => taskId)))
+  const unfinished = await store.unfinished(done.map(({ taskId }) => taskId))
+  if (!unfinished.ok) return false
+  const left = new Set(unfinished.value)
   for (const video of done.filter(({ taskId }) => left.has(taskId))) {
     const creation = await query(video.taskId)
     const finished = creation.ok ? await finish(video, creation.value, deps) : creation

@@ -12,6 +12,7 @@ const made: MadeMedia = { blob: new Blob(['finished']), width: 1280, height: 720
 const EXTENSION = { taskId: 'second', extendedId: 'first', music: null }
 const MUSIC = { id: 'song', name: 'song.mp3', volume: 0.5 }
 const GONE: AppError = { code: 'H4001', retry: 'never' }
+const SLOW: AppError = { code: 'storage_slow', retry: 'later' }
 const OFFLINE: AppError = { code: 'media_missing', retry: 'later' }
 
 /** A device whose calls fail with the errors of `failing`, a query by the creation's id. */
@@ -29,7 +30,10 @@ function device() {
   }
   const deps = {
     store: {
-      unfinished: async (ids: readonly string[]) => ids.filter((id) => !finished.has(id)),
+      unfinished: async (ids: readonly string[]) => {
+        const left = ids.filter((id) => !finished.has(id))
+        return answer('unfinished', left)
+      },
       async noteTry(id: string) {
         tries.push(id)
         return ok(null)
@@ -138,4 +142,14 @@ it.each(['make', 'keep'] as const)('a failure to %s is said once, and not tried 
   expect(await finish()).toBe(true)
   expect(orders).toHaveLength(1)
   expect(told).toEqual(['storage_full'])
+})
+
+it('while the storage does not answer whether a video is finished, it is tried again, and done then', async () => {
+  const { finish, failing, orders, told } = device()
+  failing.set('unfinished', SLOW)
+  expect(await finish()).toBe(false)
+  expect([orders, told]).toEqual([[], []])
+  failing.clear()
+  expect(await finish()).toBe(true)
+  expect(told).toEqual(['second of second'])
 })
