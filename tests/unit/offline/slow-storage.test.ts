@@ -1,0 +1,32 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { SLOW_STORAGE_RETRY_MS } from '#shared/browser/record-store.ts'
+import { measureStorage } from '#src/offline/measure-storage.ts'
+
+const MANY_PAUSES_MS = 10 * SLOW_STORAGE_RETRY_MS
+const slow = async () => {
+  throw new DOMException('slow', 'TimeoutError')
+}
+const keys = vi.fn(slow)
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  keys.mockClear()
+  vi.stubGlobal('caches', { keys })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+it('slow storage is measured again until the settings are closed', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const closed = new AbortController()
+  const measuring = measureStorage(closed.signal)
+  await vi.advanceTimersByTimeAsync(SLOW_STORAGE_RETRY_MS)
+  expect(keys).toHaveBeenCalledTimes(2)
+  closed.abort()
+  await vi.advanceTimersByTimeAsync(MANY_PAUSES_MS)
+  expect(await measuring).toBeNull()
+  expect(keys).toHaveBeenCalledTimes(2)
+})
