@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { SLOW_STORAGE_RETRY_MS } from '#shared/browser/record-store.ts'
 import { measureStorage } from '#src/offline/measure-storage.ts'
+import { readOfflineState } from '#src/offline/offline-actions.ts'
+import { offlineState } from '#src/offline/offline-state.ts'
+import { offlineVideos } from '#src/offline/offline-videos.ts'
 
 const MANY_PAUSES_MS = 10 * SLOW_STORAGE_RETRY_MS
 const slow = async () => {
@@ -12,6 +15,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   keys.mockClear()
   vi.stubGlobal('caches', { keys })
+  vi.stubGlobal('navigator', { serviceWorker: {} })
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -29,4 +33,16 @@ it('slow storage is measured again until the settings are closed', async () => {
   await vi.advanceTimersByTimeAsync(MANY_PAUSES_MS)
   expect(await measuring).toBeNull()
   expect(keys).toHaveBeenCalledTimes(2)
+})
+
+it('slow offline videos are read again once per pause, however many calls failed', async () => {
+  const list = vi.spyOn(offlineVideos, 'list').mockImplementation(slow)
+  vi.spyOn(offlineVideos, 'keepsAll').mockResolvedValue({ isOn: true, sinceMs: 0, seenTasks: [] })
+  await Promise.all([readOfflineState(), readOfflineState(), readOfflineState()])
+  expect(vi.getTimerCount()).toBe(1)
+  list.mockResolvedValue([])
+  await vi.advanceTimersByTimeAsync(SLOW_STORAGE_RETRY_MS)
+  expect(list).toHaveBeenCalledTimes(4)
+  expect(offlineState).toMatchObject({ status: 'read', keepsAll: true })
+  expect(vi.getTimerCount()).toBe(0)
 })
