@@ -30,8 +30,8 @@ export function dropEffect(composer: Composer): void {
  * Fills the form with the effect named in the address. Returns false when the draft cannot be stored. Reports an effect that does not exist,
  * or not for this form.
  */
-export async function prefillForTemplate({ bizType, drafts }: Composer, templateId: string): Promise<boolean> {
-  const found = await findTemplate(templateId)
+export async function prefillForTemplate({ bizType, drafts }: Composer, templateId: string, find = findTemplate): Promise<boolean> {
+  const found = await find(templateId)
   if (!found.ok && found.error.code !== 'H4001') return tell(errorText(found.error.code))
   if (!found.ok || found.value.bizType !== bizType) return tell(text('compose.effect.unavailableHint'))
   const { id, templateName } = found.value
