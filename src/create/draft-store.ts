@@ -1,6 +1,7 @@
 import type { PictureRole } from '#shared/contract/commit-contract.ts'
 import { type Draft, draftRecord, draftSourceRecord } from '#shared/storage/draft-record.ts'
 import { type RecordStore, SLOW_STORAGE_RETRY_MS } from '#shared/browser/record-store.ts'
+import { type Result, ok } from '#shared/result.ts'
 import { draftKey } from '#shared/storage/records.ts'
 import { UPRIGHT } from '#shared/domain/crop-rules.ts'
 import { AS_IT_IS } from '#src/pictures/create-image-client.ts'
@@ -40,12 +41,12 @@ export interface DraftStore {
    * that reads it.
    */
   readonly read: () => Promise<StoredForm | undefined>
-  readonly save: () => Promise<void>
+  readonly save: () => Promise<Result<null>>
   /** Stores the form after a pause in typing, or at once when the page is hidden: the settings for this tab, too, as a page may end before its database. */
   readonly saveSoon: () => void
   readonly saveOnLeave: () => () => void
-  /** Runs a delayed save at once, and resolves when everything is stored. */
-  readonly flush: () => Promise<void>
+  /** Runs a delayed save at once, and returns the result of the last save. Errors: `storage_full`, `storage_blocked`, `storage_slow`. */
+  readonly flush: () => Promise<Result<null>>
   /** Suspends saving until the form changes again. */
   readonly keepAsStored: () => void
   /** Deletes an account's draft from the device; the form's pictures must be dropped before. */
@@ -115,21 +116,23 @@ export function createDraftStore({ key, owner, settings, slots }: DraftStoreOpti
     timer = undefined
   }
 
-  let written: Promise<void> = Promise.resolve()
+  let written: Promise<Result<null>> = Promise.resolve(ok(null))
 
-  function save(): Promise<void> {
+  function save(): Promise<Result<null>> {
     stopTimer()
     isStored = false
     const mine = owner()
-    const saved: Promise<void> = written.then(() => writeAndNote(mine, () => saved === written && timer === undefined))
+    const saved: Promise<Result<null>> = written.then(() => writeAndNote(mine, () => saved === written && timer === undefined))
     written = saved
     return saved
   }
 
-  async function writeAndNote(mine: string, isLast: () => boolean): Promise<void> {
-    if (!(await write(mine)) || !isLast()) return
+  async function writeAndNote(mine: string, isLast: () => boolean): Promise<Result<null>> {
+    const result = await write(mine)
+    if (!result.ok || !isLast()) return result
     isStored = true
     forgetUnsaved(rowKey(mine))
+    return result
   }
 
   function saveSoon(): void {
@@ -145,10 +148,9 @@ export function createDraftStore({ key, owner, settings, slots }: DraftStoreOpti
     if (timer !== undefined) void save()
   }
 
-  /** False where there was no room, so that the settings last as long as this tab. */
-  async function write(mine: string): Promise<boolean> {
+  async function write(mine: string): Promise<Result<null>> {
     await reading
-    if (owner() !== mine) return true
+    if (owner() !== mine) return ok(null)
     const form = formNow(mine)
     const before = knownOf(mine)
     let draft = form
@@ -171,7 +173,7 @@ export function createDraftStore({ key, owner, settings, slots }: DraftStoreOpti
       // The picture comes from another tab, and so does its source.
       else await source.read(mine)
     }
-    return row.ok
+    return row
   }
 
   function keepAsStored(): void {

@@ -2,6 +2,7 @@ import type { Template } from '#shared/api/templates.ts'
 import type { Composer } from './composer.ts'
 import { changeSettings } from './form-actions.ts'
 import { prefillOf, requestPrefill, untilPrefillTaken } from '#src/platform/prefill.ts'
+import { retryWhileSlow } from '#shared/browser/retry-while-slow.ts'
 import { errorText, text } from '#src/platform/i18n.ts'
 import { proxy } from '#src/platform/state.ts'
 import { findTemplate } from '#src/gallery/template-lists.ts'
@@ -26,20 +27,22 @@ export function dropEffect(composer: Composer): void {
 }
 
 /**
- * Fills the form with the effect named in the address and resolves when the draft is stored; an effect that does not exist, or not for this
- * form, is reported.
+ * Fills the form with the effect named in the address. Returns false when the draft cannot be stored. Reports an effect that does not exist,
+ * or not for this form.
  */
-export async function prefillForTemplate({ bizType, drafts }: Composer, templateId: string): Promise<void> {
-  const found = await findTemplate(templateId)
+export async function prefillForTemplate({ bizType, drafts }: Composer, templateId: string, find = findTemplate): Promise<boolean> {
+  const found = await find(templateId)
   if (!found.ok && found.error.code !== 'H4001') return tell(errorText(found.error.code))
   if (!found.ok || found.value.bizType !== bizType) return tell(text('compose.effect.unavailableHint'))
   const { id, templateName } = found.value
   requestPrefill(prefillOf(found.value))
   if (bizType === 'TEMPLATE') await lastTemplate.remember({ templateId: id, templateName })
   await untilPrefillTaken()
-  await drafts.flush()
+  const stored = await retryWhileSlow(() => drafts.flush())
+  return stored.ok
 }
 
-async function tell(description: string): Promise<void> {
+async function tell(description: string): Promise<true> {
   await showToast({ id: 'effect-gone', color: 'error', title: text('action.templateIdUnavailable'), description })
+  return true
 }

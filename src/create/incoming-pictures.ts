@@ -1,8 +1,9 @@
 import { type Composer, stageCommit } from './composer.ts'
 import { SHARE_QUERY } from '#shared/domain/share-rules.ts'
-import { FILE_STORE_LIMIT_MS } from '#shared/browser/open-store.ts'
-import { openRecords } from '#shared/browser/record-store.ts'
-import { SHARE_DATABASE } from '#shared/storage/records.ts'
+import { FILE_STORE_LIMIT_MS, openStore } from '#shared/browser/open-store.ts'
+import { storageResult } from '#shared/browser/record-store.ts'
+import { retryWhileSlow } from '#shared/browser/retry-while-slow.ts'
+import { SHARE_DATABASE, parseRecord } from '#shared/storage/records.ts'
 import { shareRecord } from '#shared/storage/share-record.ts'
 import { requestPrefill, untilPrefillTaken } from '#src/platform/prefill.ts'
 import { text } from '#src/platform/i18n.ts'
@@ -10,17 +11,17 @@ import { showToast } from '#src/design/toast.ts'
 import { useAddressParameter } from './use-address-parameter.ts'
 import type { DroppedFiles, OnFiles } from '#src/platform/file-drop.ts'
 
-const shares = openRecords(SHARE_DATABASE, FILE_STORE_LIMIT_MS)
+const shares = openStore(SHARE_DATABASE, FILE_STORE_LIMIT_MS)
 /** Shares that were taken already: a previous address may still name them. */
-const taken = new Map<string, Promise<void>>()
+const taken = new Map<string, Promise<boolean>>()
 
 /** Fills the form with the share named in the address. */
 export function useShareFromAddress(): void {
   useAddressParameter(SHARE_QUERY, takeShare)
 }
 
-/** Puts pictures and text shared by another app into the form; their copy is deleted only after the draft is stored. */
-export function takeShare(composer: Composer, id: string): Promise<void> {
+/** Puts pictures and text shared by another app into the form. Deletes their copy only after the draft is stored, and returns false when it cannot be. */
+export function takeShare(composer: Composer, id: string): Promise<boolean> {
   const known = taken.get(id)
   if (known !== undefined) return known
   const taking = take(composer, id)
@@ -29,8 +30,9 @@ export function takeShare(composer: Composer, id: string): Promise<void> {
   return taking
 }
 
-async function take({ bizType, slots, drafts }: Composer, id: string): Promise<void> {
-  const share = await shares.read(id, shareRecord)
+async function take({ bizType, slots, drafts }: Composer, id: string): Promise<boolean> {
+  const row = await retryWhileSlow(() => storageResult(() => shares.read((tx) => tx.get(id))))
+  const share = row.ok ? parseRecord(shareRecord, row.value) : undefined
   if (share === undefined || (share.images.length === 0 && share.words === '')) return tellNothingCame()
   if (share.words !== '') requestPrefill({ bizType, settings: { prompt: share.words }, pictures: [] })
   const pictures = slots.flatMap((slot, place) => {
@@ -38,12 +40,14 @@ async function take({ bizType, slots, drafts }: Composer, id: string): Promise<v
     return image === undefined ? [] : [slot.take(image)]
   })
   await Promise.all([...pictures, untilPrefillTaken()])
-  await drafts.flush()
-  await shares.remove(id)
+  const stored = await retryWhileSlow(() => drafts.flush())
+  if (stored.ok) await storageResult(() => shares.write(async (tx) => tx.remove(id)))
+  return stored.ok
 }
 
-async function tellNothingCame(): Promise<void> {
+async function tellNothingCame(): Promise<true> {
   await showToast({ id: 'share', color: 'error', title: text('create.shareLost'), description: text('create.shareLostHint') })
+  return true
 }
 
 type DropTarget = Parameters<typeof stageCommit>[0] & Pick<Composer, 'slots'>

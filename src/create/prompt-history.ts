@@ -1,6 +1,7 @@
 import { type BizType, BIZ_TYPES } from '#shared/domain/task.ts'
 import { type RecordStore, openRecords } from '#shared/browser/record-store.ts'
 import { mergedPrompts, withPrompt } from '#shared/domain/prompt-history.ts'
+import type { Result } from '#shared/result.ts'
 import { promptHistoryRecord } from '#shared/storage/draft-record.ts'
 import { promptsKey, COMPOSER_DATABASE } from '#shared/storage/records.ts'
 import { proxy } from '#src/platform/state.ts'
@@ -29,8 +30,9 @@ export function createPromptHistory(state: PromptHistories, { records, owner }: 
     if (here === '') return own
     const visitors = await read(bizType, '')
     if (visitors.length === 0) return own
-    const merged = await change(bizType, here, (known) => mergedPrompts(visitors, known))
-    await records.remove(promptsKey(bizType, ''))
+    let merged = mergedPrompts(visitors, own)
+    const stored = await change(bizType, here, (known) => (merged = mergedPrompts(visitors, known)))
+    if (stored.ok) await records.remove(promptsKey(bizType, ''))
     return merged
   }
 
@@ -38,14 +40,9 @@ export function createPromptHistory(state: PromptHistories, { records, owner }: 
     return (await records.read(promptsKey(bizType, of), promptHistoryRecord))?.prompts ?? []
   }
 
-  /** Changes the stored prompts in one transaction, because another tab may add one meanwhile; returns the result. */
-  async function change(bizType: BizType, of: string, next: (known: readonly string[]) => readonly string[]): Promise<readonly string[]> {
-    let prompts: readonly string[] = []
-    await records.update(promptsKey(bizType, of), promptHistoryRecord, (known) => {
-      prompts = next(known?.prompts ?? [])
-      return { prompts: [...prompts] }
-    })
-    return prompts
+  /** Changes the stored prompts in one transaction, because another tab may add one meanwhile. */
+  function change(bizType: BizType, of: string, next: (known: readonly string[]) => readonly string[]): Promise<Result<null>> {
+    return records.update(promptsKey(bizType, of), promptHistoryRecord, (known) => ({ prompts: [...next(known?.prompts ?? [])] }))
   }
 
   /** Shows nothing that belongs to another account than the current one. */

@@ -1,20 +1,23 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { isOnScreen, useIsCovered, useLocation, useRouter, useSearch } from '#src/platform/routes.ts'
 import type { Composer } from './composer.ts'
 import { useComposer } from './use-composer.ts'
 
 /**
- * Calls `take` with a parameter of the address. The parameter is removed only after `take` has resolved, when the draft is stored, so that
- * a reload before that repeats it and a later one keeps the draft. `take` may be called again with the same value.
+ * Calls `take` with a parameter of the address. The parameter is removed only after `take` has resolved to true, when the draft is stored, so
+ * that a reload before that repeats it and a later one keeps the draft. While the address keeps the value, the form takes it once, because
+ * taking it again would replace later changes. After a remount `take` may be called again with the same value.
  */
-export function useAddressParameter(name: string, take: (composer: Composer, value: string) => Promise<void>): void {
+export function useAddressParameter(name: string, take: (composer: Composer, value: string) => Promise<boolean>): void {
   const composer = useComposer()
   const search = useSearch()
   const [path, navigate] = useLocation()
   const { base } = useRouter()
   const value = new URLSearchParams(search).get(name) ?? ''
   const isCovered = useIsCovered(value !== '')
+  const last = useRef<{ readonly composer: Composer; readonly value: string; readonly stored: Promise<boolean> } | null>(null)
   useEffect(() => {
+    if (value === '') last.current = null
     if (value === '' || isCovered) return
     let isHere = true
     const forget = () => {
@@ -22,7 +25,16 @@ export function useAddressParameter(name: string, take: (composer: Composer, val
       query.delete(name)
       if (isHere && isOnScreen(base + path)) navigate(query.size === 0 ? path : `${path}?${query}`, { replace: true })
     }
-    void take(composer, value).then(forget)
+    const before = last.current
+    const isSame = before?.value === value && before.composer === composer
+    const current = isSame ? before : { composer, value, stored: take(composer, value) }
+    last.current = current
+    current.stored
+      .then((isStored) => isStored && forget())
+      .catch((error: unknown) => {
+        last.current = null
+        console.warn(`The address parameter ${name} was not applied.`, error)
+      })
     return () => {
       isHere = false
     }

@@ -107,17 +107,17 @@ function useNews(phase: EditorPhase): string {
 }
 
 /** Whether the result is on this device. */
-function useKeptText(problem: AppErrorCode | null): string {
+function useStoredText(problem: AppErrorCode | null): string {
   const text = useText()
   if (problem === null) return text('editing.kept')
-  return problem === 'storage_slow' ? text('editing.keptSoon') : text('editing.notKept', { reason: errorText(problem) })
+  return problem === 'storage_slow' ? text('editing.storedSoon') : text('editing.notKept', { reason: errorText(problem) })
 }
 
 /** The result, playing, with its facts. */
 function Result({ phase, title }: { readonly phase: Extract<EditorPhase, { kind: 'made' }>; readonly title: string }) {
   const text = useText()
   const { made, url, name, problem } = phase
-  const kept = useKeptText(problem)
+  const storedText = useStoredText(problem)
   const { width, height, frames, blob } = made
   return (
     <>
@@ -149,7 +149,7 @@ function Result({ phase, title }: { readonly phase: Extract<EditorPhase, { kind:
           })}
         </span>
       </p>
-      <p className={styles['facts']}>{kept}</p>
+      <p className={styles['facts']}>{storedText}</p>
     </>
   )
 }

@@ -1,8 +1,9 @@
 import { type Creation, queryTask } from '#shared/api/generation.ts'
+import { retryWhileSlow } from '#shared/browser/retry-while-slow.ts'
 import { type AppError, type Result, fail, ok } from '#shared/result.ts'
 import type { ChosenMusic } from '#shared/contract/commit-contract.ts'
 import type { EditOrder, MadeMedia, SoundChoice } from '#shared/contract/media-contract.ts'
-import { FINISHED_NOTICE_MS, MUSIC_FADE_S, ratioPart } from '#shared/domain/editing-rules.ts'
+import { FINISHED_NOTICE_MS, MAX_FINISH_TRIES, MUSIC_FADE_S, ratioPart } from '#shared/domain/editing-rules.ts'
 import { SAVE_RETRY_MS } from '#shared/domain/offline-rules.ts'
 import type { MadeItem } from '#shared/storage/made-media-record.ts'
 import { showToast } from '#src/design/toast.ts'
@@ -37,12 +38,14 @@ interface FinishDeps {
 export async function finishVideos(done: readonly UnfinishedVideo[], deps: FinishDeps): Promise<boolean> {
   const { store, query, notify } = deps
   let isDone = true
-  const left = new Set(await store.unfinished(done.map(({ taskId }) => taskId)))
+  const unfinished = await store.unfinished(done.map(({ taskId }) => taskId))
+  if (!unfinished.ok) return false
+  const left = new Set(unfinished.value)
   for (const video of done.filter(({ taskId }) => left.has(taskId))) {
     const creation = await query(video.taskId)
     const finished = creation.ok ? await finish(video, creation.value, deps) : creation
     if (finished.ok || !mayPass(finished.error)) {
-      await store.noteFinished(video.taskId)
+      await retryWhileSlow(() => store.noteFinished(video.taskId), { maxTries: MAX_FINISH_TRIES })
       if (creation.ok) await notify(finished, creation.value, video)
     } else isDone = false
   }
@@ -67,8 +70,9 @@ async function finish(video: UnfinishedVideo, creation: Creation, deps: FinishDe
   await store.noteTry(video.taskId)
   const made = await make(finishOrder(parts, sound.value))
   if (!made.ok) return fail({ ...made.error, retry: 'never' })
-  const kept = await store.keep(made.value, editedName(creation, 'mp4', extendedId === null ? 'music' : 'extended'), creation.id)
-  return kept.ok || kept.error.code === 'storage_slow' ? kept : fail({ ...kept.error, retry: 'never' })
+  const name = editedName(creation, 'mp4', extendedId === null ? 'music' : 'extended')
+  const stored = await retryWhileSlow(() => store.keep(made.value, name, creation.id), { maxTries: MAX_FINISH_TRIES })
+  return stored.ok ? stored : fail({ ...stored.error, retry: 'never' })
 }
 
 async function soundOf(music: ChosenMusic | null, readMusic: FinishDeps['readMusic']): Promise<Result<SoundChoice>> {

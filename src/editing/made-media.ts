@@ -1,5 +1,5 @@
 import type { MadeMedia } from '#shared/contract/media-contract.ts'
-import { isStorageFailure, storageError } from '#shared/browser/record-store.ts'
+import { storageResult } from '#shared/browser/record-store.ts'
 import { type Store, FILE_STORE_LIMIT_MS, openStore } from '#shared/browser/open-store.ts'
 import { MAX_FINISH_TRIES } from '#shared/domain/editing-rules.ts'
 import { OFFLINE_HEADROOM_BYTES } from '#shared/domain/offline-rules.ts'
@@ -28,8 +28,8 @@ export interface MadeMediaStore {
   /** Errors: `storage_full`, `storage_blocked`, `storage_slow`. Nothing that is stored goes for it. */
   keep(made: MadeMedia, name: string, originId: string): Promise<Result<MadeItem>>
   remove(id: string): Promise<Result<null>>
-  /** Of these videos, those that are not finished on this device, nor were begun too often. */
-  unfinished(taskIds: readonly string[]): Promise<readonly string[]>
+  /** Those of the videos that are not finished on this device and were not started too often. Errors: `storage_blocked`, `storage_slow`. */
+  unfinished(taskIds: readonly string[]): Promise<Result<readonly string[]>>
   /** The work on the video begins. */
   noteTry(taskId: string): Promise<Result<null>>
   /** The video is finished, or cannot be. */
@@ -40,15 +40,6 @@ export interface MadeMediaStore {
 
 export function createMadeMedia(deps: MadeMediaDeps): MadeMediaStore {
   const { store, nowMs, newId, owner, leaving } = deps
-
-  async function attempt<T>(work: () => Promise<T>): Promise<Result<T>> {
-    try {
-      return ok(await work())
-    } catch (error) {
-      if (!isStorageFailure(error)) throw error
-      return fail(storageError(error))
-    }
-  }
 
   async function rowsOf(whose: string): Promise<readonly MadeItem[]> {
     const rows = await store.read((tx) => tx.list(madeMediaOf(whose)))
@@ -77,7 +68,7 @@ export function createMadeMedia(deps: MadeMediaDeps): MadeMediaStore {
 
   async function note(taskId: string, next: (tries: number) => number): Promise<Result<null>> {
     const key = finishedKey(await owner(), taskId)
-    return attempt(async () => {
+    return storageResult(async () => {
       await store.write(async (tx) => tx.put(key, next(triesOf(await tx.get(key)))))
       return null
     })
@@ -86,7 +77,7 @@ export function createMadeMedia(deps: MadeMediaDeps): MadeMediaStore {
   return {
     changeOwner,
     async list() {
-      const listed = await attempt(async () => {
+      const listed = await storageResult(async () => {
         await changeOwner()
         return rowsOf(await owner())
       })
@@ -96,7 +87,7 @@ export function createMadeMedia(deps: MadeMediaDeps): MadeMediaStore {
       const free = await deps.freeBytes()
       if (free !== null && free - OFFLINE_HEADROOM_BYTES < blob.size) return fail({ code: 'storage_full', retry: 'never' })
       const item = { id: newId(), owner: await owner(), originId, name, blob, width, height, frames, madeAtMs: nowMs() }
-      return attempt(async () => {
+      return storageResult(async () => {
         await store.write(async (tx) => tx.put(madeKey(item.owner, item.id), toStored(madeMediaRecord, item)))
         return item
       })
@@ -104,16 +95,16 @@ export function createMadeMedia(deps: MadeMediaDeps): MadeMediaStore {
     async unfinished(taskIds) {
       // What the visitor has finished stays so after the login.
       const owners = [await owner(), '']
-      const tries = await attempt(() =>
+      const tries = await storageResult(() =>
         store.read((tx) => Promise.all(taskIds.map((taskId) => Promise.all(owners.map((whose) => tx.get(finishedKey(whose, taskId))))))),
       )
-      // Where nothing can be remembered, nothing is done twice either.
-      return tries.ok ? taskIds.filter((_, place) => Math.max(...(tries.value[place] ?? []).map(triesOf)) < MAX_FINISH_TRIES) : []
+      if (!tries.ok) return tries
+      return ok(taskIds.filter((_, place) => Math.max(...(tries.value[place] ?? []).map(triesOf)) < MAX_FINISH_TRIES))
     },
     noteTry: (taskId) => note(taskId, (tries) => tries + 1),
     noteFinished: (taskId) => note(taskId, () => MAX_FINISH_TRIES),
     remove: (id) =>
-      attempt(async () => {
+      storageResult(async () => {
         const key = madeKey(await owner(), id)
         await store.write(async (tx) => tx.remove(key))
         return null

@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { SLOW_STORAGE_RETRY_MS } from '#shared/browser/record-store.ts'
 import { type AppErrorCode, type Result, ok } from '#shared/result.ts'
 import type { Creation } from '#shared/api/generation.ts'
 import type { ClipFacts, EditOrder, MadeMedia, MediaFormat } from '#shared/contract/media-contract.ts'
@@ -9,6 +8,7 @@ import { guardLeaving, holdsChanged } from '#src/platform/leave-guard.ts'
 import { type OpenedVideo, editedName, makeEdit, openVideo } from './edit-video.ts'
 import { type MadeMediaStore, madeMedia } from './made-media.ts'
 import { type MediaClient, mediaClient } from './media-client.ts'
+import { storeResult } from './store-result.ts'
 
 export interface JoinedVideo {
   /** The same video may be joined twice. */
@@ -156,19 +156,14 @@ export function useEditor(
     if (closed.current.signal.aborted) return
     if (!answer.ok) return setPhase({ kind: 'ready', code: answer.error.code === 'cancelled' ? null : answer.error.code })
     const name = editedName(creation, choice.format)
-    const kept = await store.keep(answer.value, name, creation.id)
-    show(answer.value, name, creation.id, kept.ok ? null : kept.error.code)
-    if (isSlow(kept)) void keepLater(answer.value, name)
-  }
-
-  /** Stores a result that the device was too slow for, as long as the editor is open. */
-  async function keepLater(made: MadeMedia, name: string): Promise<void> {
-    await new Promise((resolve) => setTimeout(resolve, SLOW_STORAGE_RETRY_MS))
-    if (closed.current.signal.aborted) return
-    const kept = await store.keep(made, name, creation.id)
-    if (isSlow(kept)) return keepLater(made, name)
-    const problem = kept.ok ? null : kept.error.code
-    setPhase((before) => (before.kind === 'made' && before.made === made ? { ...before, problem } : before))
+    let isShown = false
+    const storeMade = () => store.keep(answer.value, name, creation.id)
+    await storeResult(storeMade, (stored) => {
+      const problem = stored.ok ? null : stored.error.code
+      if (isShown) setPhase((before) => (before.kind === 'made' && before.made === answer.value ? { ...before, problem } : before))
+      else show(answer.value, name, creation.id, problem)
+      isShown = true
+    })
   }
 
   return {
@@ -193,10 +188,6 @@ export function useEditor(
       return opened.ok ? ok({ key: crypto.randomUUID(), title, blob: opened.value.blob, frames: opened.value.facts.frames }) : opened
     },
   }
-}
-
-function isSlow(kept: Result<unknown>): boolean {
-  return !kept.ok && kept.error.code === 'storage_slow'
 }
 
 /** Frees the file of an object URL once another one, or none, has taken its place on the screen. */

@@ -1,4 +1,5 @@
-import { SLOW_STORAGE_RETRY_MS, isSlowStorage } from '#shared/browser/record-store.ts'
+import { storageResult } from '#shared/browser/record-store.ts'
+import { retryWhileSlow } from '#shared/browser/retry-while-slow.ts'
 import { FILE_STORE_LIMIT_MS, openStore } from '#shared/browser/open-store.ts'
 import { DRAFT_DATABASE, MADE_DATABASE, MADE_PREFIX, MUSIC_PREFIX, OFFLINE_CACHE } from '#shared/storage/records.ts'
 import { storageSpace } from '#src/platform/storage-space.ts'
@@ -17,41 +18,43 @@ const drafts = openStore(DRAFT_DATABASE, FILE_STORE_LIMIT_MS)
 const made = openStore(MADE_DATABASE, FILE_STORE_LIMIT_MS)
 const MADE_FILES = [MADE_PREFIX, MUSIC_PREFIX]
 
-/** Storage use on this device by kind; null where storage is blocked. */
-export async function measureStorage(): Promise<StorageReport | null> {
+/** Storage use on this device by kind; null where storage is blocked. Tries again while the storage is slow, until `signal` is aborted. */
+export async function measureStorage(signal: AbortSignal): Promise<StorageReport | null> {
   try {
-    const names = await caches.keys()
-    const known = new Set<string>([...Object.values(CACHES_BY_KIND), OFFLINE_CACHE])
-    const app = await Promise.all(names.filter((name) => !known.has(name)).map(cacheSize))
-    const [galleryVideos, galleryPictures, listAnswers, lists, articles] = await Promise.all([
-      cacheSize(CACHES_BY_KIND.galleryVideos),
-      cacheSize(CACHES_BY_KIND.galleryPictures),
-      cacheSize(CACHES_BY_KIND.galleryLists),
-      storedTemplateLists.measure(),
-      cacheSize(CACHES_BY_KIND.articles),
-    ])
-    const rows = await drafts.read((tx) => tx.list(''))
-    const edited = await made.read(async (tx) => (await Promise.all(MADE_FILES.map((prefix) => tx.list(prefix)))).flat())
-    return {
-      sizes: {
-        drafts: { count: rows.length, bytes: sizeOfBlobs(rows) },
-        made: { count: edited.length, bytes: sizeOfBlobs(edited) },
-        galleryVideos,
-        galleryPictures,
-        galleryLists: together(listAnswers, lists),
-        articles,
-        app: together(...app),
-      },
-      room: await storageSpace(),
-      isPersisted: can('persist') ? await navigator.storage.persisted() : null,
-    }
+    const report = await retryWhileSlow(() => storageResult(measureNow), { signal })
+    if (report.ok) return report.value
+    console.warn('The stored data could not be read.', report.error.detail)
   } catch (error) {
-    if (isSlowStorage(error)) {
-      await new Promise((resolve) => setTimeout(resolve, SLOW_STORAGE_RETRY_MS))
-      return measureStorage()
-    }
-    console.warn('What is stored could not be read.', error)
-    return null
+    console.warn('The stored data could not be read.', error)
+  }
+  return null
+}
+
+async function measureNow(): Promise<StorageReport> {
+  const names = await caches.keys()
+  const known = new Set<string>([...Object.values(CACHES_BY_KIND), OFFLINE_CACHE])
+  const app = await Promise.all(names.filter((name) => !known.has(name)).map(cacheSize))
+  const [galleryVideos, galleryPictures, listAnswers, lists, articles] = await Promise.all([
+    cacheSize(CACHES_BY_KIND.galleryVideos),
+    cacheSize(CACHES_BY_KIND.galleryPictures),
+    cacheSize(CACHES_BY_KIND.galleryLists),
+    storedTemplateLists.measure(),
+    cacheSize(CACHES_BY_KIND.articles),
+  ])
+  const rows = await drafts.read((tx) => tx.list(''))
+  const edited = await made.read(async (tx) => (await Promise.all(MADE_FILES.map((prefix) => tx.list(prefix)))).flat())
+  return {
+    sizes: {
+      drafts: { count: rows.length, bytes: sizeOfBlobs(rows) },
+      made: { count: edited.length, bytes: sizeOfBlobs(edited) },
+      galleryVideos,
+      galleryPictures,
+      galleryLists: together(listAnswers, lists),
+      articles,
+      app: together(...app),
+    },
+    room: await storageSpace(),
+    isPersisted: can('persist') ? await navigator.storage.persisted() : null,
   }
 }
 

@@ -1,12 +1,14 @@
 import type { Creation } from '#shared/api/generation.ts'
 import type { ToastContent } from '#shared/domain/toast-rules.ts'
 import { can } from '#shared/platform/capabilities.ts'
-import { SLOW_STORAGE_RETRY_MS, isSlowStorage } from '#shared/browser/record-store.ts'
+import { SLOW_STORAGE_RETRY_MS, isSlowStorage, storageResult } from '#shared/browser/record-store.ts'
 import type { AppErrorCode, Result, AppError } from '#shared/result.ts'
 import { errorText, formatBytes, text } from '#src/platform/i18n.ts'
 import type { SavedVideo, FinishedVideo, OfflineVideos } from './create-offline-videos.ts'
 import { offlineVideos } from './offline-videos.ts'
 import { offlineState } from './offline-state.ts'
+
+let retryTimer: ReturnType<typeof setTimeout> | undefined
 
 type Tell = (toast: ToastContent) => unknown
 
@@ -18,9 +20,14 @@ export async function readOfflineState(): Promise<void> {
     const facts = videos.map(({ creation, bytes, keptAtMs, isPinned }) => [creation.id, { bytes, keptAtMs, isPinned }] as const)
     Object.assign(offlineState, { status: 'read', keepsAll: isOn, videos: Object.fromEntries(facts) })
   } catch (error) {
-    if (isSlowStorage(error)) setTimeout(() => void readOfflineState(), SLOW_STORAGE_RETRY_MS)
+    if (isSlowStorage(error)) planRetry()
     else Object.assign(offlineState, { status: 'blocked', keepsAll: false, videos: {} })
   }
+}
+
+function planRetry(): void {
+  clearTimeout(retryTimer)
+  retryTimer = setTimeout(() => void readOfflineState(), SLOW_STORAGE_RETRY_MS)
 }
 
 export async function saveVideoOffline(creation: Creation, tell: Tell): Promise<void> {
@@ -75,7 +82,9 @@ interface KeeperDeps {
 /** Saves each new video once; true when all are handled, false when one must be retried. Rule: docs/offline.md, "Kept videos". */
 export async function saveNewVideos(ready: readonly FinishedVideo[], { vault, query, tell }: KeeperDeps): Promise<boolean> {
   let isDone = true
-  for (const id of await vault.unseen(ready)) {
+  const unseen = await storageResult(() => vault.unseen(ready))
+  if (!unseen.ok) return false
+  for (const id of unseen.value) {
     const found = await query(id)
     const kept = found.ok ? await vault.keep(found.value) : found
     if (kept.ok || (found.ok ? kept.error.retry === 'never' : isGone(kept.error))) {

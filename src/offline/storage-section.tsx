@@ -1,4 +1,4 @@
-import { useEffect, useState, useId } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { can } from '#shared/platform/capabilities.ts'
 import { formatBytes, useText, formatNumber } from '#src/platform/i18n.ts'
 import { subscribe, useSnapshot } from '#src/platform/state.ts'
@@ -80,20 +80,23 @@ interface Storage {
 function useStorage(clearDrafts: () => Promise<void>): Storage {
   const [report, setReport] = useState<storage.StorageReport | null>()
   const { videos } = useSnapshot(offlineState)
+  const closed = useRef(new AbortController())
+  const measure = async () => {
+    const { signal } = closed.current
+    const next = await storage.measureStorage(signal)
+    if (!signal.aborted) setReport(next)
+  }
+  const update = useEffectEvent(measure)
   useEffect(() => {
-    let isLeft = false
-    const read = async () => {
-      const next = await storage.measureStorage()
-      if (!isLeft) setReport(next)
-    }
-    void readOfflineState().then(read)
-    const stop = subscribe(offlineState, () => void read())
+    const end = new AbortController()
+    closed.current = end
+    void readOfflineState().then(() => update())
+    const stop = subscribe(offlineState, () => void update())
     return () => {
-      isLeft = true
+      end.abort()
       stop()
     }
   }, [])
-  const measure = async () => setReport(await storage.measureStorage())
   const clear = async (kind: storage.ClearableKind) => {
     if (kind === 'kept') await evictVideos(Object.keys(videos), showToast)
     else if (kind === 'drafts') await clearDrafts()

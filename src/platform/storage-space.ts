@@ -1,4 +1,4 @@
-import type { AppErrorCode } from '#shared/result.ts'
+import type { StorageProblem } from '#shared/result.ts'
 import { proxy } from './state.ts'
 
 /** The used and available storage of this site in bytes; null where the browser does not report it. */
@@ -17,4 +17,4 @@ export async function freeBytes(): Promise<number | null> {
 }
 
 /** Why the page's own last write failed; the hub reports its writes itself. */
-export const pageStorage = proxy<{ problem: AppErrorCode | null }>({ problem: null })
+export const pageStorage = proxy<{ problem: StorageProblem | null }>({ problem: null })

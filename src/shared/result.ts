@@ -45,3 +45,6 @@ export const LOCAL_ERROR_CODES = [
 /** Every code that a failure can have, wherever it arises. */
 export const APP_ERROR_CODES = [...ERROR_CODES, ...IMAGE_PROBLEM_CODES, ...MEDIA_PROBLEM_CODES, ...LOCAL_ERROR_CODES] as const
 export type AppErrorCode = (typeof APP_ERROR_CODES)[number]
+
+/** Why this device's storage failed. */
+export type StorageProblem = Extract<AppErrorCode, 'storage_full' | 'storage_blocked' | 'storage_slow'>

@@ -1,4 +1,5 @@
 import { useId, useSyncExternalStore } from 'react'
+import type { StorageProblem } from '#shared/result.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { saveBeforeLeaving } from '#src/platform/leave-guard.ts'
 import { buttonClass } from '#src/design/button-class.ts'
@@ -85,8 +86,8 @@ interface Facts {
   readonly isOutdated: boolean
   /** The hub could not be started, or does not answer. */
   readonly isSilent: boolean
-  /** An error code of the device's storage; null while everything can be stored. */
-  readonly storageProblem: string | null
+  /** Null while everything can be stored. */
+  readonly storageProblem: StorageProblem | null
   /** Whether the last request reached the server. */
   readonly isReached: boolean
   /** Whether the browser reports a network, with or without internet. */
@@ -104,14 +105,18 @@ const STATE_LOOKS: Record<ShellState, { readonly icon: ShellIconName; readonly i
   unreachable: { icon: 'cloudOff', isProblem: false },
 }
 
-const STORAGE_STATES: Readonly<Record<string, ShellState>> = { storage_full: 'storageFull', storage_slow: 'storageSlow' }
+const STORAGE_STATES: Readonly<Record<StorageProblem, ShellState>> = {
+  storage_full: 'storageFull',
+  storage_blocked: 'storageBlocked',
+  storage_slow: 'storageSlow',
+}
 
 /** The app's states, the most serious first. Rule: docs/platform.md, "Layouts". */
 export function shellStates({ isOutdated, isSilent, storageProblem, isReached, hasNetwork }: Facts): readonly ShellState[] {
   const states: ShellState[] = []
   if (isOutdated) states.push('outdated')
   else if (isSilent) states.push('silent')
-  if (storageProblem !== null) states.push(STORAGE_STATES[storageProblem] ?? 'storageBlocked')
+  if (storageProblem !== null) states.push(STORAGE_STATES[storageProblem])
   if (!hasNetwork) states.push('offline')
   else if (!isReached) states.push('unreachable')
   return states

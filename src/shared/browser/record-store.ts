@@ -1,16 +1,20 @@
 import { type StoredRecord, parseRecord, toStored } from '#shared/storage/records.ts'
-import { type Result, type AppError, fail, ok } from '#shared/result.ts'
+import { type AppError, type Result, type StorageProblem, fail, ok } from '#shared/result.ts'
 import { openStore } from './open-store.ts'
+
+interface StorageError extends AppError {
+  readonly code: StorageProblem
+}
 
 /** Versioned records of one database. */
 export interface RecordStore {
   /** The record, or undefined when there is none, it is broken, or storage is blocked. Never throws. */
   read<T>(key: string, record: StoredRecord<T>): Promise<T | undefined>
   /** Errors: `storage_full`, `storage_blocked`, `storage_slow`. */
-  write<T>(key: string, record: StoredRecord<T>, data: T): Promise<Result<null>>
+  write<T>(key: string, record: StoredRecord<T>, data: T): Promise<Result<null, StorageError>>
   /** Writes the result of `change` for the stored record; no other tab writes in between. Errors as of `write`. */
-  update<T>(key: string, record: StoredRecord<T>, change: (stored: T | undefined) => T): Promise<Result<null>>
-  remove(key: string): Promise<Result<null>>
+  update<T>(key: string, record: StoredRecord<T>, change: (stored: T | undefined) => T): Promise<Result<null, StorageError>>
+  remove(key: string): Promise<Result<null, StorageError>>
 }
 
 /** Opens a database as a set of versioned records; `limitMs` as of `openStore`. */
@@ -31,7 +35,7 @@ export function openRecords(database: string, limitMs?: number): RecordStore {
   }
 }
 
-async function attempt(write: () => Promise<void>): Promise<Result<null>> {
+async function attempt(write: () => Promise<void>): Promise<Result<null, StorageError>> {
   try {
     await write()
     return ok(null)
@@ -42,8 +46,6 @@ async function attempt(write: () => Promise<void>): Promise<Result<null>> {
 
 const OUR_OWN_MISTAKES = new Set(['DataCloneError', 'DataError', 'ReadOnlyError', 'TransactionInactiveError'])
 
-export type StorageProblem = 'storage_full' | 'storage_blocked' | 'storage_slow'
-
 /** The pause before a write that was too slow is repeated, in ms. */
 export const SLOW_STORAGE_RETRY_MS = 5000
 
@@ -53,9 +55,19 @@ export function isStorageFailure(error: unknown): boolean {
 }
 
 /** Why this device's storage failed. `storage_slow` passes: the caller repeats the work after `SLOW_STORAGE_RETRY_MS`. */
-export function storageError(error: unknown): AppError & { readonly code: StorageProblem } {
+export function storageError(error: unknown): StorageError {
   const code = problemOf(error instanceof DOMException ? error.name : '')
   return { code, retry: code === 'storage_slow' ? 'later' : 'never', detail: String(error) }
+}
+
+/** The result of work with the browser's storage. Bugs of the work throw. */
+export async function storageResult<T>(work: () => Promise<T>): Promise<Result<T, StorageError>> {
+  try {
+    return ok(await work())
+  } catch (error) {
+    if (!isStorageFailure(error)) throw error
+    return fail(storageError(error))
+  }
 }
 
 /** Whether the storage did not answer in time, which passes. */

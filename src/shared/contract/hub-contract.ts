@@ -1,7 +1,7 @@
 import type { BillingSnapshot, PendingOrder, PurchaseIntent } from '#shared/contract/billing-contract.ts'
 import type { BatchTask } from '#shared/api/generation.ts'
 import type { Points, UserInfo } from '#shared/api/user.ts'
-import type { AppError, Result } from '#shared/result.ts'
+import type { AppError, Result, StorageProblem } from '#shared/result.ts'
 import type { CommitEdit, CommitIntent, GenerationSettings, PictureRole } from '#shared/contract/commit-contract.ts'
 import type { BizType } from '#shared/domain/task.ts'
 import type { Identity } from '#shared/storage/hub-records.ts'
@@ -115,7 +115,7 @@ export interface HubTopics {
   readonly connection: { readonly isOnline: boolean }
   /** A storage error of this device, shown by the header's state chip; work in memory continues. */
   readonly storage: {
-    readonly problem: 'storage_full' | 'storage_blocked' | 'storage_slow' | null
+    readonly problem: StorageProblem | null
     /** When the records of this device were found deleted while the app was running. */
     readonly clearedAtMs?: number
   }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { PictureRole } from '#shared/contract/commit-contract.ts'
 import type { RecordStore } from '#shared/browser/record-store.ts'
 import type { HeldPicture } from '#src/create/current-picture.ts'
-import { type Result, fail, ok } from '#shared/result.ts'
+import { fail, ok } from '#shared/result.ts'
 import { UPRIGHT } from '#shared/domain/crop-rules.ts'
 import { readRecord, toStored } from '#shared/storage/records.ts'
 import { draftRecord } from '#shared/storage/draft-record.ts'
@@ -16,7 +16,7 @@ const SOURCE = 'image-to-video/source'
 
 const here = { businessUserId: '' }
 const disk = new Map<string, unknown>()
-const writes = vi.fn<(key: string) => Result<null> | undefined>()
+const writes = vi.fn<(key: string) => Awaited<ReturnType<RecordStore['write']>> | undefined>()
 const slow = { until: Promise.resolve() }
 const slowRead = { until: Promise.resolve() }
 

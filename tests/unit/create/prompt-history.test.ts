@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { findPrompts, MAX_KEPT_PROMPTS, withPrompt } from '#shared/domain/prompt-history.ts'
+import { fail } from '#shared/result.ts'
 import { type PromptHistories, createPromptHistory } from '#src/create/prompt-history.ts'
 import { createPromptCursor } from '#src/create/prompt-field.tsx'
 import { forgetReplaced, noteReplaced, promptBefore, replacedPrompts } from '#src/create/replaced-prompts.ts'
@@ -75,6 +76,22 @@ describe('what is stored', () => {
     self.account = 'ada'
     await history.adopt()
     expect(records.keys()).toEqual(['prompts/HEAD_TAIL/ada'])
+  })
+
+  test('of a visitor stays stored and is shown after a login on a full device', async () => {
+    const { open, self, records } = setUp()
+    await open().history.add('CUSTOM', 'rain')
+    self.account = 'ada'
+    const roomy = { ...records }
+    records.update = async () => fail({ code: 'storage_full', retry: 'never' })
+    const { history, state } = open()
+    await history.load('CUSTOM')
+    expect(state.CUSTOM).toEqual(['rain'])
+    expect(records.keys()).toEqual(['prompts/CUSTOM/'])
+    Object.assign(records, roomy)
+    await history.load('CUSTOM')
+    expect(state.CUSTOM).toEqual(['rain'])
+    expect(records.keys()).toEqual(['prompts/CUSTOM/ada'])
   })
 
   test('stays with the account that sent it, though that is gone before it is written', async () => {

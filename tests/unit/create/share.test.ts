@@ -1,6 +1,7 @@
-import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { afterEach, expect, test } from 'vitest'
-import { openRecords } from '#shared/browser/record-store.ts'
+import { IDBDatabase, IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { type RecordStore, SLOW_STORAGE_RETRY_MS, openRecords } from '#shared/browser/record-store.ts'
+import { fail } from '#shared/result.ts'
 import { draftRecord } from '#shared/storage/draft-record.ts'
 import { type StoredRecord, SHARE_DATABASE } from '#shared/storage/records.ts'
 import { shareRecord } from '#shared/storage/share-record.ts'
@@ -18,17 +19,22 @@ const sources = {
 }
 
 const stops: (() => void)[] = []
+const shares = openRecords(SHARE_DATABASE)
+const isShared = async (id: string) => (await shares.read(id, shareRecord)) !== undefined
+
+beforeAll(() => {
+  globalThis.indexedDB = new IDBFactory()
+  globalThis.IDBKeyRange = IDBKeyRange
+})
 afterEach(() => {
   for (const stop of stops.splice(0)) stop()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
 })
 
 test('shared text is in the stored draft before its share is deleted, even if the draft is read last', async () => {
-  globalThis.indexedDB = new IDBFactory()
-  globalThis.IDBKeyRange = IDBKeyRange
-  const shares = openRecords(SHARE_DATABASE)
   await shares.write('share-1', shareRecord, { images: [], words: 'a calm lake', sharedAtMs: 0 })
   const records = memoryRecords()
-  const isShared = async () => (await shares.read('share-1', shareRecord)) !== undefined
   const stored = async () => (await records.read('image-to-video', draftRecord))?.settings.prompt
   const composer = createComposer('CUSTOM', { images: heldUpImages, records: { ...records, read: heldRead }, owner: () => '' })
   let readDraft = () => undefined as void
@@ -42,5 +48,54 @@ test('shared text is in the stored draft before its share is deleted, even if th
   stops.push(onPrefill(() => setTimeout(readDraft)))
   await shareTaken
   expect(await stored()).toBe('a calm lake')
-  expect(await isShared()).toBe(false)
+  expect(await isShared('share-1')).toBe(false)
+})
+
+/** A form with a share, whose draft is stored in `records`. */
+async function formWithShare(id: string, records: RecordStore) {
+  await shares.write(id, shareRecord, { images: [], words: 'a calm lake', sharedAtMs: 0 })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const composer = createComposer('CUSTOM', { images: heldUpImages, records, owner: () => '' })
+  stops.push(followForm(composer, sources), composer.drafts.keepAsStored)
+  return composer
+}
+
+test('a share is not deleted while the device is full', async () => {
+  const update = vi.fn(async () => fail({ code: 'storage_full', retry: 'never' } as const))
+  const composer = await formWithShare('share-2', { ...memoryRecords(), update })
+  const isStored = await takeShare(composer, 'share-2')
+  expect(update).toHaveBeenCalled()
+  expect(await isShared('share-2')).toBe(true)
+  expect(isStored).toBe(false)
+})
+
+test('a share is deleted only after a slow device has stored the draft', async () => {
+  const records = memoryRecords()
+  let tries = 0
+  const update: RecordStore['update'] = async (key, record, change) => {
+    tries += 1
+    return tries === 1 ? fail({ code: 'storage_slow', retry: 'later' }) : records.update(key, record, change)
+  }
+  const composer = await formWithShare('share-3', { ...records, update })
+  const shareTaken = takeShare(composer, 'share-3')
+  await vi.waitFor(() => expect(tries).toBe(1))
+  expect(await isShared('share-3')).toBe(true)
+  await vi.advanceTimersByTimeAsync(2 * SLOW_STORAGE_RETRY_MS)
+  expect(await shareTaken).toBe(true)
+  expect((await records.read('image-to-video', draftRecord))?.settings.prompt).toBe('a calm lake')
+  expect(await isShared('share-3')).toBe(false)
+})
+
+test('a share that a slow device cannot read at first is read again, and not reported as lost', async () => {
+  const records = memoryRecords()
+  const composer = await formWithShare('share-4', records)
+  const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction')
+  transaction.mockImplementationOnce(() => {
+    throw new DOMException('slow', 'TimeoutError')
+  })
+  const shareTaken = takeShare(composer, 'share-4')
+  await vi.waitFor(() => expect(transaction).toHaveBeenCalled())
+  await vi.advanceTimersByTimeAsync(SLOW_STORAGE_RETRY_MS)
+  await shareTaken
+  expect((await records.read('image-to-video', draftRecord))?.settings.prompt).toBe('a calm lake')
 })

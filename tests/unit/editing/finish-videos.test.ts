@@ -1,8 +1,9 @@
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import type { Creation } from '#shared/api/generation.ts'
 import { type AppError, type Result, fail, ok } from '#shared/result.ts'
 import type { EditOrder, MadeMedia } from '#shared/contract/media-contract.ts'
-import { MUSIC_FADE_S } from '#shared/domain/editing-rules.ts'
+import { SLOW_STORAGE_RETRY_MS } from '#shared/browser/record-store.ts'
+import { MAX_FINISH_TRIES, MUSIC_FADE_S } from '#shared/domain/editing-rules.ts'
 import type { MadeItem } from '#shared/storage/made-media-record.ts'
 import { type UnfinishedVideo, finishOrder, finishVideos } from '#src/editing/finish-videos.ts'
 import { creation } from '../../fixtures/page/builders.ts'
@@ -12,7 +13,12 @@ const made: MadeMedia = { blob: new Blob(['finished']), width: 1280, height: 720
 const EXTENSION = { taskId: 'second', extendedId: 'first', music: null }
 const MUSIC = { id: 'song', name: 'song.mp3', volume: 0.5 }
 const GONE: AppError = { code: 'H4001', retry: 'never' }
+const SLOW: AppError = { code: 'storage_slow', retry: 'later' }
 const OFFLINE: AppError = { code: 'media_missing', retry: 'later' }
+
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 /** A device whose calls fail with the errors of `failing`, a query by the creation's id. */
 function device() {
@@ -29,7 +35,10 @@ function device() {
   }
   const deps = {
     store: {
-      unfinished: async (ids: readonly string[]) => ids.filter((id) => !finished.has(id)),
+      unfinished: async (ids: readonly string[]) => {
+        const left = ids.filter((id) => !finished.has(id))
+        return answer('unfinished', left)
+      },
       async noteTry(id: string) {
         tries.push(id)
         return ok(null)
@@ -138,4 +147,38 @@ it.each(['make', 'keep'] as const)('a failure to %s is said once, and not tried 
   expect(await finish()).toBe(true)
   expect(orders).toHaveLength(1)
   expect(told).toEqual(['storage_full'])
+})
+
+it('while the storage does not answer whether a video is finished, it is tried again, and done then', async () => {
+  const { finish, failing, orders, told } = device()
+  failing.set('unfinished', SLOW)
+  expect(await finish()).toBe(false)
+  expect([orders, told]).toEqual([[], []])
+  failing.clear()
+  expect(await finish()).toBe(true)
+  expect(told).toEqual(['second of second'])
+})
+
+it('a made video that the device is too slow to store is stored again after a pause, and not made again', async () => {
+  vi.useFakeTimers()
+  const { finish, failing, orders, names, told, tries } = device()
+  failing.set('keep', SLOW)
+  const finishing = finish()
+  await vi.advanceTimersByTimeAsync(0)
+  failing.clear()
+  await vi.advanceTimersByTimeAsync(SLOW_STORAGE_RETRY_MS)
+  expect(await finishing).toBe(true)
+  expect([orders.length, tries.length, names.length]).toEqual([1, 1, 2])
+  expect(told).toEqual(['second of second'])
+})
+
+it('a made video that the device stays too slow to store is reported after the last try', async () => {
+  vi.useFakeTimers()
+  const { finish, failing, orders, names, told } = device()
+  failing.set('keep', SLOW)
+  const finishing = finish()
+  await vi.advanceTimersByTimeAsync(MAX_FINISH_TRIES * SLOW_STORAGE_RETRY_MS)
+  expect(await finishing).toBe(true)
+  expect([orders.length, names.length]).toEqual([1, MAX_FINISH_TRIES])
+  expect(told).toEqual(['storage_slow'])
 })

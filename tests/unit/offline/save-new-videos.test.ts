@@ -51,3 +51,12 @@ test('what is gone is not asked for again, and what has no room is told once', a
   expect(await saveNewVideos(READY, full.deps)).toBe(true)
   expect([full.seen, full.tell.mock.calls.length]).toEqual([['a', 'b'], 2])
 })
+
+test('while the storage does not answer which videos are new, the work is tried again', async () => {
+  const { deps, keep } = keeper({})
+  const unseen = async () => {
+    throw new DOMException('slow', 'TimeoutError')
+  }
+  expect(await saveNewVideos(READY, { ...deps, vault: { ...deps.vault, unseen } })).toBe(false)
+  expect(keep).not.toHaveBeenCalled()
+})

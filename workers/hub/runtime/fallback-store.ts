@@ -1,6 +1,7 @@
 import type { Store, StoreTransaction } from '#shared/browser/open-store.ts'
 import { FENCE_KEY } from '#shared/storage/records.ts'
-import { type StorageProblem, SLOW_STORAGE_RETRY_MS, isStorageFailure, storageError } from '#shared/browser/record-store.ts'
+import { SLOW_STORAGE_RETRY_MS, isStorageFailure, storageError } from '#shared/browser/record-store.ts'
+import type { StorageProblem } from '#shared/result.ts'
 
 export interface FallbackStore extends Store {
   /** Calls the listener with the current disk problem and with each change of it. */

@@ -1,0 +1,27 @@
+import { retryWhileSlow } from '#shared/browser/retry-while-slow.ts'
+import { type Result, fail } from '#shared/result.ts'
+import { storedBusinessUserId } from '#src/platform/cookies.ts'
+import { guardLeaving } from '#src/platform/leave-guard.ts'
+
+/**
+ * Stores a result of the editor and calls `onAnswer` after each try. While the device is slow, also after the editor is closed, it tries again
+ * and holds back a reload. It stops when the account changes, because another account must not get the result.
+ */
+export async function storeResult<T>(
+  store: () => Promise<Result<T>>,
+  onAnswer: (answer: Result<T>) => void,
+  account: () => string = storedBusinessUserId,
+): Promise<void> {
+  const owner = account()
+  const release = guardLeaving({ holds: () => 'editing' })
+  try {
+    await retryWhileSlow(async () => {
+      const isOwners = owner === '' || account() === owner
+      const answer = isOwners ? await store() : fail({ code: 'cancelled', retry: 'never' } as const)
+      onAnswer(answer)
+      return answer
+    })
+  } finally {
+    release()
+  }
+}

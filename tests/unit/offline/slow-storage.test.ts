@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { SLOW_STORAGE_RETRY_MS } from '#shared/browser/record-store.ts'
+import { measureStorage } from '#src/offline/measure-storage.ts'
+import { readOfflineState } from '#src/offline/offline-actions.ts'
+import { offlineState } from '#src/offline/offline-state.ts'
+import { offlineVideos } from '#src/offline/offline-videos.ts'
+
+const MANY_PAUSES_MS = 10 * SLOW_STORAGE_RETRY_MS
+const slow = async () => {
+  throw new DOMException('slow', 'TimeoutError')
+}
+const keys = vi.fn(slow)
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  keys.mockClear()
+  vi.stubGlobal('caches', { keys })
+  vi.stubGlobal('navigator', { serviceWorker: {} })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+it('slow storage is measured again until the settings are closed', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const closed = new AbortController()
+  const measuring = measureStorage(closed.signal)
+  await vi.advanceTimersByTimeAsync(SLOW_STORAGE_RETRY_MS)
+  expect(keys).toHaveBeenCalledTimes(2)
+  closed.abort()
+  await vi.advanceTimersByTimeAsync(MANY_PAUSES_MS)
+  expect(await measuring).toBeNull()
+  expect(keys).toHaveBeenCalledTimes(2)
+})
+
+it('slow offline videos are read again once per pause, however many calls failed', async () => {
+  const list = vi.spyOn(offlineVideos, 'list').mockImplementation(slow)
+  vi.spyOn(offlineVideos, 'keepsAll').mockResolvedValue({ isOn: true, sinceMs: 0, seenTasks: [] })
+  await Promise.all([readOfflineState(), readOfflineState(), readOfflineState()])
+  expect(vi.getTimerCount()).toBe(1)
+  list.mockResolvedValue([])
+  await vi.advanceTimersByTimeAsync(SLOW_STORAGE_RETRY_MS)
+  expect(list).toHaveBeenCalledTimes(4)
+  expect(offlineState).toMatchObject({ status: 'read', keepsAll: true })
+  expect(vi.getTimerCount()).toBe(0)
+})
