@@ -12,7 +12,7 @@ const recordModules = import.meta.glob<Record<string, unknown>>('../../../src/sh
 const objectsOf = (modules: typeof apiModules) =>
   Object.values(modules)
     .flatMap((module) => Object.entries(module))
-    .filter((entry): entry is [string, object] => typeof entry[1] === 'object' && entry[1] !== null)
+    .flatMap(([name, value]) => (typeof value === 'object' && value !== null ? [[name, value] as const] : []))
 
 const calls = objectsOf(apiModules).flatMap(([, value]) => ('path' in value && 'input' in value ? [value as Call] : []))
 const records = objectsOf(recordModules).flatMap(([name, value]) =>
