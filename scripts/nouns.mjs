@@ -178,6 +178,7 @@ export const RULE_FILES = {
   motion: ['sketch-rules'],
   platform: [
     'component-locales',
+    'cut-text',
     'icon-rules',
     'is-crawler',
     'item-head',

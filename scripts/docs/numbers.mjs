@@ -3,12 +3,15 @@ const CONSTANT = /(?:\/\*\*((?:(?!\*\/)[^])*)\*\/\n)?^export const ([A-Z][A-Z\d_
 const SENTENCE_END = /(?<=[.!?])\s+(?=[A-Z"`])/
 const RULE = /\s*Rules?: docs\/[^]*$/
 /** The value says the unit; px of a canvas or the like are no unit that the value says. */
-const UNIT_WORDS = /,? in (?:ms|seconds|bytes|px|characters|points|cents)\b(?! (?:of|per)\b)(?:,(?= (?:and|are)\b))?/
+const UNIT_WORDS = /,? in (?:ms(?: since 1970)?|seconds|bytes|px|characters|points|cents)\b(?! (?:of|per)\b)(?:,(?= (?:and|are)\b))?/
 const UNIT_OF_NAME = /_(MS|S|SECONDS|BYTES|PX|POINTS|CENTS|CHARS|PER_HOUR|PER_DAY)(?=_|$)/g
+/** A moment in ms since 1970, shown as a date. */
+const MOMENT = /(?:^|_)(?:EARLIEST|LATEST)_MS$/
 const UNIT_OF_KEY = /Ms$/
 
 const PLAIN_UNITS = { PX: 'px', POINTS: 'points', CENTS: 'cents', CHARS: 'characters', PER_HOUR: 'in an hour', PER_DAY: 'in a day' }
 const SECOND_MS = 1000
+const DATE_LENGTH = 'yyyy-mm-dd'.length
 const TIMES = [
   { unit: 'day', plural: 'days', size: 86_400_000 },
   { unit: 'h', size: 3_600_000 },
@@ -27,7 +30,7 @@ const NUMBER = new Intl.NumberFormat('en-US', { useGrouping: 'min2', maximumFrac
 /** The exported constants of a source that are numbers, or lists and records of numbers: name, value with its unit, and what it decides. */
 export function numbersOf(source, exports) {
   return [...source.matchAll(CONSTANT)].flatMap(([, comment = '', name]) => {
-    const unit = [...name.matchAll(UNIT_OF_NAME)].at(-1)?.[1]
+    const unit = MOMENT.test(name) ? 'DATE' : [...name.matchAll(UNIT_OF_NAME)].at(-1)?.[1]
     const value = valueText(exports[name], unit)
     return value === undefined ? [] : [{ name, value, decides: decides(comment, unit !== undefined) }]
   })
@@ -35,6 +38,7 @@ export function numbersOf(source, exports) {
 
 /** A number in the largest unit that shows it with one decimal at most. */
 export function numberText(value, unit) {
+  if (unit === 'DATE') return new Date(value).toISOString().slice(0, DATE_LENGTH)
   if (unit === 'MS') return sizedText(value, TIMES)
   if (unit === 'S' || unit === 'SECONDS') return sizedText(value * SECOND_MS, TIMES)
   if (unit === 'BYTES') return sizedText(value, BYTES)

@@ -29,7 +29,7 @@ export function toCreation(row: { task: typeof schema.task.$inferSelect; batch: 
     duration: batch.duration,
     resolution: batch.resolution,
     videoNum: batch.videoNum,
-    aiMusic: batch.aiMusic,
+    aiMusic: batch.aiMusic === 1 ? 1 : 0,
     isCollect: task.isCollect,
     batchId: batch.id,
     params: batch.bizType === 'TEMPLATE' ? { controls } : { imageFidelity, controls },

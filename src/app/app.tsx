@@ -7,10 +7,12 @@ import { untilIdle } from '#src/platform/preload.ts'
 import { RedirectOnce, ShownLocationProvider, screenRouting } from '#src/platform/shown-location.tsx'
 import { applyScreenLook } from '#src/platform/theme.ts'
 import { can } from '#shared/platform/capabilities.ts'
+import { RowErrorReporter } from '#src/design/row-boundary.tsx'
 import { ErrorBoundary, OverlayBoundary } from './error-boundary.tsx'
 import { Layout } from './layouts/layout.tsx'
 import { FirstScreenPlace, NavigationMask, ScreenPlace } from './navigation-mask.tsx'
 import { PartPrompt } from './part-prompt.tsx'
+import { reportRowError } from './report-row-error.ts'
 import { useScreenTitle } from './screen-title.ts'
 import { NOT_FOUND_COMPONENT, SCREEN_COMPONENTS } from './screen-components.ts'
 import { usePerson, redirectOf } from './screen-access.ts'
@@ -35,21 +37,23 @@ const { prefix } = splitLocale(location.pathname)
 export function App() {
   return (
     <ErrorBoundary shows="page" resetKey="">
-      <ShownLocationProvider>
-        <Router base={prefix} {...screenRouting}>
-          <CurrentScreen />
-          <OverlayBoundary>
-            <ViewerHost />
-          </OverlayBoundary>
-          <OverlayBoundary>
-            <Suspense>
-              <Overlays />
-            </Suspense>
-          </OverlayBoundary>
-        </Router>
-        <NavigationMask />
-        <PartPrompt />
-      </ShownLocationProvider>
+      <RowErrorReporter value={reportRowError}>
+        <ShownLocationProvider>
+          <Router base={prefix} {...screenRouting}>
+            <CurrentScreen />
+            <OverlayBoundary>
+              <ViewerHost />
+            </OverlayBoundary>
+            <OverlayBoundary>
+              <Suspense>
+                <Overlays />
+              </Suspense>
+            </OverlayBoundary>
+          </Router>
+          <NavigationMask />
+          <PartPrompt />
+        </ShownLocationProvider>
+      </RowErrorReporter>
     </ErrorBoundary>
   )
 }

@@ -1,7 +1,9 @@
-import { Component } from 'react'
-import { crashOf, noteError } from '#src/platform/errors.ts'
+import { Component, createContext } from 'react'
 import { text } from '#src/platform/i18n.ts'
 import styles from './row-boundary.module.css'
+
+/** Reports the render error of a row and returns its id. */
+export const RowErrorReporter = createContext<(error: unknown) => string | null>(() => null)
 
 interface RowBoundaryProps<Row> {
   /** A change of it draws the row again. */
@@ -11,29 +13,35 @@ interface RowBoundaryProps<Row> {
 
 interface RowState {
   readonly isBroken: boolean
+  readonly errorId: string | null
   readonly row: unknown
 }
 
 /** Contains a render error of one row of a list, which shows a line in its place; the other rows stay. Its child renders the `li`. */
 export class RowBoundary<Row> extends Component<RowBoundaryProps<Row>, RowState> {
-  override state: RowState = { isBroken: false, row: this.props.row }
+  static override contextType = RowErrorReporter
+  declare context: React.ContextType<typeof RowErrorReporter>
+  override state: RowState = { isBroken: false, errorId: null, row: this.props.row }
 
   static getDerivedStateFromError(): Pick<RowState, 'isBroken'> {
     return { isBroken: true }
   }
 
   static getDerivedStateFromProps({ row }: RowBoundaryProps<unknown>, state: RowState): RowState | null {
-    return state.row === row ? null : { row, isBroken: false }
+    return state.row === row ? null : { row, isBroken: false, errorId: null }
   }
 
   override componentDidCatch(error: unknown): void {
-    const { id } = crashOf(error, Date.now())
-    console.error(`A row could not be drawn, error ${id}.`, error)
-    noteError({ kind: 'drawing', id, error })
+    this.setState({ errorId: this.context(error) })
   }
 
   override render(): React.ReactNode {
-    if (!this.state.isBroken) return this.props.children
-    return <li className={styles['row']}>{text('app.layerCrashed')}</li>
+    const { isBroken, errorId } = this.state
+    if (!isBroken) return this.props.children
+    return (
+      <li className={styles['row']}>
+        {text('app.rowCrashed')} {errorId !== null && text('app.rowCrashedId', { id: errorId })}
+      </li>
+    )
   }
 }

@@ -54,7 +54,7 @@ export function TemplateWall({ kind, label, templates, marks, liked, viewKey }: 
   )
   return (
     <div className={styles['wall']}>
-      <TileWall wall={wall} label={label} keys={keys} ratios={ratios} viewKey={viewKey} memory={memory} tile={tile} />
+      <TileWall wall={wall} label={label} keys={keys} items={templates} ratios={ratios} viewKey={viewKey} memory={memory} tile={tile} />
     </div>
   )
 }

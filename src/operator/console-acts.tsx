@@ -178,6 +178,7 @@ function useActForm(act: ConsoleAct, onClose: () => void) {
     const empty = needed.map(({ name }) => name).filter((name) => (values[name] ?? '').trim() === '')
     const refused = empty.length > 0 ? [] : (act.refusedFields?.(values) ?? [])
     const isFine = empty.length + refused.length === 0
+    setProblem(null)
     setFaults({ missing: empty, wrong: refused, tries: isFine ? 0 : tries + 1 })
     if (isBusy || !isFine) return
     setBusy(true)

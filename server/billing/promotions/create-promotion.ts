@@ -25,7 +25,7 @@ export async function createPromotion(
   const unsold = Object.keys(amountsOff ?? {}).filter((currency) => !currenciesOf(config.prices).includes(currency))
   if (unsold.length > 0) return fail({ code: 'PROMOTION_NOT_SOLD', fields: ['amountsOff'], message: `Not sold: ${unsold.join(', ')}` })
   const tooLow = findTooLow(config.prices, { percentOff, amountsOff }, skuIds)
-  if (tooLow !== undefined) return fail({ code: 'PROMOTION_TOO_LOW', fields: ['percentOff', 'amountsOff'], message: `Too low: ${tooLow}` })
+  if (tooLow !== undefined) return fail({ code: 'PROMOTION_TOO_LOW', fields: [valueField(wanted)], message: `Too low: ${tooLow}` })
   const named = (wanted.named ?? []).map((who) => (who.includes('@') ? mailboxHash('promotion', normalizeEmail(who), secret) : who.trim()))
   const id = makeId()
   const terms = { percentOff, amountsOff, skuIds, startsAtMs: startsAt ?? null, endsAtMs: endsAt ?? null }
@@ -38,12 +38,23 @@ export async function createPromotion(
   return made.length === 0 ? refuse('PROMOTION_TAKEN', ['code']) : ok({ id, code })
 }
 
+/** The field of the value: the sent one, so that no empty field is refused. */
+function valueField({ percentOff, amountsOff }: Pick<Wanted, 'percentOff' | 'amountsOff'>): string {
+  return percentOff === undefined && amountsOff !== undefined ? 'amountsOff' : 'percentOff'
+}
+
 function oddFields(code: string, { percentOff, amountsOff, skuIds, startsAt, endsAt, audience, named }: Wanted): string[] {
   const isOneValue = (percentOff === undefined) !== (amountsOff === undefined) && Object.keys(amountsOff ?? { one: 1 }).length > 0
   const isOfSale = (skuIds ?? []).every((id) => SKUS.some(({ skuId, skuType }) => skuId === id && skuType !== TRIAL_SKU))
   const isPeriod = startsAt === undefined || endsAt === undefined || startsAt < endsAt
   const isNamed = (audience === 'named') === (named !== undefined)
-  const checks = { code: isPromotionCode(code), percentOff: isOneValue, skuIds: isOfSale, endsAt: isPeriod, named: isNamed }
+  const checks = {
+    code: isPromotionCode(code),
+    [valueField({ percentOff, amountsOff })]: isOneValue,
+    skuIds: isOfSale,
+    endsAt: isPeriod,
+    named: isNamed,
+  }
   return Object.entries(checks).flatMap(([field, isFine]) => (isFine ? [] : [field]))
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import * as numbers from '#shared/api/numbers.ts'
+import * as numbers from '#shared/numbers.ts'
 import { proxy } from '#src/platform/state.ts'
 import { type ToastContent, NOTICES_KEPT } from '#shared/domain/toast-rules.ts'
 

@@ -10,6 +10,8 @@ interface TileWallProps {
   readonly label: string
   /** The keys of the tiles in order, and the aspect ratio of each picture. */
   readonly keys: readonly string[]
+  /** The item of each tile; another one draws a broken tile again. */
+  readonly items: readonly unknown[]
   readonly ratios: readonly number[]
   readonly viewKey: string
   readonly memory: AnchorMemory
@@ -18,7 +20,7 @@ interface TileWallProps {
 }
 
 /** A long list as virtualised masonry columns: only tiles near the viewport are rendered, and nothing shifts when pictures load. */
-export function TileWall({ wall, label, keys, ratios, viewKey, memory, tile }: TileWallProps) {
+export function TileWall({ wall, label, keys, items, ratios, viewKey, memory, tile }: TileWallProps) {
   const probe = useRef<HTMLDivElement>(null)
   const size = useWallSize(wall, probe)
   const { tileWidth, gap, top } = size
@@ -50,7 +52,7 @@ export function TileWall({ wall, label, keys, ratios, viewKey, memory, tile }: T
             height: place.end - place.start,
           }
           return (
-            <RowBoundary key={key} row={key}>
+            <RowBoundary key={key} row={items[index]}>
               <li className={styles['tile']} style={style} data-index={index} aria-setsize={keys.length} aria-posinset={index + 1}>
                 {tile(index, tileWidth, index === current)}
               </li>

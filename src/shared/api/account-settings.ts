@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import * as numbers from '#shared/api/numbers.ts'
+import * as numbers from '#shared/numbers.ts'
 import { enteredPassword, emailSchema, personName, emailCodeSchema, newPasswordSchema } from './account-inputs.ts'
 import { callPath, defineCall, plainText } from '#shared/api/define-call.ts'
 import { userInfoSchema } from '#shared/api/user.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import * as numbers from '#shared/api/numbers.ts'
+import * as numbers from '#shared/numbers.ts'
 import { defineCall } from '#shared/api/define-call.ts'
 
 export const appInfoSchema = z.lazy(() =>

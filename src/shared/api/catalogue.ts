@@ -1,8 +1,8 @@
 import { type ZodMiniType, z } from 'zod/mini'
-import * as numbers from '#shared/api/numbers.ts'
+import * as numbers from '#shared/numbers.ts'
 import { defineCall, plainText } from '#shared/api/define-call.ts'
 import { iconNameSchema } from '#shared/api/icon-name.ts'
-import { MOST_AMOUNT } from '#shared/domain/number-bounds.ts'
+import { MAX_AMOUNT } from '#shared/domain/number-bounds.ts'
 
 /** page1: plans; page2 and page3: packs of points; free: the plan that begins with a free trial. */
 export const SKU_PAGES = ['page1', 'page2', 'page3', 'free'] as const
@@ -23,9 +23,9 @@ const plainSkuSchema = z.lazy(() =>
     currencyCode: z.string(),
     skuTips: z.optional(z.string()),
     /** From the extension: points of a pack or of each paid cycle. */
-    points: z.optional(z.coerce.number().check(...numbers.clamp(0, MOST_AMOUNT))),
+    points: z.optional(z.coerce.number().check(...numbers.clamp(0, MAX_AMOUNT))),
     /** From the extension: what a paying member pays for a pack. */
-    memberPrice: z.optional(z.coerce.number().check(...numbers.clamp(0, MOST_AMOUNT))),
+    memberPrice: z.optional(z.coerce.number().check(...numbers.clamp(0, MAX_AMOUNT))),
   }),
 )
 export type Sku = z.infer<typeof plainSkuSchema>

@@ -50,7 +50,7 @@ export const ERROR_CATALOGUE = {
   PROMOTION_ENDED: { status: 409, text: 'The promotion code has ended' },
   PROMOTION_NOT_FIRST: { status: 409, text: 'The promotion code is for a first purchase' },
   PROMOTION_NOT_HERE: { status: 409, text: 'The promotion code is not for this purchase' },
-  PROMOTION_NOT_SOLD: { status: 422, text: 'Nothing is sold in this currency' },
+  PROMOTION_NOT_SOLD: { status: 422, text: 'A currency of this code has no prices' },
   PROMOTION_NOT_YET: { status: 409, text: 'The promotion code is not valid yet' },
   PROMOTION_TAKEN: { status: 409, text: 'There is a promotion code of this name' },
   PROMOTION_TOO_LOW: { status: 422, text: 'The price would be too low' },

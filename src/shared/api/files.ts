@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import * as numbers from '#shared/api/numbers.ts'
+import * as numbers from '#shared/numbers.ts'
 import { defineCall, plainText } from '#shared/api/define-call.ts'
 import { FILE_NAME_MAX_LENGTH } from '#shared/domain/file-name.ts'
 import { MAX_UPLOAD_BYTES } from '#shared/domain/media-limits.ts'

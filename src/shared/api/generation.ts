@@ -1,9 +1,9 @@
 import { z } from 'zod/mini'
-import * as numbers from '#shared/api/numbers.ts'
+import * as numbers from '#shared/numbers.ts'
 import { defineCall, plainText } from '#shared/api/define-call.ts'
 import { motionControlsSchema } from '#shared/api/motion-controls.ts'
 import { DEFAULT_AI_MUSIC, DURATIONS, MAX_PROMPT_LENGTH, MAX_SEED, RESOLUTIONS, VIDEO_COUNTS } from '#shared/domain/generation-options.ts'
-import { MOST_AMOUNT } from '#shared/domain/number-bounds.ts'
+import { MAX_AMOUNT } from '#shared/domain/number-bounds.ts'
 import { BIZ_TYPES, HISTORY_SEARCH_MAX_LENGTH, TASK_STATES } from '#shared/domain/task.ts'
 
 /** Why an engine takes no orders: it cannot be reached, or does not accept this server's key or account. */
@@ -28,7 +28,7 @@ export const modelSeriesSchema = z.lazy(() =>
       z.object({
         value: z.enum(DURATIONS),
         isDefault: z.boolean(),
-        resolutionOptions: z.array(z.object({ value: z.enum(RESOLUTIONS), isDefault: z.boolean(), points: numbers.amount() })),
+        resolutionOptions: z.array(z.object({ value: z.enum(RESOLUTIONS), isDefault: z.boolean(), points: numbers.price() })),
       }),
     ),
   }),
@@ -70,7 +70,7 @@ const commitFields = {
   resolution: z.enum(RESOLUTIONS),
   videoNum: z.literal(VIDEO_COUNTS),
   /** The points agreed to for the whole commit; a higher price is refused with H3000 and this field's name. */
-  priceCeiling: z.optional(numbers.wholeNumber(0, MOST_AMOUNT)),
+  priceCeiling: z.optional(numbers.wholeNumber(0, MAX_AMOUNT)),
   /** While the engine of the model is away, another that can do the same may make it, never for more points. */
   mayMove: z.optional(z.boolean()),
 }
@@ -190,7 +190,7 @@ export const creationSchema = z.lazy(() =>
     duration: z.enum(DURATIONS),
     resolution: z.enum(RESOLUTIONS),
     videoNum: numbers.count(),
-    aiMusic: numbers.count(),
+    aiMusic: z.literal([0, 1]),
     isCollect: z.boolean(),
     batchId: z.string(),
     params: z.object({ imageFidelity: z.optional(numbers.share()), controls }),

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import * as numbers from '#shared/api/numbers.ts'
+import * as numbers from '#shared/numbers.ts'
 import { defineCall, plainText } from '#shared/api/define-call.ts'
 import * as rules from '#shared/domain/invoice-rules.ts'
 
@@ -62,7 +62,7 @@ export const documentSchema = z.lazy(() =>
     netAmount: numbers.amount(),
     taxAmount: numbers.amount(),
     /** Hundredths of a percent; null where no tax is shown. */
-    taxRate: z.nullable(numbers.count()),
+    taxRate: z.nullable(numbers.taxRate()),
   }),
 )
 export type InvoiceDocument = z.infer<typeof documentSchema>

@@ -1,9 +1,9 @@
 import { z } from 'zod/mini'
-import * as numbers from '#shared/api/numbers.ts'
+import * as numbers from '#shared/numbers.ts'
 import { emailSchema } from './account-inputs.ts'
 import { defineCall, plainText } from '#shared/api/define-call.ts'
 import { idSchema } from '#shared/api/operator.ts'
-import { MOST_AMOUNT } from '#shared/domain/number-bounds.ts'
+import { MAX_AMOUNT } from '#shared/domain/number-bounds.ts'
 import { REFUND_STATES } from '#shared/domain/refund-rules.ts'
 import { OPERATOR_POINTS_MAX, REASON_MAX_LENGTH } from '#shared/domain/operator-rules.ts'
 
@@ -71,7 +71,7 @@ export const refundPayment = defineCall({
   base: 'pay',
   path: '/operator/refund',
   input: z.lazy(() =>
-    z.object({ id: idSchema, amountCents: numbers.wholeNumber(1, MOST_AMOUNT), endsPlan: z.boolean(), reason: reasonSchema }),
+    z.object({ id: idSchema, amountCents: numbers.wholeNumber(1, MAX_AMOUNT), endsPlan: z.boolean(), reason: reasonSchema }),
   ),
   data: z.lazy(() => z.object({ state: z.enum(REFUND_STATES) })),
   idempotent: true,

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import * as numbers from '#shared/api/numbers.ts'
+import * as numbers from '#shared/numbers.ts'
 import { defineCall, plainText } from '#shared/api/define-call.ts'
 import { idSchema } from '#shared/api/operator.ts'
 
@@ -7,7 +7,7 @@ export const WEBHOOK_STATES = ['waiting', 'given_up'] as const
 
 const healthSchema = z.lazy(() =>
   z.object({
-    tasks: z.object({ waiting: numbers.count(), running: numbers.count(), longestWaitS: numbers.count() }),
+    tasks: z.object({ waiting: numbers.count(), running: numbers.count(), longestWaitS: numbers.durationS() }),
     queues: z.array(z.object({ name: z.string(), jobs: numbers.count() })),
     engines: z.array(z.object({ name: z.string(), reason: z.string(), awaySince: z.nullable(numbers.time()) })),
     /** Of this process, since it began. */

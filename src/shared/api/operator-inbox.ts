@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import * as numbers from '#shared/api/numbers.ts'
+import * as numbers from '#shared/numbers.ts'
 import { defineCall, plainText } from '#shared/api/define-call.ts'
 import { idSchema } from '#shared/api/operator.ts'
 import { REPLY_MAX_LENGTH } from '#shared/domain/operator-rules.ts'

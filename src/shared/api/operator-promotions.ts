@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import * as numbers from '#shared/api/numbers.ts'
+import * as numbers from '#shared/numbers.ts'
 import { defineCall, plainText } from '#shared/api/define-call.ts'
 import { reasonSchema } from '#shared/api/operator-acts.ts'
 import { idSchema, pageInput } from '#shared/api/operator.ts'
@@ -17,7 +17,7 @@ const promotionSchema = z.lazy(() =>
   z.object({
     id: z.string(),
     code: z.string(),
-    percentOff: z.nullable(numbers.count()),
+    percentOff: z.nullable(numbers.percent()),
     /** Cents by currency. */
     amountsOff: z.nullable(z.record(z.string(), numbers.amount())),
     /** Null: all plans and packs. */

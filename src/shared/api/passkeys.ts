@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import * as numbers from '#shared/api/numbers.ts'
+import * as numbers from '#shared/numbers.ts'
 import { defineCall, plainText } from '#shared/api/define-call.ts'
 import { enteredPassword, personName, proofSchema } from './account-inputs.ts'
 import { loggedInSchema } from './auth.ts'
@@ -18,7 +18,7 @@ const creationSchema = z.lazy(() =>
     rp: z.object({ name: z.string(), id: z.string() }),
     user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
     challenge: z.string(),
-    pubKeyCredParams: z.array(z.object({ type, alg: numbers.kind() })),
+    pubKeyCredParams: z.array(z.object({ type, alg: z.int() })),
     timeout: numbers.durationMs(),
     excludeCredentials: z.array(known),
     authenticatorSelection: z.object({ residentKey: z.literal('required'), userVerification: z.literal('required') }),

@@ -1,8 +1,8 @@
 import { z } from 'zod/mini'
-import * as numbers from '#shared/api/numbers.ts'
+import * as numbers from '#shared/numbers.ts'
 import { defineCall, plainText } from '#shared/api/define-call.ts'
 import { promotionCodeSchema } from '#shared/api/promotions.ts'
-import { MOST_AMOUNT } from '#shared/domain/number-bounds.ts'
+import { MAX_AMOUNT } from '#shared/domain/number-bounds.ts'
 import { BASE_CURRENCY } from '#shared/domain/sku-rules.ts'
 
 /** CLOSED: cancelled or expired, nothing was charged. */
@@ -35,7 +35,7 @@ export const createOrder = defineCall({
       again: z.optional(z.boolean()),
       promotionCode: z.optional(promotionCodeSchema),
       /** The total that was shown with the code. */
-      quotedCents: z.optional(numbers.wholeNumber(0, MOST_AMOUNT)),
+      quotedCents: z.optional(numbers.wholeNumber(0, MAX_AMOUNT)),
     }),
   ),
   data: z.lazy(() =>

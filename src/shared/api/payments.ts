@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import * as numbers from '#shared/api/numbers.ts'
+import * as numbers from '#shared/numbers.ts'
 import { PAY_RESULTS } from '#shared/api/pay-orders.ts'
 import { defineCall, plainText } from '#shared/api/define-call.ts'
 import { documentSchema } from '#shared/api/invoices.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
-import * as numbers from '#shared/api/numbers.ts'
+import * as numbers from '#shared/numbers.ts'
 import { defineCall, plainText } from '#shared/api/define-call.ts'
-import { MOST_AMOUNT } from '#shared/domain/number-bounds.ts'
+import { MAX_AMOUNT } from '#shared/domain/number-bounds.ts'
 import { REFUND_REASONS, REFUND_STATES } from '#shared/domain/refund-rules.ts'
 
 /** What a refund gives and takes, before it is requested. */
@@ -53,8 +53,8 @@ export const requestRefund = defineCall({
     z.object({
       id: plainText(64, 1),
       reason: z.enum(REFUND_REASONS),
-      amount: numbers.wholeNumber(1, MOST_AMOUNT),
-      points: numbers.wholeNumber(0, MOST_AMOUNT),
+      amount: numbers.wholeNumber(1, MAX_AMOUNT),
+      points: numbers.wholeNumber(0, MAX_AMOUNT),
     }),
   ),
   data: z.lazy(() => z.object({ state: z.enum(REFUND_STATES) })),

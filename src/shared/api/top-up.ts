@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import * as numbers from '#shared/api/numbers.ts'
+import * as numbers from '#shared/numbers.ts'
 import { defineCall, plainText } from '#shared/api/define-call.ts'
 import { MAX_LOW_POINTS, MAX_TOP_UP_CEILING_CENTS, TOP_UP_ENDS } from '#shared/domain/top-up-rules.ts'
 

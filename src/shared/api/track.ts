@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
-import * as numbers from '#shared/api/numbers.ts'
+import * as numbers from '#shared/numbers.ts'
 import { defineCall, plainText } from '#shared/api/define-call.ts'
-import { EARLIEST_MS, LATEST_MS, MOST_NUMBERED } from '#shared/domain/number-bounds.ts'
+import { EARLIEST_MS, LATEST_MS, MAX_SEQUENCE } from '#shared/domain/number-bounds.ts'
 import { MAX_TRACK_EVENTS, MAX_TRACK_FIELDS, MAX_TRACK_NAME_LENGTH, MAX_TRACK_VALUE_LENGTH } from '#shared/domain/measurement-rules.ts'
 
 /** Longer than any id, version or size that a page sends. */
@@ -13,7 +13,7 @@ const WELL_FORMED = /^\P{Surrogate}*$/u
 const valueSchema = z.lazy(() =>
   z.union([
     plainText(MAX_TRACK_VALUE_LENGTH).check(z.regex(WELL_FORMED)),
-    z.number().check(z.minimum(-MOST_NUMBERED), z.maximum(MOST_NUMBERED)),
+    z.number().check(z.minimum(-MAX_SEQUENCE), z.maximum(MAX_SEQUENCE)),
     z.boolean(),
   ]),
 )

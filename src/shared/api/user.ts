@@ -1,5 +1,5 @@
 import { type ZodMiniType, z } from 'zod/mini'
-import * as numbers from '#shared/api/numbers.ts'
+import * as numbers from '#shared/numbers.ts'
 import { emailSchema } from './account-inputs.ts'
 import { defineCall, plainText } from '#shared/api/define-call.ts'
 import { MAX_PAGE_ROWS } from '#shared/domain/number-bounds.ts'

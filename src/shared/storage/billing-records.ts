@@ -1,5 +1,5 @@
 import { type ZodMiniType, z } from 'zod/mini'
-import * as numbers from '#shared/api/numbers.ts'
+import * as numbers from '#shared/numbers.ts'
 import { getSkus } from '#shared/api/catalogue.ts'
 import { PAY_RESULTS } from '#shared/api/pay-orders.ts'
 import { transactionSchema } from '#shared/api/payments.ts'

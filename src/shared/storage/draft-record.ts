@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import * as numbers from '#shared/api/numbers.ts'
+import * as numbers from '#shared/numbers.ts'
 import { JPEG_QUALITY } from '#shared/domain/media-limits.ts'
 import { UPRIGHT } from '#shared/domain/crop-rules.ts'
 import { defineRecord } from './records.ts'

@@ -1,5 +1,5 @@
 import { catch as orElse, z } from 'zod/mini'
-import * as numbers from '#shared/api/numbers.ts'
+import * as numbers from '#shared/numbers.ts'
 import { batchTaskSchema } from '#shared/api/generation.ts'
 import { pointsSchema } from '#shared/api/user.ts'
 import { APP_ERROR_CODES } from '#shared/result.ts'

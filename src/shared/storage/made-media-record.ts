@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import * as numbers from '#shared/api/numbers.ts'
+import * as numbers from '#shared/numbers.ts'
 import { defineRecord } from './records.ts'
 
 /** What was made of a video in the editor. It is on this device alone. */

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import * as numbers from '#shared/api/numbers.ts'
+import * as numbers from '#shared/numbers.ts'
 import { creationSchema } from '#shared/api/generation.ts'
 import { defineRecord } from './records.ts'
 

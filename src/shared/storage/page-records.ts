@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import * as numbers from '#shared/api/numbers.ts'
+import * as numbers from '#shared/numbers.ts'
 import { creationSchema, videoParametersSchema } from '#shared/api/generation.ts'
 import { templateSchema } from '#shared/api/templates.ts'
 import { defineRecord } from './records.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import * as numbers from '#shared/api/numbers.ts'
+import * as numbers from '#shared/numbers.ts'
 import { motionControlsSchema } from '#shared/api/motion-controls.ts'
 import { DURATIONS, MAX_SEED, RESOLUTIONS, VIDEO_COUNTS } from '#shared/domain/generation-options.ts'
 

@@ -1,7 +1,12 @@
+import { createRef } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { RowBoundary } from '#src/design/row-boundary.tsx'
+import { reportRowError } from '#src/app/report-row-error.ts'
+import { RowBoundary, RowErrorReporter } from '#src/design/row-boundary.tsx'
+import { TileWall } from '#src/design/tile-wall/tile-wall.tsx'
 import { onPageError } from '#src/platform/errors.ts'
 import { startTexts } from '#src/platform/i18n.ts'
+import '#src/design/styles/base.css'
+import '#src/design/styles/tokens.css'
 import { onPage, shown } from './on-page.ts'
 
 interface Row {
@@ -25,19 +30,31 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Throws for a date that no formatter takes. */
-function Line({ row }: { readonly row: Row }) {
-  return <li>{new Date(row.atMs).toISOString().slice(0, 4)}</li>
+/** Throws for a date that no formatter takes, with a message of its own for each fault. */
+function Line({ row, fault = 'date' }: { readonly row: Row; readonly fault?: string }) {
+  return <li>{yearOf(row, fault)}</li>
 }
 
-const list = (rows: readonly Row[]) => (
-  <ul>
-    {rows.map((row) => (
-      <RowBoundary key={row.id} row={row}>
-        <Line row={row} />
-      </RowBoundary>
-    ))}
-  </ul>
+function Year({ row }: { readonly row: Row }) {
+  return <span>{yearOf(row, 'tile')}</span>
+}
+
+function yearOf({ atMs }: Row, fault: string): string {
+  const date = new Date(atMs)
+  if (Number.isNaN(date.getTime())) throw new RangeError(`Invalid ${fault}`)
+  return date.toISOString().slice(0, 4)
+}
+
+const list = (rows: readonly Row[], fault?: string) => (
+  <RowErrorReporter value={reportRowError}>
+    <ul>
+      {rows.map((row) => (
+        <RowBoundary key={row.id} row={row}>
+          <Line row={row} {...(fault === undefined ? {} : { fault })} />
+        </RowBoundary>
+      ))}
+    </ul>
+  </RowErrorReporter>
 )
 const lines = () => [...document.querySelectorAll('li')].map(({ textContent }) => textContent)
 
@@ -48,8 +65,41 @@ test('a row that can’t be drawn is a line of the list, is reported, and is dra
     { id: 'c', atMs: 0 },
   ]
   const { draw } = shown(list([first, { id: 'b', atMs: Number.MAX_SAFE_INTEGER }, last]))
-  await expect.poll(lines).toEqual(['1970', 'This could not be shown', '1970'])
-  expect(troubles.length).toBe(1)
+  await expect.poll(() => troubles.length).toBe(1)
+  await expect.poll(lines).toEqual(['1970', `This row could not be shown. Reload the page. Error ${troubles[0]}`, '1970'])
   draw(list([first, { id: 'b', atMs: 0 }, last]))
   await expect.poll(lines).toEqual(['1970', '1970', '1970'])
+})
+
+test('the same fault of other rows, and of the same rows loaded again, is reported once and has one id', async () => {
+  onPage('')
+  const broken = () => ['a', 'b'].map((id) => ({ id, atMs: Number.MAX_SAFE_INTEGER }))
+  const { draw } = shown(list(broken(), 'period'))
+  await expect.poll(lines).toEqual([expect.stringContaining('Error'), expect.stringContaining('Error')])
+  draw(list([...broken(), { id: 'c', atMs: 0 }], 'period'))
+  await expect.poll(() => lines().length).toBe(3)
+  expect(new Set(lines()).size).toBe(2)
+  expect(troubles.length).toBe(1)
+})
+
+test('a tile that can’t be drawn is drawn again when its item is loaded again', async () => {
+  onPage('')
+  const memory = { read: () => null, save: () => {} }
+  const wall = createRef<HTMLUListElement>()
+  const tiles = (row: Row) => (
+    <TileWall
+      wall={wall}
+      label="All"
+      keys={['a']}
+      items={[row]}
+      ratios={[1]}
+      viewKey="all"
+      memory={memory}
+      tile={() => <Year row={row} />}
+    />
+  )
+  const { draw } = shown(tiles({ id: 'a', atMs: Number.MAX_SAFE_INTEGER }))
+  await expect.poll(lines).toEqual([expect.stringContaining('could not be shown')])
+  draw(tiles({ id: 'a', atMs: 0 }))
+  await expect.poll(lines).toEqual(['1970'])
 })

@@ -31,6 +31,8 @@ test.each([
   [2900, 'MS', '2.9 s'],
   [150, 'MS', '150 ms'],
   [0, 'MS', '0 ms'],
+  [946_684_800_000, 'DATE', '2000-01-01'],
+  [253_402_300_799_999, 'DATE', '9999-12-31'],
   [86_400_000, 'MS', '1 day'],
   [31_536_000, 'S', '365 days'],
   [5, 'SECONDS', '5 s'],
@@ -55,6 +57,8 @@ test('numbers are told by the first sentence of their own comment, without the u
     'export const WIDTHS = [320, 640] as const',
     "export const NAME = 'kinora'",
     'export const FITTED: View = { zoom: 1 }',
+    '/** The first moment, in ms since 1970. */',
+    'export const EARLIEST_MS = 0',
   ].join('\n')
   const exports = {
     DRAFT_KEPT_MS: 86_400_000,
@@ -64,6 +68,7 @@ test('numbers are told by the first sentence of their own comment, without the u
     WIDTHS: [320, 640],
     NAME: 'kinora',
     FITTED: { zoom: 1 },
+    EARLIEST_MS: 0,
   }
   expect(numbersOf(source, exports)).toEqual([
     { name: 'DRAFT_KEPT_MS', value: '1 day', decides: 'How long a draft is kept: a day' },
@@ -72,6 +77,7 @@ test('numbers are told by the first sentence of their own comment, without the u
     { name: 'PAUSE_MS', value: 'min 10 s, max 5 min', decides: 'From the first to the last' },
     { name: 'WIDTHS', value: '320, 640', decides: '' },
     { name: 'FITTED', value: 'zoom 1', decides: '' },
+    { name: 'EARLIEST_MS', value: '1970-01-01', decides: 'The first moment' },
   ])
 })
 

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
 import type { z } from 'zod/mini'
 import { type Call, callPath } from '#shared/api/define-call.ts'
+import { getVideoParameters } from '#shared/api/generation.ts'
 import { getPromotions } from '#shared/api/operator-promotions.ts'
-import { LATEST_MS } from '#shared/domain/number-bounds.ts'
+import { startPasskey } from '#shared/api/passkeys.ts'
+import { getSecondFactor } from '#shared/api/second-factor.ts'
+import { LATEST_MS, MAX_AMOUNT } from '#shared/domain/number-bounds.ts'
 import type { StoredRecord } from '#shared/storage/records.ts'
 import { numberBounds, schemasOf } from '../../fixtures/walk-schema.ts'
 
@@ -12,18 +15,21 @@ const recordModules = import.meta.glob<Record<string, unknown>>('../../../src/sh
 const objectsOf = (modules: typeof apiModules) =>
   Object.values(modules)
     .flatMap((module) => Object.entries(module))
-    .filter((entry): entry is [string, object] => typeof entry[1] === 'object' && entry[1] !== null)
+    .flatMap(([name, value]) => (typeof value === 'object' && value !== null ? [[name, value] as const] : []))
 
 const calls = objectsOf(apiModules).flatMap(([, value]) => ('path' in value && 'input' in value ? [value as Call] : []))
 const records = objectsOf(recordModules).flatMap(([name, value]) =>
   'schema' in value && 'version' in value ? [[name, (value as StoredRecord<unknown>).schema] as const] : [],
 )
 
+/** Numbers that name something: another number would name another thing. */
+const IDENTIFIERS = /\.alg$/
+
 function unbounded(name: string, schema: z.core.$ZodType): readonly string[] {
   return schemasOf(schema, 'number').flatMap(([path, number]) => {
     const { least, most } = numberBounds(number)
     const isBounded = Number.isFinite(least) && Number.isFinite(most)
-    return isBounded ? [] : [`${name}${path}`]
+    return isBounded || IDENTIFIERS.test(path) ? [] : [`${name}${path}`]
   })
 }
 
@@ -44,4 +50,23 @@ test('a list with a date outside its bounds is read, and the date becomes the la
   const row = { id: 'p', code: 'ENDMAX', ...off, ...limits, createdAt: 1, disabledAt: null }
   const read = getPromotions.data.safeParse({ data: [row], hasNext: false })
   expect(read.data?.data[0]).toMatchObject({ startsAt: 0, endsAt: LATEST_MS })
+})
+
+test('a price is a whole number from 0, and so is the number of recovery codes', () => {
+  const priceOf = (points: number) => {
+    const resolutionOptions = [{ value: '480p', isDefault: true, points }]
+    const series = [{ modelName: 'm', durationOptions: [{ value: '4s', isDefault: true, resolutionOptions }] }]
+    const read = getVideoParameters.data.parse({ series, videoNumOptions: [1] })
+    return read.series[0]?.durationOptions[0]?.resolutionOptions[0]?.points
+  }
+  expect([-5, 1.5, 50, 1e12].map(priceOf)).toEqual([0, 2, 50, MAX_AMOUNT])
+  expect(getSecondFactor.data.parse({ isOn: true, recoveryCodesLeft: 7.6 })).toMatchObject({ recoveryCodesLeft: 8 })
+})
+
+test('the identifier of an algorithm stays as it is', () => {
+  const alg = -9_000_000_000
+  const known = { rp: { name: 'Kinora', id: 'localhost' }, user: { id: 'u', name: 'n', displayName: 'd' }, challenge: 'c' }
+  const rules = { authenticatorSelection: { residentKey: 'required', userVerification: 'required' }, attestation: 'none' }
+  const wanted = { ...known, ...rules, timeout: 1, excludeCredentials: [], pubKeyCredParams: [{ type: 'public-key', alg }] }
+  expect(startPasskey.data.parse(wanted).pubKeyCredParams).toEqual([{ type: 'public-key', alg }])
 })

@@ -1,6 +1,8 @@
 import { z } from 'zod/mini'
 import * as bounds from '#shared/domain/number-bounds.ts'
 
+const MS_PER_SECOND = 1000
+
 /**
  * A number of an answer or a stored record. One outside its bounds becomes the nearest bound, so that one row does not make a list unreadable.
  * Rule: docs/platform.md, "Envelope".
@@ -14,6 +16,11 @@ export function clamp(least: number, most: number) {
   return [z.overwrite((value: number) => Math.min(most, Math.max(least, value))), z.minimum(least), z.maximum(most)] as const
 }
 
+/** The same, rounded to a whole number. */
+function wholeClamped(least: number, most: number) {
+  return z.number().check(z.overwrite(Math.round), ...clamp(least, most))
+}
+
 /** A whole number of a request; one outside its bounds is refused. */
 export function wholeNumber(least: number, most: number) {
   return z.int().check(z.minimum(least), z.maximum(most))
@@ -25,19 +32,25 @@ export function queryNumber(least: number, most: number) {
 }
 
 /** A page of a list, from 1. */
-export const page = () => queryNumber(1, bounds.MOST_COUNTED)
+export const page = () => queryNumber(1, bounds.MAX_COUNT)
 
 /** ms since 1970. */
 export const time = () => clamped(bounds.EARLIEST_MS, bounds.LATEST_MS)
 export const durationMs = () => clamped(0, bounds.LATEST_MS)
+export const durationS = () => clamped(0, Math.floor(bounds.LATEST_MS / MS_PER_SECOND))
 /** Money or points, in the smallest unit; taken ones are negative. */
-export const amount = () => clamped(-bounds.MOST_AMOUNT, bounds.MOST_AMOUNT)
-export const count = () => clamped(0, bounds.MOST_COUNTED)
+export const amount = () => clamped(-bounds.MAX_AMOUNT, bounds.MAX_AMOUNT)
+/** Points that something costs. */
+export const price = () => wholeClamped(0, bounds.MAX_AMOUNT)
+export const percent = () => clamped(0, bounds.MAX_PERCENT)
+/** In hundredths of a percent. */
+export const taxRate = () => wholeClamped(0, bounds.MAX_TAX_RATE)
+export const count = () => wholeClamped(0, bounds.MAX_COUNT)
 /** The number of a kind or a state; unknown ones are shown as they are. */
-export const kind = () => clamped(-bounds.MOST_COUNTED, bounds.MOST_COUNTED)
-export const sizeBytes = () => clamped(0, bounds.MOST_STORED_BYTES)
-export const sidePx = () => clamped(0, bounds.MOST_SIDE_PX)
-export const positionPx = () => clamped(-bounds.MOST_SIDE_PX, bounds.MOST_SIDE_PX)
+export const kind = () => clamped(-bounds.MAX_COUNT, bounds.MAX_COUNT)
+export const sizeBytes = () => clamped(0, bounds.MAX_STORED_BYTES)
+export const sidePx = () => clamped(0, bounds.MAX_SOURCE_SIDE_PX)
+export const positionPx = () => clamped(-bounds.MAX_SOURCE_SIDE_PX, bounds.MAX_SOURCE_SIDE_PX)
 export const share = () => clamped(0, 1)
 /** A counter that is never reset, or a position in an order. */
-export const sequence = () => clamped(-bounds.MOST_NUMBERED, bounds.MOST_NUMBERED)
+export const sequence = () => clamped(-bounds.MAX_SEQUENCE, bounds.MAX_SEQUENCE)

@@ -1,0 +1,15 @@
+import { crashOf, noteError } from '#src/platform/errors.ts'
+
+const idsByMessage = new Map<string, string>()
+
+/** Reports the render error of a row, once per message: a list can have the same fault in each row and after each load. Returns its id. */
+export function reportRowError(error: unknown): string {
+  const message = String(error)
+  const known = idsByMessage.get(message)
+  if (known !== undefined) return known
+  const { id } = crashOf(error, Date.now())
+  idsByMessage.set(message, id)
+  console.error(`A row could not be drawn, error ${id}.`, error)
+  noteError({ kind: 'drawing', id, error })
+  return id
+}

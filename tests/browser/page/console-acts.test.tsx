@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { fail } from '#shared/result.ts'
+import { AskedAct, askAct, consoleState } from '#src/operator/console-acts.tsx'
+import { addTexts, startTexts } from '#src/platform/i18n.ts'
+import { onPage, shown } from './on-page.ts'
+
+beforeEach(async () => {
+  await startTexts()
+  await Promise.all([addTexts('operator'), addTexts('errors')])
+})
+
+afterEach(() => {
+  consoleState.asked = null
+  onPage('')
+})
+
+test('a refusal of the server disappears when the form finds a fault before it sends', async () => {
+  onPage('')
+  shown(<AskedAct />)
+  askAct({
+    id: 'grant',
+    label: 'Grant',
+    title: 'Grant points',
+    hint: '',
+    fields: [{ name: 'reason', label: 'Reason', maxLength: 300 }],
+    send: async () => fail({ code: 'PROMOTION_TOO_LOW', retry: 'never' }),
+    onDone: () => {},
+  })
+  const refusal = page.getByRole('alert').filter({ hasText: 'This takes off too much' })
+  const reason = page.getByLabelText('Reason')
+  const grant = page.getByRole('button', { name: 'Grant', exact: true })
+  await reason.fill('Spring')
+  await grant.click()
+  await expect.element(refusal).toBeVisible()
+  await reason.fill('')
+  await grant.click()
+  await expect.element(reason).toHaveAttribute('aria-invalid', 'true')
+  expect(refusal.elements()).toEqual([])
+})

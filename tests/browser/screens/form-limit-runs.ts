@@ -1,0 +1,237 @@
+import fc from 'fast-check'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { changeMe, changePassword } from '#shared/api/account-settings.ts'
+import { logInByEmail } from '#shared/api/auth.ts'
+import { type Call, callPath } from '#shared/api/define-call.ts'
+import { getBillingDetails, saveBillingDetails } from '#shared/api/invoices.ts'
+import { getHistory } from '#shared/api/generation.ts'
+import { changePoints } from '#shared/api/operator-acts.ts'
+import { createPromotion, getPromotions } from '#shared/api/operator-promotions.ts'
+import { getOpening, getPerson, lookUp } from '#shared/api/operator.ts'
+import { contactUs, subscribeEmail } from '#shared/api/user.ts'
+import * as account from '#shared/domain/account-rules.ts'
+import * as invoices from '#shared/domain/invoice-rules.ts'
+import * as operator from '#shared/domain/operator-rules.ts'
+import { PASSWORD_MAX_LENGTH } from '#shared/domain/password-rule.ts'
+import * as promotions from '#shared/domain/promotion-rules.ts'
+import * as support from '#shared/domain/support-rules.ts'
+import { HISTORY_SEARCH_MAX_LENGTH } from '#shared/domain/task.ts'
+import { ok } from '#shared/result.ts'
+import { consoleState } from '#src/operator/console-acts.tsx'
+import { hub } from '#src/platform/hub-client.ts'
+import { startAsFirstVisit } from '../fixtures/each-screen.ts'
+import { logIn } from '../fixtures/people.ts'
+import { renderScreen } from '../fixtures/render-screen.tsx'
+import { answer, asked, refusal, refusedInputs } from '../fixtures/script-api.ts'
+
+interface Form {
+  readonly name: string
+  /** A visitor sees it. */
+  readonly isForVisitors?: boolean
+  readonly address: string
+  /** The button that opens it. */
+  readonly open?: string
+  readonly calls: readonly Call[]
+  /** Its fields by selector, each with its limit and a text that is right. */
+  readonly fields: Readonly<Record<string, readonly [limit: number, right: string]>>
+}
+
+/** The forms of the ordinary run; the long run has the rest. */
+const CORE = new Set(['names', 'contact', 'points', 'promotion'])
+
+const FORMS: readonly Form[] = [
+  {
+    name: 'names',
+    address: '/ai/personal',
+    calls: [changeMe],
+    fields: { '[name=firstName]': [account.NAME_MAX_LENGTH, 'Ann'], '[name=lastName]': [account.NAME_MAX_LENGTH, 'Lee'] },
+  },
+  {
+    name: 'password',
+    address: '/ai/setting',
+    calls: [changePassword],
+    fields: {
+      '[name=currentPassword]': [account.ENTERED_PASSWORD_MAX_LENGTH, 'the old one'],
+      '[name=newPassword]': [PASSWORD_MAX_LENGTH, 'another long one'],
+    },
+  },
+  {
+    name: 'billing details',
+    address: '/ai/setting',
+    calls: [saveBillingDetails],
+    fields: {
+      '[autocomplete="billing name"]': [invoices.BILLING_NAME_MAX_LENGTH, 'Ann'],
+      '[autocomplete="billing street-address"]': [invoices.BILLING_ADDRESS_MAX_LENGTH, 'A street'],
+    },
+  },
+  {
+    name: 'login',
+    isForVisitors: true,
+    address: '/login',
+    calls: [logInByEmail],
+    fields: {
+      'main [name=email]': [account.EMAIL_MAX_LENGTH, 'ann@example.org'],
+      'main [name=password]': [account.ENTERED_PASSWORD_MAX_LENGTH, 'one'],
+    },
+  },
+  {
+    name: 'contact',
+    address: '/support',
+    calls: [contactUs],
+    fields: {
+      'main [name=subject]': [support.CONTACT_SUBJECT_MAX_LENGTH, 'Hello'],
+      'main [name=message]': [support.CONTACT_MESSAGE_MAX_LENGTH, 'Hello'],
+      'main form:has([name=message]) [name=email]': [account.EMAIL_MAX_LENGTH, 'ann@example.org'],
+    },
+  },
+  {
+    name: 'look-up',
+    address: '/operator/look-up',
+    calls: [lookUp],
+    fields: { 'main form input': [operator.LOOKUP_MAX_LENGTH, 'ann'] },
+  },
+  {
+    name: 'points',
+    address: '/operator/person/some',
+    open: 'Grant points',
+    calls: [changePoints],
+    fields: { '[name=amount]': [6, '10'], '[name=reason]': [operator.REASON_MAX_LENGTH, 'Spring'] },
+  },
+  {
+    name: 'promotion',
+    address: '/operator/promotions',
+    open: 'Make a code',
+    calls: [createPromotion],
+    fields: {
+      '[name=code]': [promotions.PROMOTION_CODE_MAX_LENGTH, 'SPRING'],
+      '[name=percent]': [2, '20'],
+      '[name=limit]': [7, ''],
+      '[name=skus]': [300, ''],
+      '[name=reason]': [operator.REASON_MAX_LENGTH, 'Spring'],
+    },
+  },
+]
+
+const UNITS = ['a', '7', 'é', 'e\u0301', '名', '🌊', '👩‍👩‍👧', ' ', '\t', '\n', '@', ',']
+
+/** A text of the limit, one more, or ten times as many code points. */
+const textsFor = (limit: number) =>
+  fc
+    .record({
+      unit: fc.constantFrom(...UNITS),
+      lead: fc.constantFrom('', 'a', '9', ' '),
+      length: fc.constantFrom(limit, limit + 1, Math.min(10 * limit, 40_000)),
+    })
+    .map(({ unit, lead, length }) =>
+      Array.from(lead + unit.repeat(length))
+        .slice(0, length)
+        .join(''),
+    )
+
+const coreForms = FORMS.filter(({ name }) => CORE.has(name))
+const otherForms = FORMS.filter(({ name }) => !CORE.has(name))
+
+/** Each core form sends only what its contract takes. */
+export function coreFormsTake(numRuns: number): void {
+  formsTake(coreForms, numRuns)
+}
+
+/** The other forms, and the search of the history in its address, send only what their contracts take. */
+export function otherFormsTake(numRuns: number): void {
+  formsTake(otherForms, numRuns)
+
+  test('history search', async () => {
+    play()
+    await fc.assert(
+      fc.asyncProperty(textsFor(HISTORY_SEARCH_MAX_LENGTH), async (text) => {
+        asked.length = 0
+        await renderScreen(`/ai/creation?q=${encodeURIComponent(`${text}\0`)}`)
+        await expect.poll(() => asked).toContain(`GET ${callPath(getHistory)}`)
+        expect(refusedInputs).toEqual([])
+      }),
+      { numRuns, endOnFailure: true },
+    )
+  })
+}
+
+function formsTake(forms: readonly Form[], numRuns: number): void {
+  startAsFirstVisit()
+  afterEach(() => {
+    consoleState.asked = null
+  })
+
+  describe('the contract takes what a form sends, and the form names what it does not send', () => {
+    test.for(forms)('$name', async (form) => {
+      play(form.isForVisitors)
+      await renderScreen(form.address)
+      const own = Object.entries(form.fields)
+      const texts = fc.record(
+        Object.fromEntries(own.map(([selector, [limit, right]]) => [selector, fc.oneof(fc.constant(right), textsFor(limit))])),
+      )
+      await fc.assert(
+        fc.asyncProperty(texts, (typed) => submitted(form, typed)),
+        // Shrinking would exceed the time of a test.
+        { numRuns, endOnFailure: true },
+      )
+    })
+  })
+}
+
+async function submitted(form: Form, typed: Readonly<Record<string, string>>): Promise<void> {
+  const scope = form.open === undefined ? 'main ' : 'dialog[open] '
+  const whole = (selector: string) => (selector.startsWith('main') ? selector : scope + selector)
+  if (form.open !== undefined && document.querySelector('dialog[open]') === null)
+    await page.getByRole('button', { name: form.open, exact: true }).first().click()
+  for (const [selector, text] of Object.entries(typed)) type(await found(whole(selector)), text)
+  const [last = ''] = Object.keys(typed)
+  const own = (await found(whole(last))).closest('form')
+  await expect.poll(() => own?.querySelector('[aria-busy=true]')).toBeNull()
+  asked.length = 0
+  own?.requestSubmit()
+  const isAnswered = () => sent(form) || document.querySelector(`${scope}[aria-invalid=true], ${scope}[role=alert]:not(:empty)`) !== null
+  await expect.poll(isAnswered).toBe(true)
+  expect(refusedInputs).toEqual([])
+}
+
+const sent = ({ calls }: Form) => calls.some((call) => asked.includes(`${call.method} ${callPath(call)}`))
+
+async function found(selector: string): Promise<HTMLInputElement | HTMLTextAreaElement> {
+  const find = () => [...document.querySelectorAll<HTMLInputElement>(selector)].find((field) => field.checkVisibility() && !field.readOnly)
+  for (const details of document.querySelectorAll('details')) details.open = true
+  await expect.poll(find).toBeDefined()
+  return find() as HTMLInputElement
+}
+
+/** As a paste does, which keeps to `maxlength`. The editing command is slow for many lines, so lines are set as the browser would cut them. */
+function type(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
+  field.focus()
+  field.select()
+  if (!text.includes('\n')) document.execCommand(text === '' ? 'delete' : 'insertText', false, text)
+  else {
+    const pasted = field instanceof HTMLInputElement ? text.replaceAll('\n', ' ') : text
+    const { prototype } = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement
+    const cut = field.maxLength < 0 ? pasted : pasted.slice(0, field.maxLength)
+    Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, cut)
+    field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+  }
+}
+
+/** Every call is refused once it has been read, so that the form stays. */
+function play(isVisitor = false): void {
+  if (!isVisitor) logIn()
+  const person = { id: 'some', account: null, points: 1, held: 0, plan: null, orders: [], tasks: [] }
+  answer(getOpening, () => ({ email: 'ann@example.org', openMessages: 0 }))
+  answer(getPromotions, () => ({ data: [], hasNext: false }))
+  answer(getPerson, () => person)
+  answer(getBillingDetails, () => ({ name: '', address: '', taxNumber: '' }))
+  answer(getHistory, () => ({ data: [], totalSize: 0 }))
+  for (const call of FORMS.flatMap(({ calls }) => calls)) answer(call, () => refusal('H503'))
+  vi.spyOn(hub.api, 'mutate').mockImplementation(async (id, mutation) => {
+    const { kind, ...input } = mutation
+    const call = kind === 'contact' ? contactUs : subscribeEmail
+    asked.push(`${call.method} ${callPath(call)}`)
+    if (!call.input.safeParse(input).success) refusedInputs.push(callPath(call))
+    return ok({ id })
+  })
+}

@@ -1,0 +1,3 @@
+import { otherFormsTake } from './form-limit-runs.ts'
+
+otherFormsTake(12)
