@@ -30,7 +30,7 @@ export default defineConfig({
   test: {
     ...browserConfig.test,
     name: 'engine-suites',
-    include: ['tests/browser/{editing,image,zip}/*.test.ts', 'tests/browser/page/failed-write.test.ts', WEBKIT_ALONE],
+    include: ['tests/browser/{editing,image,zip}/*.test.{ts,tsx}', 'tests/browser/page/failed-write.test.ts', WEBKIT_ALONE],
     maxWorkers: 1,
     browser: { ...browserConfig.test?.browser, screenshotFailures: false, provider: firefox.provider, instances },
   },

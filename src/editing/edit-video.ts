@@ -24,11 +24,11 @@ export async function openVideo(creation: Creation, client: Pick<MediaClient, 'l
 /** Carries out an order; the page decodes the sound where the worker cannot. */
 export async function makeEdit(
   order: EditOrder,
-  client: Pick<MediaClient, 'make'>,
+  client: Pick<MediaClient, 'look' | 'make'>,
   signal: AbortSignal,
   onShare: (share: number) => void,
 ): Promise<Result<MadeMedia>> {
-  return client.make(signal, can('decodeAudio') ? order : await withPageSound(order), onShare)
+  return client.make(signal, can('decodeAudio') ? order : await withPageSound(order, client, signal), onShare)
 }
 
 /** A readable file name that says what it is beside the original. */
@@ -38,13 +38,17 @@ export function editedName(creation: Creation, format: MediaFormat, what = 'edit
 }
 
 /** An order whose sounds are decoded already. Some browsers decode audio on the page alone, as Safari does before 26. */
-export async function withPageSound(order: EditOrder): Promise<EditOrder> {
+export async function withPageSound(order: EditOrder, client: Pick<MediaClient, 'look'>, signal: AbortSignal): Promise<EditOrder> {
   const { sound, clips } = order
   // What cannot be decoded here, the worker refuses with its reason.
   if (sound.kind === 'music') return { ...order, sound: { ...sound, file: (await decodeOnPage(sound.file)) ?? sound.file } }
   if (sound.kind === 'none' || order.format !== 'mp4') return order
   const sounds: (Blob | null)[] = []
-  for (const clip of clips) sounds.push(await decodeOnPage(clip))
+  for (const clip of clips) {
+    // WebKitGTK 2.50 never answers for a video without sound.
+    const facts = await client.look(signal, clip)
+    sounds.push(facts.ok && facts.value.hasSound ? await decodeOnPage(clip) : null)
+  }
   return { ...order, sounds }
 }
 

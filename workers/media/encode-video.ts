@@ -3,6 +3,7 @@ import * as media from 'mediabunny'
 import { BITS_PER_EDITED_PIXEL, EDIT_KEY_FRAME_S } from '#shared/domain/editing-rules.ts'
 import { FRAMES_PER_SECOND } from '#shared/domain/generation-options.ts'
 import type { Size } from '#shared/domain/media-limits.ts'
+import { splitParameters } from '#shared/h264/parameter-sets.ts'
 import { tagColour } from '#shared/h264/tag-colour.ts'
 import { MediaFailure } from './open-clip.ts'
 
@@ -43,6 +44,13 @@ async function openWebCodecs(size: Size, colorSpace: VideoColorSpaceInit): Promi
     quality: qualityOf(size),
     keyFrameInterval: EDIT_KEY_FRAME_S,
     latencyMode: 'quality',
+    onEncodedPacket(packet, meta) {
+      const { data, record } = splitParameters(packet.data)
+      Object.assign(packet, { data })
+      const config = meta?.decoderConfig
+      const description = record ?? config?.description
+      if (config && description) config.description = tagColour(description, colorSpace)
+    },
   })
   let frames = 0
   return {

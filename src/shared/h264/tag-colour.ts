@@ -1,5 +1,10 @@
-/** SPS of these profiles have the simple layout parsed here; encoders of other profiles tag colour themselves. */
+/** The profiles whose SPS layout is parsed here. */
 const PLAIN_PROFILES = new Set([66, 77, 88])
+const HIGH_PROFILE = 100
+/** The chroma format that a flag about separate planes follows. */
+const SEPARATE_PLANES = 3
+/** The aspect ratio index that a width and a height of 16 bits follow. */
+const OWN_ASPECT_RATIO = 255
 const SPS_LENGTH_AT = 6
 const SPS_AT = 8
 
@@ -36,16 +41,16 @@ interface Colour {
   readonly fullRange?: boolean | null
 }
 
-/** The bits of video usability information with colour only, of any video format. */
-function usabilityBits({ primaries, transfer, matrix, fullRange }: Colour): string {
+/** The video signal bits of video usability information: any video format, and the colour. */
+function signalBits({ primaries, transfer, matrix, fullRange }: Colour): string {
   const codes = [PRIMARIES.get(primaries ?? ''), TRANSFERS.get(transfer ?? ''), MATRICES.get(matrix ?? '')]
   const described = codes.map((code = UNSPECIFIED) => code.toString(2).padStart(8, '0')).join('')
-  return `001101${fullRange === true ? 1 : 0}1${described}000000`
+  return `1101${fullRange === true ? 1 : 0}1${described}`
 }
 
 /**
- * An avcC record whose SPS has a colour space; one with colour information is unchanged. The WebAssembly encoder writes none, and players
- * then guess by picture size.
+ * An avcC record whose SPS has a colour space; one with colour information is unchanged. The WebAssembly encoder and Firefox’s
+ * encoder write none, and players then guess by picture size.
  */
 export function tagColour(description: ArrayBufferLike | ArrayBufferView, colour: Colour): Uint8Array<ArrayBuffer> {
   const avcc = ArrayBuffer.isView(description)
@@ -61,17 +66,33 @@ export function tagColour(description: ArrayBufferLike | ArrayBufferView, colour
 
 function tagSps(sps: Uint8Array, colour: Colour): Uint8Array {
   const [header = 0, profile = 0] = sps
-  if (!PLAIN_PROFILES.has(profile)) return sps
+  if (!PLAIN_PROFILES.has(profile) && profile !== HIGH_PROFILE) return sps
   const bits = [...withoutGuards(sps.subarray(1))].map((byte) => byte.toString(2).padStart(8, '0')).join('')
-  const flagAt = findUsabilityFlag(bits)
-  if (flagAt === null || bits[flagAt] === '1') return sps
-  const written = `${bits.slice(0, flagAt)}1${usabilityBits(colour)}1`
-  const bytes = written.match(/.{1,8}/g) ?? []
+  const flagAt = findUsabilityFlag(bits, profile === HIGH_PROFILE)
+  if (flagAt === null) return sps
+  const tagged =
+    bits[flagAt] === '1' ? addSignal(bits, flagAt, signalBits(colour)) : `${bits.slice(0, flagAt)}100${signalBits(colour)}0000001`
+  if (tagged === null) return sps
+  const bytes = tagged.match(/.{1,8}/g) ?? []
   return new Uint8Array([header, ...withGuards(bytes.map((byte) => Number.parseInt(byte.padEnd(8, '0'), 2)))])
 }
 
+/** Adds the video signal to usability information; null where it has one. */
+function addSignal(bits: string, flagAt: number, signal: string): string | null {
+  let at = flagAt + 1
+  const flag = () => bits[at++] === '1'
+  if (flag()) {
+    const isOwnRatio = Number.parseInt(bits.slice(at, at + 8), 2) === OWN_ASPECT_RATIO
+    at += isOwnRatio ? 40 : 8
+  }
+  if (flag()) flag()
+  if (flag()) return null
+  // The last 1 ends the parameters. Zeros after it fill the byte.
+  return `${bits.slice(0, at - 1)}${signal}${bits.slice(at, bits.lastIndexOf('1') + 1)}`
+}
+
 /** The position of the VUI flag; null in a layout that is not parsed here. */
-function findUsabilityFlag(bits: string): number | null {
+function findUsabilityFlag(bits: string, isHigh: boolean): number | null {
   let at = 24
   const flag = () => bits[at++] === '1'
   const number = () => {
@@ -80,6 +101,14 @@ function findUsabilityFlag(bits: string): number | null {
     return Number.parseInt(bits.slice(at - zeros - 1, at), 2) - 1
   }
   number()
+  if (isHigh) {
+    if (number() === SEPARATE_PLANES) return null
+    number()
+    number()
+    flag()
+    const hasScalingLists = flag()
+    if (hasScalingLists) return null
+  }
   number()
   const order = number()
   if (order === 1) return null

@@ -7,13 +7,12 @@ import { makeEdit, withPageSound } from '#src/editing/edit-video.ts'
 import { silentMp3 } from '../../fixtures/silent-mp3.ts'
 import { toneFile } from '../../fixtures/tone-file.ts'
 import { readGif } from './read-gif.ts'
-import { hertzAt, loudnessAt, markedVideo, numberOf, readSound, readVideo } from './read-media.ts'
+import { hertzAt, isWebKit, loudnessAt, markedVideo, numberOf, readSound, readVideo } from './read-media.ts'
 
 const SIZE = { width: 1280, height: 720 }
 const FRAMES = 240
 const unstopped = new AbortController().signal
 const figures: string[] = []
-const isWebKit = navigator.vendor === 'Apple Computer, Inc.'
 
 let ten: Blob
 
@@ -211,7 +210,7 @@ describe('an edited video of 10 seconds at 720p', () => {
 
   it('has the sound that the page has decoded where the worker decodes none', async () => {
     const short = { trim: { from: 24, to: 72 } }
-    const heard = await withPageSound(order(short))
+    const heard = await withPageSound(order(short), mediaClient, unstopped)
     expect(heard.sounds?.map((sound) => sound?.type)).toEqual(['audio/wav'])
     const own = (await readSound((await make('decoded by the page', { ...short, sounds: heard.sounds! })).blob))!
     expect(Math.abs(own.seconds * 24 - 48)).toBeLessThan(0.05)
@@ -221,9 +220,11 @@ describe('an edited video of 10 seconds at 720p', () => {
     expect(Math.abs(hertzAt(other, 0.1, 0.9) - 880)).toBeLessThan(8)
     expect(await readSound((await make('none decoded', { ...short, sounds: [null] })).blob)).toBeNull()
     const music = { kind: 'music', file: toneFile(660, 3), volume: 1, fadeInS: 0, fadeOutS: 0 } as const
-    const { sound } = await withPageSound(order({ sound: music }))
+    const { sound } = await withPageSound(order({ sound: music }), mediaClient, unstopped)
     expect(sound.kind === 'music' && sound.file !== music.file && sound.file.type).toBe('audio/wav')
-    expect(await withPageSound(order({ clips: [new Blob(['no video'])] }))).toMatchObject({ sounds: [null] })
+    const silent = await markedVideo({ width: 480, height: 854, frames: 12, hasSound: false })
+    const clips = [silent, new Blob(['no video'])]
+    expect(await withPageSound(order({ clips }), mediaClient, unstopped)).toMatchObject({ sounds: [null, null] })
   })
 
   it('is joined with others, which fill its size', async () => {

@@ -1,4 +1,13 @@
-import { ALL_FORMATS, AudioSampleSink, BlobSource, CanvasSink, EncodedPacketSink, Input } from 'mediabunny'
+import {
+  ALL_FORMATS,
+  AudioSampleSink,
+  BlobSource,
+  CanvasSink,
+  EncodedPacketSink,
+  Input,
+  type VideoSample,
+  VideoSampleSink,
+} from 'mediabunny'
 import { commands } from 'vitest/browser'
 import { can } from '#shared/platform/capabilities.ts'
 import type { LandscapeVideo } from '../../fixtures/make-landscape-video.ts'
@@ -16,6 +25,8 @@ declare module 'vitest/browser' {
   }
 }
 
+export const isWebKit = navigator.vendor === 'Apple Computer, Inc.'
+
 const BANDS = 8
 const MIDDLE = 125
 
@@ -31,20 +42,43 @@ function videoOf(base64: string): Blob {
   return new Blob([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], { type: 'video/mp4' })
 }
 
-/** Each frame of a video as this browser draws it: the middle of this size, reduced. */
+/** Each frame of a video as it is shown: the middle of this size, reduced. */
 export async function shownPictures(file: Blob, part: Size, size: Size): Promise<readonly Uint8ClampedArray[]> {
   const input = new Input({ formats: ALL_FORMATS, source: new BlobSource(file) })
   const track = (await input.getPrimaryVideoTrack())!
   const context = new OffscreenCanvas(size.width, size.height).getContext('2d', { willReadFrequently: true })!
   context.imageSmoothingQuality = 'high'
   const pictures: Uint8ClampedArray[] = []
-  for await (const { canvas } of new CanvasSink(track, { poolSize: 2 }).canvases()) {
-    const [x, y] = [(canvas.width - part.width) / 2, (canvas.height - part.height) / 2]
+  const canvas = new OffscreenCanvas(await track.getDisplayWidth(), await track.getDisplayHeight())
+  const [x, y] = [(canvas.width - part.width) / 2, (canvas.height - part.height) / 2]
+  for await (const sample of new VideoSampleSink(track).samples()) {
+    await drawFrame(sample, canvas)
+    sample.close()
     context.drawImage(canvas, x, y, part.width, part.height, 0, 0, size.width, size.height)
     pictures.push(context.getImageData(0, 0, size.width, size.height).data)
   }
   input.dispose()
   return pictures
+}
+
+/** WebKitGTK 2.50 draws a frame up to 3 of 255 too dark, so its colours are computed from the planes, as Rec. 709. */
+async function drawFrame(sample: VideoSample, canvas: OffscreenCanvas): Promise<void> {
+  const context = canvas.getContext('2d')!
+  if (!isWebKit) return sample.draw(context, 0, 0)
+  const { width, height } = canvas
+  const data = new Uint8Array(sample.allocationSize())
+  const planes = await sample.copyTo(data)
+  if (sample.format !== 'I420') throw new Error(`The frame is ${sample.format}.`)
+  const pixels = new Uint8ClampedArray(width * height * 4).fill(255)
+  const valueAt = (plane: number, column: number, row: number) => data[planes[plane]!.offset + row * planes[plane]!.stride + column]!
+  for (let row = 0; row < height; row += 1) {
+    for (let column = 0; column < width; column += 1) {
+      const luma = (valueAt(0, column, row) - 16) * (255 / 219)
+      const [blue, red] = [1, 2].map((plane) => (valueAt(plane, column >> 1, row >> 1) - 128) * (255 / 224))
+      pixels.set([luma + 1.5748 * red!, luma - 0.1873 * blue! - 0.4681 * red!, luma + 1.8556 * blue!], (row * width + column) * 4)
+    }
+  }
+  context.putImageData(new ImageData(pixels, width, height), 0, 0)
 }
 
 export interface ReadVideo {
