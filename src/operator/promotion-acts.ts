@@ -2,7 +2,7 @@ import { type OperatorPromotion, createPromotion, disablePromotion } from '#shar
 import type { CallInput } from '#shared/api/define-call.ts'
 import { minorDigits } from '#shared/domain/currencies.ts'
 import { REASON_MAX_LENGTH } from '#shared/domain/operator-rules.ts'
-import { PROMOTION_AUDIENCES, PROMOTION_CODE_MAX_LENGTH, PROMOTION_LIMIT_MAX, PROMOTION_NAMED_MAX } from '#shared/domain/promotion-rules.ts'
+import * as rules from '#shared/domain/promotion-rules.ts'
 import type { Text } from '#src/platform/i18n.ts'
 import { actCall } from './act-call.ts'
 import type { ActField, ActValues, ConsoleAct } from './console-acts.tsx'
@@ -17,6 +17,8 @@ const FIELD_NAMES = {
   mostPerPerson: 'perPerson',
 } as const
 
+const FIELD_BY_NAME = new Map<string, string>(Object.entries(FIELD_NAMES))
+
 const LIST_MAX_LENGTH = 300
 const TIME_LENGTH = 16
 
@@ -29,14 +31,15 @@ export function createAct(text: Text, onDone: () => void): ConsoleAct {
     ...rest,
   })
   const hint = (name: string) => ({ hint: text(`operator.promotions.${name}.hint`) })
-  const limit = { kind: 'number', maxLength: String(PROMOTION_LIMIT_MAX).length } as const
+  const limit = { kind: 'number', maxLength: String(rules.PROMOTION_LIMIT_MAX).length } as const
+  const call = actCall(createPromotion, wantedOf, FIELD_NAMES)
   return {
     id: 'create-promotion',
     label: text('operator.promotions.create'),
     title: text('operator.promotions.create'),
     hint: text('operator.promotions.create.hint'),
     fields: [
-      field('code', { isOptional: false, maxLength: PROMOTION_CODE_MAX_LENGTH }),
+      field('code', { isOptional: false, maxLength: rules.PROMOTION_CODE_MAX_LENGTH }),
       field('percent', { kind: 'number', maxLength: 2 }),
       field('amounts', hint('amounts')),
       field('skus', hint('skus')),
@@ -46,12 +49,13 @@ export function createAct(text: Text, onDone: () => void): ConsoleAct {
       field('perPerson', { ...limit, ...hint('perPerson') }),
       field('audience', {
         kind: 'choice',
-        options: PROMOTION_AUDIENCES.map((value) => ({ value, label: text(`operator.promotions.choose.${value}`) })),
+        options: rules.PROMOTION_AUDIENCES.map((value) => ({ value, label: text(`operator.promotions.choose.${value}`) })),
       }),
-      field('named', { ...hint('named'), kind: 'long', maxLength: PROMOTION_NAMED_MAX * 64 }),
+      field('named', { ...hint('named'), kind: 'long', maxLength: rules.PROMOTION_NAMED_MAX * 64 }),
       { name: 'reason', label: text('operator.reason'), hint: text('operator.reasonHint'), maxLength: REASON_MAX_LENGTH },
     ],
-    ...actCall(createPromotion, wantedOf, FIELD_NAMES),
+    ...call,
+    refusedFields: (values) => [...call.refusedFields(values), ...oddFields(values)],
     onDone,
   }
 }
@@ -67,6 +71,11 @@ export function disableAct(text: Text, { id, code }: OperatorPromotion, onDone: 
     ...actCall(disablePromotion, ({ reason = '' }) => ({ id, reason })),
     onDone,
   }
+}
+
+/** Fields that the call takes, but no server: they are marked before anything is sent. */
+function oddFields(values: ActValues): readonly string[] {
+  return rules.oddPromotionFields(wantedOf(values)).map((name) => FIELD_BY_NAME.get(name) ?? name)
 }
 
 /** What was typed, as the call takes it. What can't be read as meant becomes a value that the server refuses. */
@@ -86,7 +95,7 @@ export function wantedOf(values: ActValues): Wanted {
     endsAt: given('endsAt', Date.parse),
     mostRedemptions: given('limit', Number),
     mostPerPerson: given('perPerson', Number),
-    audience: PROMOTION_AUDIENCES.find((audience) => audience === typed('audience')) ?? PROMOTION_AUDIENCES[0],
+    audience: rules.PROMOTION_AUDIENCES.find((audience) => audience === typed('audience')) ?? rules.PROMOTION_AUDIENCES[0],
     named: given('named', () => listed('named')),
     reason: typed('reason'),
   }

@@ -5,7 +5,13 @@ import { mailboxHash } from '#server/platform/mail/mailbox-hash.ts'
 import type { CallInput } from '#shared/api/define-call.ts'
 import type { createPromotion as createCall } from '#shared/api/operator-promotions.ts'
 import { normalizeEmail } from '#shared/domain/account-rules.ts'
-import { type PromotionValue, isPromotionCode, normalizePromotionCode, promotionDiscount } from '#shared/domain/promotion-rules.ts'
+import {
+  type PromotionValue,
+  normalizePromotionCode,
+  oddPromotionFields,
+  promotionDiscount,
+  promotionValueField,
+} from '#shared/domain/promotion-rules.ts'
 import { TRIAL_SKU } from '#shared/domain/sku-rules.ts'
 import { fail } from '#shared/result.ts'
 import { type CatalogueSku, type Prices, SKUS, currenciesOf, memberCents, skuIn } from '../catalogue/skus.ts'
@@ -19,13 +25,13 @@ export async function createPromotion(
   wanted: Wanted,
 ): Promise<Answer<{ readonly id: string; readonly code: string }>> {
   const code = normalizePromotionCode(wanted.code)
-  const odd = oddFields(code, wanted)
+  const odd = oddFields(wanted)
   if (odd.length > 0) return refuse('H3000', odd)
   const { percentOff = null, amountsOff = null, skuIds = null, startsAt, endsAt, mostRedemptions, mostPerPerson = 1, audience } = wanted
   const unsold = Object.keys(amountsOff ?? {}).filter((currency) => !currenciesOf(config.prices).includes(currency))
   if (unsold.length > 0) return fail({ code: 'PROMOTION_NOT_SOLD', fields: ['amountsOff'], message: `Not sold: ${unsold.join(', ')}` })
   const tooLow = findTooLow(config.prices, { percentOff, amountsOff }, skuIds)
-  if (tooLow !== undefined) return fail({ code: 'PROMOTION_TOO_LOW', fields: [valueField(wanted)], message: `Too low: ${tooLow}` })
+  if (tooLow !== undefined) return fail({ code: 'PROMOTION_TOO_LOW', fields: [promotionValueField(wanted)], message: `Too low: ${tooLow}` })
   const named = (wanted.named ?? []).map((who) => (who.includes('@') ? mailboxHash('promotion', normalizeEmail(who), secret) : who.trim()))
   const id = makeId()
   const terms = { percentOff, amountsOff, skuIds, startsAtMs: startsAt ?? null, endsAtMs: endsAt ?? null }
@@ -38,24 +44,9 @@ export async function createPromotion(
   return made.length === 0 ? refuse('PROMOTION_TAKEN', ['code']) : ok({ id, code })
 }
 
-/** The field of the value: the sent one, so that no empty field is refused. */
-function valueField({ percentOff, amountsOff }: Pick<Wanted, 'percentOff' | 'amountsOff'>): string {
-  return percentOff === undefined && amountsOff !== undefined ? 'amountsOff' : 'percentOff'
-}
-
-function oddFields(code: string, { percentOff, amountsOff, skuIds, startsAt, endsAt, audience, named }: Wanted): string[] {
-  const isOneValue = (percentOff === undefined) !== (amountsOff === undefined) && Object.keys(amountsOff ?? { one: 1 }).length > 0
-  const isOfSale = (skuIds ?? []).every((id) => SKUS.some(({ skuId, skuType }) => skuId === id && skuType !== TRIAL_SKU))
-  const isPeriod = startsAt === undefined || endsAt === undefined || startsAt < endsAt
-  const isNamed = (audience === 'named') === (named !== undefined)
-  const checks = {
-    code: isPromotionCode(code),
-    [valueField({ percentOff, amountsOff })]: isOneValue,
-    skuIds: isOfSale,
-    endsAt: isPeriod,
-    named: isNamed,
-  }
-  return Object.entries(checks).flatMap(([field, isFine]) => (isFine ? [] : [field]))
+function oddFields(wanted: Wanted): string[] {
+  const isOfSale = (wanted.skuIds ?? []).every((id) => SKUS.some(({ skuId, skuType }) => skuId === id && skuType !== TRIAL_SKU))
+  return [...oddPromotionFields(wanted), ...(isOfSale ? [] : ['skuIds'])]
 }
 
 /** A SKU of which the code would leave too little in a currency that it is meant for, at its full price or at a member's. */

@@ -51,3 +51,33 @@ export function promotionDiscount({ percentOff, amountsOff }: PromotionValue, pr
   const off = percentOff === null ? (amountsOff?.[currencyCode] ?? 0) : Math.floor((priceCents * percentOff + 50) / 100)
   return off > 0 && priceCents - off >= SMALLEST_CHARGE_CENTS ? off : null
 }
+
+interface PromotionTerms {
+  readonly code: string
+  readonly percentOff?: number | undefined
+  readonly amountsOff?: Readonly<Record<string, number>> | undefined
+  readonly startsAt?: number | undefined
+  readonly endsAt?: number | undefined
+  readonly audience: (typeof PROMOTION_AUDIENCES)[number]
+  readonly named?: readonly string[] | undefined
+}
+
+/** The field of the value: the sent one, so that no empty field is refused. */
+export function promotionValueField({ percentOff, amountsOff }: Pick<PromotionTerms, 'percentOff' | 'amountsOff'>): string {
+  return percentOff === undefined && amountsOff !== undefined ? 'amountsOff' : 'percentOff'
+}
+
+/** The fields of a new code that no server accepts, whatever it sells. */
+export function oddPromotionFields(terms: PromotionTerms): string[] {
+  const { code, percentOff, amountsOff, startsAt, endsAt, audience, named } = terms
+  const isOneValue = (percentOff === undefined) !== (amountsOff === undefined) && Object.keys(amountsOff ?? { one: 1 }).length > 0
+  const isPeriod = startsAt === undefined || endsAt === undefined || startsAt < endsAt
+  const isNamed = (audience === 'named') === (named !== undefined)
+  const checks = {
+    code: isPromotionCode(normalizePromotionCode(code)),
+    [promotionValueField(terms)]: isOneValue,
+    endsAt: isPeriod,
+    named: isNamed,
+  }
+  return Object.entries(checks).flatMap(([field, isFine]) => (isFine ? [] : [field]))
+}

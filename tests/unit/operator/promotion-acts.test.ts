@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { actCall } from '#src/operator/act-call.ts'
-import { wantedOf } from '#src/operator/promotion-acts.ts'
+import type { ActValues } from '#src/operator/console-acts.tsx'
+import { createAct, wantedOf } from '#src/operator/promotion-acts.ts'
 import { createPromotion } from '#shared/api/operator-promotions.ts'
 
 test('what is left empty is not sent', () => {
@@ -43,4 +44,19 @@ test('fields whose values the contract refuses are named before anything is sent
   const typed = { code: 'X', percent: '20', reason: 'r' }
   expect(refusedFields(typed)).toEqual([])
   expect(refusedFields({ ...typed, percent: '100', endsAt: '3026-12-31T12:00' }).toSorted()).toEqual(['endsAt', 'percent'])
+})
+
+test('fields that no server takes are refused before anything is sent', () => {
+  const act = createAct(
+    (key) => key,
+    () => {},
+  )
+  const refused = (values: ActValues) => act.refusedFields?.({ code: 'SPRING', percent: '20', reason: 'r', ...values })
+  expect(refused({})).toEqual([])
+  expect(refused({ code: '🌊' })).toEqual(['code'])
+  expect(refused({ code: 'A'.repeat(41) })).toEqual(['code'])
+  expect(refused({ percent: '' })).toEqual(['percent'])
+  expect(refused({ amounts: '2 USD' })).toEqual(['percent'])
+  expect(refused({ startsAt: '2026-12-31T12:00', endsAt: '2026-12-31T12:00' })).toEqual(['endsAt'])
+  expect(refused({ audience: 'named' })).toEqual(['named'])
 })

@@ -1,0 +1,248 @@
+import type { Locator, Page } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
+import { contactMessage } from '#server/platform/database/schema.ts'
+import { EMAIL_MAX_LENGTH, NAME_MAX_LENGTH } from '#shared/domain/account-rules.ts'
+import { MAX_PROMPT_LENGTH } from '#shared/domain/generation-options.ts'
+import * as invoices from '#shared/domain/invoice-rules.ts'
+import { REASON_MAX_LENGTH, REPLY_MAX_LENGTH } from '#shared/domain/operator-rules.ts'
+import { PASSWORD_MAX_LENGTH } from '#shared/domain/password-rule.ts'
+import { PROMOTION_CODE_MAX_LENGTH } from '#shared/domain/promotion-rules.ts'
+import { CONTACT_MESSAGE_MAX_LENGTH, CONTACT_SUBJECT_MAX_LENGTH } from '#shared/domain/support-rules.ts'
+import { makePhoto } from '../fixtures/photos/make-photo.ts'
+import type { SharedServer } from '../fixtures/server/shared-server.ts'
+import { addOwner } from '../server/money/books.ts'
+import { PASSWORD, codeFor, expectLoggedIn, signInForm } from './support/account-screens.ts'
+import { logInAs } from './support/log-in-as.ts'
+import { beOperator } from './support/operator-person.ts'
+import { studio, untilNextPressCounts } from './support/studio.ts'
+import { expect, test } from './support/test.ts'
+
+const ANN = 'ann@example.org'
+
+interface Answer {
+  /** Method and path. */
+  readonly call: string
+  readonly code: unknown
+}
+
+interface Field {
+  readonly box: Locator
+  readonly limit: number
+  /** A text that the server takes, for the n-th use of the form. */
+  readonly right: (use: number) => string
+}
+
+interface Form {
+  /** The form with its sentences. */
+  readonly part: Locator
+  readonly fields: readonly Field[]
+  /** Which fields are filled to their limits together; the others are right then. */
+  readonly groups: readonly (readonly Field[])[]
+  readonly ready?: (use: number) => Promise<void>
+  readonly submit: () => Promise<void>
+  /** The method and path of its call. */
+  readonly call: RegExp
+  /** Refusals that are about the meaning of a text. */
+  readonly meant?: readonly string[]
+}
+
+test.use({ serverOptions: { config: { welcomePointsVisitor: 1000 } } })
+test.describe.configure({ timeout: 180_000 })
+
+let answers: Answer[]
+
+test.beforeEach(({ server }) => {
+  answers = []
+  server.intercept(async (request, forward) => {
+    const answer = await forward(request)
+    const { pathname } = new URL(request.url)
+    if (answer.headers.get('content-type')?.includes('json') !== true || !/^\/api\/(?:v1|pay)\//.test(pathname)) return answer
+    const { statusCode } = (await answer.clone().json()) as { readonly statusCode?: unknown }
+    answers.push({ call: `${request.method} ${pathname}`, code: statusCode })
+    return answer
+  })
+})
+
+/** Texts of the limit, one more and ten times as many code points, of one and of two units each. */
+const textsOf = (limit: number) => ['a', '🌊'].flatMap((unit) => [limit, limit + 1, 10 * limit].map((length) => unit.repeat(length)))
+
+/** The settings ask for a plan; an account without one gets this code. */
+const WITHOUT_PLAN = 'H4040'
+
+const refusals = (meant: readonly string[] = []) =>
+  answers.filter(({ code }) => code !== 200 && ![WITHOUT_PLAN, ...meant].includes(String(code)))
+
+/** As a paste does, which keeps to `maxlength`. */
+async function paste(page: Page, box: Locator, text: string): Promise<void> {
+  await box.fill('')
+  await box.focus()
+  await page.keyboard.insertText(text)
+}
+
+/** The form sends no text that the server refuses: it cuts it, or shows its own sentence. */
+async function expectNoSurprise(page: Page, { part, fields, groups, ready, submit, call, meant }: Form): Promise<void> {
+  let use = 0
+  const isSent = (from: number) => answers.slice(from).some((answer) => call.test(answer.call))
+  for (const group of groups)
+    for (const index of textsOf(1).keys()) {
+      await ready?.((use += 1))
+      for (const field of fields) await paste(page, field.box, (group.includes(field) && textsOf(field.limit)[index]) || field.right(use))
+      const from = answers.length
+      await submit()
+      const isAnswered = async () =>
+        isSent(from) || (await part.locator('[aria-invalid=true], [role=alert]:not(:empty)').filter({ visible: true }).count()) > 0
+      await expect.poll(isAnswered).toBe(true)
+      await expect(part.locator('[aria-busy=true]')).toHaveCount(0)
+    }
+  expect(refusals(meant)).toEqual([])
+  expect(isSent(0)).toBe(true)
+}
+
+const always = (text: string) => () => text
+
+test('prompts of all lengths are made into videos', { tag: '@long' }, async ({ page, server }) => {
+  const { open, drop, prompt, pressGenerate } = studio(page)
+  server.holdVideos()
+  await open(server.origin)
+  await drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 640, height: 480 }) })
+  const field = { box: prompt, limit: MAX_PROMPT_LENGTH, right: always('rain') }
+  const part = page.locator('form', { has: prompt })
+  const submit = async () => {
+    await pressGenerate()
+    await untilNextPressCounts(page)
+  }
+  await expectNoSurprise(page, { part, fields: [field], groups: [[field]], submit, call: /\/gen\/custom$/ })
+})
+
+test(
+  'the form of a sign-up explains names and passwords that are too long, and the server takes the longest ones',
+  { tag: '@long' },
+  async ({ page, context, server }) => {
+    const form = signInForm(page)
+    await page.goto(`${server.origin}/signup`)
+    await form.email.fill(ANN)
+    await form.press('Continue')
+    await form.code.fill(await codeFor(context, server.origin, ANN))
+    await paste(page, form.firstName, '🌊'.repeat(10 * NAME_MAX_LENGTH))
+    await paste(page, form.lastName, 'a'.repeat(NAME_MAX_LENGTH + 1))
+    await paste(page, form.password, 'a'.repeat(10 * PASSWORD_MAX_LENGTH))
+    await form.press('Create account')
+    await expect(form.firstName).toHaveAttribute('aria-invalid', 'true')
+    await expect(form.lastName).toHaveAttribute('aria-invalid', 'true')
+    expect(answers.filter(({ call }) => call.endsWith('/complete-signup'))).toEqual([])
+    await paste(page, form.firstName, '🌊'.repeat(NAME_MAX_LENGTH))
+    await paste(page, form.lastName, 'a'.repeat(NAME_MAX_LENGTH))
+    await paste(page, form.password, PASSWORD)
+    await form.press('Create account')
+    await expectLoggedIn(page)
+    expect(refusals()).toEqual([])
+  },
+)
+
+test('names and billing details of all lengths are stored or explained', { tag: '@long' }, async ({ page, context, server }) => {
+  await logInAs(context, server, ANN)
+  await page.goto(`${server.origin}/ai/personal`)
+  await page.locator('summary', { hasText: 'Your name' }).click()
+  const names = ['given-name', 'family-name'].map((name) => ({
+    box: page.locator(`main [autocomplete=${name}]`),
+    limit: NAME_MAX_LENGTH,
+    right: always('Ann'),
+  }))
+  const press = (part: Locator) => part.locator('[type=submit]').click()
+  const nameForm = page.locator('form', { has: page.locator('[autocomplete=given-name]') })
+  await expectNoSurprise(page, {
+    part: nameForm,
+    fields: names,
+    groups: [names],
+    submit: () => press(nameForm),
+    call: /^POST .*\/user\/me$/,
+  })
+
+  await page.goto(`${server.origin}/ai/setting`)
+  const part = page.locator('form', { has: page.locator('[autocomplete="billing name"]') })
+  const fields = [
+    { box: part.locator('[autocomplete="billing name"]'), limit: invoices.BILLING_NAME_MAX_LENGTH },
+    { box: part.locator('textarea'), limit: invoices.BILLING_ADDRESS_MAX_LENGTH },
+    { box: part.locator('[autocomplete=off]'), limit: invoices.TAX_NUMBER_MAX_LENGTH },
+  ].map(({ box, limit }) => ({ box, limit, right: always('Ann') }))
+  await expectNoSurprise(page, { part, fields, groups: [fields], submit: () => press(part), call: /^POST .*\/user\/billing-details$/ })
+})
+
+test('contact messages of all lengths are sent or explained', { tag: '@long' }, async ({ page, server }) => {
+  await page.goto(`${server.origin}/support`)
+  const part = page.locator('form', { has: page.locator('[name=message]') })
+  const [email, subject, message] = [
+    { box: part.locator('[name=email]'), limit: EMAIL_MAX_LENGTH, right: always(ANN) },
+    { box: part.locator('[name=subject]'), limit: CONTACT_SUBJECT_MAX_LENGTH, right: always('Hello') },
+    { box: part.locator('[name=message]'), limit: CONTACT_MESSAGE_MAX_LENGTH, right: always('Hello') },
+  ] as const
+  await expectNoSurprise(page, {
+    part,
+    fields: [email, subject, message],
+    groups: [[subject, message], [email]],
+    submit: () => part.locator('[type=submit]').click(),
+    call: /\/user\/contact\/us$/,
+  })
+})
+
+test('promotion codes of all lengths are looked up or explained', { tag: '@long' }, async ({ page, context, server }) => {
+  await logInAs(context, server, ANN)
+  await page.goto(`${server.origin}/pricing`)
+  await page.getByRole('radio', { name: /^Yearly/ }).check()
+  await page.getByRole('button', { name: 'Have a code?' }).click()
+  const box = page.getByLabel('Promotion code')
+  const field = { box, limit: PROMOTION_CODE_MAX_LENGTH, right: always('SPRING') }
+  const part = page.locator('form', { has: box })
+  const submit = () => box.press('Enter')
+  const meant = ['PROMOTION_UNKNOWN']
+  await expectNoSurprise(page, { part, fields: [field], groups: [[field]], submit, call: /\/promotion\/quote$/, meant })
+})
+
+test('answers and codes of an operator of all lengths are sent or explained', { tag: '@long' }, async ({ page, server }) => {
+  await beOperator(page, server)
+  await addMessages(server)
+  const dialog = page.getByRole('dialog')
+  const submit = () => dialog.locator('[type=submit]').click()
+  const openBy = (name: string) => async () => {
+    if ((await dialog.count()) === 0) await page.getByRole('button', { name }).first().click()
+  }
+  await page.goto(`${server.origin}/operator/inbox`)
+  const body = { box: dialog.locator('[name=body]'), limit: REPLY_MAX_LENGTH, right: always('Hello') }
+  await expectNoSurprise(page, {
+    part: dialog,
+    fields: [body],
+    groups: [[body]],
+    ready: openBy('Reply to'),
+    submit,
+    call: /\/operator\/reply$/,
+  })
+
+  await page.goto(`${server.origin}/operator/promotions`)
+  const [code, percent, reason] = [
+    { box: dialog.locator('[name=code]'), limit: PROMOTION_CODE_MAX_LENGTH, right: (use: number) => `CODE-${use}` },
+    { box: dialog.locator('[name=percent]'), limit: 2, right: always('20') },
+    { box: dialog.locator('[name=reason]'), limit: REASON_MAX_LENGTH, right: always('Spring') },
+  ] as const
+  await expectNoSurprise(page, {
+    part: dialog,
+    fields: [code, percent, reason],
+    groups: [[code], [percent], [reason]],
+    ready: openBy('Make a code'),
+    submit,
+    call: /\/operator\/promotion$/,
+    meant: ['PROMOTION_TAKEN'],
+  })
+})
+
+async function addMessages(server: SharedServer): Promise<void> {
+  const ownerId = await addOwner(server.database.db)
+  const rows = textsOf(1).map((_, index) => ({
+    id: randomUUID(),
+    ownerId,
+    email: ANN,
+    subject: `Question ${index}`,
+    message: 'Where is it?',
+    createdAtMs: server.nowMs(),
+  }))
+  await server.database.db.insert(contactMessage).values(rows)
+}
