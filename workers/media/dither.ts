@@ -4,26 +4,29 @@ import type { Pixels } from './frame-pixels.ts'
 /** Colours as red, green and blue, each from 0 to 255. */
 export type Palette = readonly (readonly number[])[]
 
-/** Palette indices of a picture, row by row. `unchanged` marks a pixel whose index is that of the picture before. */
+/** Returns the palette index of each pixel, row by row. */
 export type Dither = (pixels: Pixels) => Uint8Array<ArrayBuffer>
 
-/** How much more an error of brightness counts than one of colour: grain and steps of brightness are seen first. */
+/** Weight of a brightness error against a colour error: grain and brightness steps are the most visible. */
 const BRIGHTNESS_WEIGHT = 40
-const LUMA_SHARES = [0.299, 0.587, 0.114] as const
-/** How much worse than the nearest colour the colour of the picture before may be. Without it, still areas shimmer and files grow. */
-const HOLD_TOLERANCE = 200
-/** The nearest colour is cached by the upper bits of each channel. */
+const LUMA_WEIGHTS = [0.299, 0.587, 0.114] as const
+/** The extra error that the previous frame’s colour may have over the nearest one. Without it, still areas shimmer and files grow. */
+const REUSE_TOLERANCE = 200
+/** The cache of nearest colours uses the upper bits of each channel as its key. */
 const CACHED_BITS = 6
 const LOST_BITS = 8 - CACHED_BITS
 const UNKNOWN = -1
 const CHANNELS = 3
 
-/** Floyd–Steinberg error diffusion in alternating directions for the pictures of one scene, which share a palette. */
-export function openDither(palette: Palette, { width, height }: Size, unchanged: number): Dither {
+/**
+ * Floyd–Steinberg error diffusion for the frames of one scene, which share a palette. The row direction alternates.
+ * `unchanged` is the index of a pixel that has the same colour as in the previous frame.
+ */
+export function createDither(palette: Palette, { width, height }: Size, unchanged: number): Dither {
   const colours = Float32Array.from(palette.flat())
-  const nearest = openNearest(colours)
+  const nearest = createNearestColour(colours)
   const shown = new Int16Array(width * height).fill(UNKNOWN)
-  // One pixel more at each end takes the errors that leave the picture.
+  // One extra pixel at each end receives the errors beyond the edges.
   let errors = new Float32Array((width + 2) * CHANNELS)
   let errorsBelow = new Float32Array((width + 2) * CHANNELS)
 
@@ -53,7 +56,7 @@ export function openDither(palette: Palette, { width, height }: Size, unchanged:
         const before = shown[index] ?? UNKNOWN
         let colour = nearest(red, green, blue)
         if (before !== UNKNOWN && before !== colour) {
-          const most = errorOf(colours, colour, red, green, blue) + HOLD_TOLERANCE
+          const most = errorOf(colours, colour, red, green, blue) + REUSE_TOLERANCE
           if (errorOf(colours, before, red, green, blue) <= most) colour = before
         }
         indices[index] = colour === before ? unchanged : colour
@@ -72,16 +75,16 @@ function clamp(value: number): number {
   return value < 0 ? 0 : value > 255 ? 255 : value
 }
 
-/** The square of the difference between a palette's colour and another one, by what is seen of it. */
+/** Squared difference between a palette colour and another colour, weighted by visibility. */
 function errorOf(colours: Float32Array, index: number, red: number, green: number, blue: number): number {
   const redBy = (colours[index * CHANNELS] ?? 0) - red
   const greenBy = (colours[index * CHANNELS + 1] ?? 0) - green
   const blueBy = (colours[index * CHANNELS + 2] ?? 0) - blue
-  const lightBy = LUMA_SHARES[0] * redBy + LUMA_SHARES[1] * greenBy + LUMA_SHARES[2] * blueBy
+  const lightBy = LUMA_WEIGHTS[0] * redBy + LUMA_WEIGHTS[1] * greenBy + LUMA_WEIGHTS[2] * blueBy
   return BRIGHTNESS_WEIGHT * lightBy * lightBy + (redBy - lightBy) * (redBy - lightBy) + (blueBy - lightBy) * (blueBy - lightBy)
 }
 
-function openNearest(colours: Float32Array): (red: number, green: number, blue: number) => number {
+function createNearestColour(colours: Float32Array): (red: number, green: number, blue: number) => number {
   const cache = new Int16Array(1 << (CHANNELS * CACHED_BITS)).fill(UNKNOWN)
   const middle = (value: number) => ((value >> LOST_BITS) + 0.5) * (1 << LOST_BITS)
   function search(red: number, green: number, blue: number): number {

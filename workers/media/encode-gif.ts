@@ -1,6 +1,6 @@
 import { GIF_SCENE_BYTES } from '#shared/domain/editing-rules.ts'
 import type { Size } from '#shared/domain/media-limits.ts'
-import { openDither } from './dither.ts'
+import { createDither } from './dither.ts'
 import type { Pixels } from './frame-pixels.ts'
 
 /** A GIF that repeats without end. */
@@ -29,17 +29,17 @@ const CUT_DIFFERENCE = 28
 const CUT_STEP = 61
 
 /** Opens a GIF with one palette for each scene. `onPicture` is called for each picture that is written: all of a scene are, when it ends. */
-export async function openGif(size: Size, onPicture: () => void = () => undefined): Promise<GifWriter> {
+export async function openGif(size: Size, onPicture: () => void): Promise<GifWriter> {
   const { GIFEncoder, quantize } = await import('gifenc')
   const gif = GIFEncoder()
-  const mostPictures = Math.max(1, Math.floor(GIF_SCENE_BYTES / (size.width * size.height * 4)))
+  const maxScenePictures = Math.max(1, Math.floor(GIF_SCENE_BYTES / (size.width * size.height * 4)))
   let scene: Picture[] = []
   let isFirstScene = true
 
   function writeScene(): void {
     if (scene.length === 0) return
-    const palette = quantize(pixelsOf(scene), COLOURS - 1)
-    const dither = openDither(palette, size, TRANSPARENT)
+    const palette = quantize(sampleScene(scene), COLOURS - 1)
+    const dither = createDither(palette, size, TRANSPARENT)
     const table = [...palette, ...Array.from({ length: COLOURS - palette.length }, () => [0, 0, 0])]
     for (const [index, { pixels, delayMs }] of scene.entries()) {
       // The first table is that of the file, and holds for each picture without one.
@@ -55,7 +55,7 @@ export async function openGif(size: Size, onPicture: () => void = () => undefine
   return {
     add(pixels, delayMs) {
       const last = scene.at(-1)
-      if (scene.length >= mostPictures || (last && isCut(last.pixels, pixels))) writeScene()
+      if (scene.length >= maxScenePictures || (last && isCut(last.pixels, pixels))) writeScene()
       scene.push({ pixels, delayMs })
     },
     writtenBytes: () => gif.bytesView().length,
@@ -79,7 +79,7 @@ function isCut(before: Pixels, after: Pixels): boolean {
 }
 
 /** Pixels from all over a scene, evenly. */
-function pixelsOf(scene: readonly Picture[]): Uint8ClampedArray {
+function sampleScene(scene: readonly Picture[]): Uint8ClampedArray {
   const perPicture = (scene[0]?.pixels.length ?? 0) / 4
   const total = perPicture * scene.length
   const step = Math.ceil(total / PALETTE_PIXELS)

@@ -40,33 +40,33 @@ export async function encodeStill(
   return canvas.convertToBlob({ type: `image/${format}`, quality: rules.STILL_QUALITY })
 }
 
-/** An animation of so many frames, reduced in size and rate, that repeats without end. `onShare`: the share that is done, from 0 to 1. */
+/** Encodes `length` frames as an endless animation, reduced in size and frame rate. `onProgress` receives the share done, from 0 to 1. */
 export async function encodeAnimation(
   { frames, colorSpace, ...size }: ImageFrames,
   length: number,
   format: AnimationFormat,
-  onShare: (share: number) => void,
+  onProgress: (share: number) => void,
 ): Promise<Size & { readonly blob: Blob }> {
   const target = rules.animationSize(size)
   const delays = rules.animationDelays(length, TICKS_PER_SECOND[format])
   let index = 0
   let written = 0
-  // A GIF writes the pictures of a scene when it has read them all.
-  const report = () => onShare((index / length + written / delays.length) / 2)
+  // A GIF is written scene by scene, after all frames of the scene are read.
+  const reportProgress = () => onProgress((index / length + written / delays.length) / 2)
   const writer = await openWriter(format, target, () => {
     written += 1
-    report()
+    reportProgress()
   })
   for await (const frame of frames) {
     const delay = delays[index / rules.ANIMATION_STEP]
     index += 1
     if (delay !== undefined) await writer.add(framePixels(frame, size, colorSpace, target), delay)
-    report()
+    reportProgress()
   }
   return { blob: writer.finish(), ...target }
 }
 
-/** The bytes of an animation of so many frames, by pictures of these frames of it. */
+/** Estimated size of an animation in bytes. `frames` are those that `picked` numbers, `length` is the number of all. */
 export async function estimateAnimation(
   { frames, colorSpace, ...size }: ImageFrames,
   picked: readonly number[],
@@ -91,7 +91,7 @@ function draw(pixels: Pixels, canvas: OffscreenCanvas): void {
   context.putImageData(new ImageData(pixels, canvas.width, canvas.height), 0, 0)
 }
 
-/** `onPicture` is called for each picture that is written. */
+/** Calls `onPicture` for each written frame. */
 async function openWriter(format: AnimationFormat, size: Size, onPicture: () => void): Promise<AnimationWriter> {
   if (format === 'webp') return openWebp(size, onPicture)
   const gif = await openGif(size, onPicture)

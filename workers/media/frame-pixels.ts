@@ -27,7 +27,7 @@ export function framePixels(frame: Uint8Array, size: Size, colorSpace: VideoColo
 }
 
 /** The shares of red and blue in the luma of each matrix; all others are read as Rec. 709. */
-const LUMA_SHARES: Readonly<Record<string, readonly [number, number]>> = {
+const RED_BLUE_SHARES: Readonly<Record<string, readonly [number, number]>> = {
   smpte170m: [0.299, 0.114],
   bt470bg: [0.299, 0.114],
   'bt2020-ncl': [0.2627, 0.0593],
@@ -35,7 +35,7 @@ const LUMA_SHARES: Readonly<Record<string, readonly [number, number]>> = {
 const REC_709 = [0.2126, 0.0722] as const
 
 function gainsOf({ matrix, fullRange }: VideoColorSpaceInit) {
-  const [ofRed, ofBlue] = LUMA_SHARES[matrix ?? ''] ?? REC_709
+  const [ofRed, ofBlue] = RED_BLUE_SHARES[matrix ?? ''] ?? REC_709
   const [black, lumaSteps, chromaSteps] = fullRange === true ? [0, 255, 255] : [16, 219, 224]
   const redGain = (255 / chromaSteps) * 2 * (1 - ofRed)
   const blueGain = (255 / chromaSteps) * 2 * (1 - ofBlue)

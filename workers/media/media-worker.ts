@@ -82,7 +82,6 @@ async function make(order: contract.EditOrder, clips: readonly Clip[]): Promise<
   return { ...animation, frames: edit.frames }
 }
 
-/** The bytes of an animation. */
 async function estimate(order: contract.AnimationOrder, clips: readonly Clip[]): Promise<number> {
   const [first] = clips
   if (first === undefined) throw new Error('An order names one video at least.')

@@ -82,7 +82,7 @@ export interface MediaProgressMessage {
 export interface MediaApi {
   look(clip: Blob): Promise<Result<ClipFacts, MediaProblem>>
   make(order: EditOrder): Promise<Result<MadeMedia, MediaProblem>>
-  /** How many bytes an animation is going to have, about, by a few of its pictures. */
+  /** Estimated size of an animation in bytes. */
   estimate(order: AnimationOrder): Promise<Result<number, MediaProblem>>
   /** Renders a sketch as a video that is marked as one. */
   sketch(order: SketchVideoOrder): Promise<Result<MadeMedia, MediaProblem>>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openDither } from '#workers/media/dither.ts'
+import { createDither } from '#workers/media/dither.ts'
 
 const SIZE = { width: 64, height: 64 }
 const UNCHANGED = 255
@@ -18,13 +18,13 @@ function whiteShare(indices: Uint8Array): number {
 
 it('mixes the colours of a palette to the brightness between them', () => {
   for (const value of [10, 60, 128, 200, 250]) {
-    const indices = openDither(BLACK_AND_WHITE, SIZE, UNCHANGED)(plain(value))
+    const indices = createDither(BLACK_AND_WHITE, SIZE, UNCHANGED)(plain(value))
     expect(Math.abs(whiteShare(indices) - value / 255)).toBeLessThan(0.02)
   }
 })
 
 it('a picture that stands still keeps its pixels', () => {
-  const dither = openDither(BLACK_AND_WHITE, SIZE, UNCHANGED)
+  const dither = createDither(BLACK_AND_WHITE, SIZE, UNCHANGED)
   dither(plain(100))
   expect(new Set(dither(plain(100)))).toEqual(new Set([UNCHANGED]))
   expect(new Set(dither(plain(255)))).toEqual(new Set([1, UNCHANGED]))
