@@ -17,13 +17,19 @@ const slots = createToastSlots()
 let host: HTMLElement | undefined
 let shown = 0
 
+/** While the screen shows a subject, all toasts about subjects share one slot: the screen leaves room for one line. */
+const LINE_ID = 'line'
+let lastLineId: string | undefined
+
 /** Shows a toast for a time in ms; one with the same id is replaced. */
 export function presentToast({ id, color, title, description, subjectId, action }: ToastContent, durationMs: number): void {
   host ??= mountHost()
   raise(host)
-  const isInPlace = id !== undefined && slots.placeOf(id) !== undefined
+  const isAboutWork = subjectId !== undefined && subjectInView() !== null
+  const isInPlace = id !== undefined && (slots.placeOf(id) !== undefined || (isAboutWork && id === lastLineId))
+  if (isAboutWork) lastLineId = id
   publishToast({ ...(id === undefined ? {} : { id }), color, title, ...(description === undefined ? {} : { description }) }, isInPlace)
-  const place = slots.take(id)
+  const place = slots.take(isAboutWork ? LINE_ID : id)
   const extras = { ...(description && { description }), ...(subjectId && { subjectId }), ...(action && { action }) }
   const card = { color, title, durationMs, onEnd: () => leave(place), ...extras }
   shown += 1
@@ -111,7 +117,7 @@ function ToastCard({ color, title, description, subjectId, action, durationMs, o
   const text = useText()
   const chosen = useDesignTexts()
   const ref = useRef<HTMLDivElement>(null)
-  const isLine = useSyncExternalStore(followSubjectInView, subjectInView) === subjectId
+  const isLine = useSyncExternalStore(followSubjectInView, subjectInView) !== null && subjectId !== undefined
   const { hold, endSoon, giveFocusBack } = useToastTimer(durationMs, onEnd)
   // The library makes the wrapper of the card a tab stop, without a focus ring and without pausing the timer.
   useLayoutEffect(() => ref.current?.closest('[tabindex]')?.setAttribute('tabindex', '-1'), [])

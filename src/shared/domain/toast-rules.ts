@@ -11,7 +11,7 @@ export interface ToastContent {
   readonly color: ToastColor
   /** Its duration where it differs from its colour's, in ms; the time pauses under a pointer and with the focus. */
   readonly durationMs?: number
-  /** What it is about, for example a commit; while the screen shows that subject, the toast is its title in one line. */
+  /** What it is about, for example a commit. While the screen shows such a subject, these toasts are one line and replace each other. */
   readonly subjectId?: string
   /** One press that answers it. */
   readonly action?: { readonly label: string; readonly run: () => void }

@@ -107,22 +107,26 @@ test('after a click on it it goes 2 s later, an error too, which stays until the
   await expectGoneAfter(TOAST_AFTER_CLICK_MS, 'failed')
 })
 
-test('one about the commit on the stage is its title in one line, and has its description back once the stage is out of view', async () => {
+test('one about a commit is its title in one line and replaces the former one while the stage shows a commit', async () => {
   await page.viewport(320, 640)
   setSubjectInView('commit-1')
   const title = 'A background task finished successfully'
-  await show({ id: 'commit-1', subjectId: 'commit-1', color: 'success', title, description: 'Below it' })
+  await show({ id: 'commit-2', subjectId: 'commit-2', color: 'success', title: 'Task committed' })
+  await show({ subjectId: 'commit-1', color: 'error', title, description: 'Below it' })
+  expect(seen()).toEqual([title])
   const [card] = cards()
   const words = card?.querySelector('p')
   const line = Number.parseFloat(getComputedStyle(words ?? document.body).lineHeight)
   expect(words?.getBoundingClientRect().height).toBeLessThan(1.5 * line)
   const description = () => card?.querySelectorAll('p')[1]?.className
   expect(description()).toBe('visually-hidden')
-  await show({ subjectId: 'commit-2', color: 'info', title: 'Another commit', description: 'In two lines' })
-  expect(cards().map(({ textContent }) => textContent?.includes('In two lines'))).toContain(true)
+  await show({ color: 'info', title: 'About no commit' })
+  expect(seen()).toContain(title)
   setSubjectInView(null)
   await drawn()
   expect(description()).not.toBe('visually-hidden')
+  await show({ subjectId: 'commit-3', color: 'info', title: 'Another commit' })
+  expect(seen()).toHaveLength(3)
 })
 
 for (const [width, height] of [

@@ -40,6 +40,15 @@ test('a picture too wide shows what is cut, and the part that stays can be moved
   await expect.poll(size).toEqual([1500, 600])
 })
 
+test('a picture without anything to see is accepted with a note that says so', async () => {
+  await open()
+  const canvas = new OffscreenCanvas(640, 480)
+  canvas.getContext('2d')
+  drop(new File([await canvas.convertToBlob({ type: 'image/png' })], 'empty.png', { type: 'image/png' }))
+  await expect.element(region.getByText(/^Nothing can be seen in this picture/)).toBeVisible()
+  await expect.element(generate).toBeEnabled()
+})
+
 test('a very dark picture is told before anything is spent, brightened with one press, and put back with another', async () => {
   await open()
   drop(await darkened(await photo({ width: 1200, height: 800 })))
