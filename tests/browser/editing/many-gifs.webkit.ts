@@ -28,15 +28,19 @@ beforeAll(async () => {
   const played = await landscapeVideo({ ...SIZE, frames: PLAYED_FRAMES, prompt: 'slow pan left, clouds', seed: 2 })
   const src = URL.createObjectURL(played)
   Object.assign(video, { src, muted: true, playsInline: true })
-  video.addEventListener('ended', () => {
+  video.onended = () => {
     video.src = src
     void video.play()
-  })
+  }
   document.body.append(video)
   await video.play()
 }, LIMIT_MS)
 
-afterAll(() => video.remove())
+/** WebKitGTK 2.50 can also block when a playing video is removed. */
+afterAll(async () => {
+  await new Promise((resolve) => (video.onended = resolve))
+  video.remove()
+})
 
 function differenceOf(one: Uint8ClampedArray, other: Uint8ClampedArray): number {
   let sum = 0
