@@ -17,6 +17,7 @@ const PLAYED_FRAMES = 96
 let clip: Blob
 let expected: readonly Uint8ClampedArray[]
 const video = document.createElement('video')
+const replay = new AbortController()
 
 /**
  * WebKitGTK converts the frames of all threads in one pipeline, so a worker's frames can be mixed up with those of a video on the page.
@@ -28,17 +29,19 @@ beforeAll(async () => {
   const played = await landscapeVideo({ ...SIZE, frames: PLAYED_FRAMES, prompt: 'slow pan left, clouds', seed: 2 })
   const src = URL.createObjectURL(played)
   Object.assign(video, { src, muted: true, playsInline: true })
-  video.onended = () => {
+  const playAgain = () => {
     video.src = src
     void video.play()
   }
+  video.addEventListener('ended', playAgain, { signal: replay.signal })
   document.body.append(video)
   await video.play()
 }, LIMIT_MS)
 
 /** WebKitGTK 2.50 can also block when a playing video is removed. */
 afterAll(async () => {
-  await new Promise((resolve) => (video.onended = resolve))
+  replay.abort()
+  await new Promise((resolve) => video.addEventListener('ended', resolve))
   video.remove()
 })
 
