@@ -9,24 +9,41 @@ const SIZE = { width: 1152, height: 720 }
 const FRAMES = 24
 const CUT = { width: 720, height: 720 }
 const SHOWN = { width: 480, height: 480 }
-/** The mean difference of the green of all pixels, from 0 to 255: dithering takes four, the first and the last frame differ by more. */
-const MOST_DIFFERENCE = 6
+/** Mean difference of the green of all pixels, from 0 to 255. Dithering causes two, the first and the last frame differ by more. */
+const MOST_DIFFERENCE = 3
 const LIMIT_MS = 900_000
+const PLAYED_FRAMES = 96
 
 let clip: Blob
 let expected: readonly Uint8ClampedArray[]
 const video = document.createElement('video')
+const replay = new AbortController()
 
-/** WebKitGTK converts the frames of all threads in one pipeline: a video that plays on the page is what a worker's frames can be mixed up with. */
+/**
+ * WebKitGTK converts the frames of all threads in one pipeline, so a worker's frames can be mixed up with those of a video on the page.
+ * The video is loaded again at its end: WebKitGTK 2.50 can block the page's main thread forever when a looping video seeks to its start.
+ */
 beforeAll(async () => {
   clip = await landscapeVideo({ ...SIZE, frames: FRAMES, prompt: 'fast push in', seed: 1 })
   expected = await shownPictures(clip, CUT, SHOWN)
-  Object.assign(video, { src: URL.createObjectURL(clip), muted: true, loop: true, playsInline: true })
+  const played = await landscapeVideo({ ...SIZE, frames: PLAYED_FRAMES, prompt: 'slow pan left, clouds', seed: 2 })
+  const src = URL.createObjectURL(played)
+  Object.assign(video, { src, muted: true, playsInline: true })
+  const playAgain = () => {
+    video.src = src
+    void video.play()
+  }
+  video.addEventListener('ended', playAgain, { signal: replay.signal })
   document.body.append(video)
   await video.play()
 }, LIMIT_MS)
 
-afterAll(() => video.remove())
+/** WebKitGTK 2.50 can also block when a playing video is removed. */
+afterAll(async () => {
+  replay.abort()
+  await new Promise((resolve) => video.addEventListener('ended', resolve))
+  video.remove()
+})
 
 function differenceOf(one: Uint8ClampedArray, other: Uint8ClampedArray): number {
   let sum = 0

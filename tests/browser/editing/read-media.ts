@@ -25,7 +25,7 @@ declare module 'vitest/browser' {
   }
 }
 
-export const isWebkit = navigator.vendor === 'Apple Computer, Inc.'
+export const isApple = navigator.vendor === 'Apple Computer, Inc.'
 
 const BANDS = 8
 const MIDDLE = 125
@@ -64,7 +64,7 @@ export async function shownPictures(file: Blob, part: Size, size: Size): Promise
 /** WebKitGTK 2.50 draws a frame up to 3 of 255 too dark, so its colours are computed from the planes, as Rec. 709. */
 async function drawFrame(sample: VideoSample, canvas: OffscreenCanvas): Promise<void> {
   const context = canvas.getContext('2d')!
-  if (!isWebkit) return sample.draw(context, 0, 0)
+  if (!isApple) return sample.draw(context, 0, 0)
   const { width, height } = canvas
   const data = new Uint8Array(sample.allocationSize())
   const planes = await sample.copyTo(data)
