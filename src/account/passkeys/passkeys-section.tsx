@@ -141,7 +141,7 @@ function RenamePasskeyForm({ id, name, onDone, onClose }: RenamePasskeyFormProps
   const { ref, problems, isBusy, send } = useAccountForm<'name'>()
   const sending = {
     found: gatherProblems<'name'>({ name: checkName(typed) }),
-    call: () => api.call(renamePasskey, { id, name: typed }),
+    call: () => api.call(renamePasskey, { id, name: typed.trim() }),
     onDone,
   }
   return (

@@ -67,7 +67,7 @@ export function NamesForm({ account }: { readonly account: UserInfo }) {
   })
   const sending = {
     found: gatherProblems<NameField>({ firstName: checkName(names.firstName), lastName: checkName(names.lastName) }),
-    call: () => saveNames(names),
+    call: () => saveNames({ firstName: names.firstName.trim(), lastName: names.lastName.trim() }),
     onDone: () => {
       void hub.api.refreshAccount()
       void showToast({ id: 'names', color: 'success', title: text('account.personal.saved') }, 'money')

@@ -96,7 +96,12 @@ const SUBMITS: Record<Exclude<steps.SignInFlow['step'], 'done'>, Submit> = {
   resetCode: checkCode,
 
   async signUpDetails({ proof, firstName, lastName, password }, tell, ports) {
-    const answer = await ports.call(auth.completeSignup, { registrationToken: proof, firstName, lastName, password })
+    const answer = await ports.call(auth.completeSignup, {
+      registrationToken: proof,
+      firstName: firstName.trim(),
+      lastName: lastName.trim(),
+      password,
+    })
     await enter(answer, 'register', tell, ports)
   },
 
@@ -198,7 +203,7 @@ export async function signUpWithPasskey(flow: steps.SignInFlow, tell: Tell, port
   const { password: _, ...problems } = steps.checkStep(flow)
   if (Object.keys(problems).length > 0) return tell({ type: 'checked', problems })
   tell({ type: 'sent' })
-  const newcomer = { registrationToken: flow.proof, firstName: flow.firstName, lastName: flow.lastName }
+  const newcomer = { registrationToken: flow.proof, firstName: flow.firstName.trim(), lastName: flow.lastName.trim() }
   const asked = await ports.call(startPasskeySignUp, newcomer)
   if (!asked.ok) return tell({ type: 'refused', error: asked.error, nowMs: ports.nowMs() })
   const passkey = await ports.makePasskey(asked.value)
