@@ -23,7 +23,7 @@ export interface ActField {
   readonly maxLength: number
 }
 
-/** What stands in the fields, by their names. */
+/** The values of the fields, by name. */
 export type ActValues = Readonly<Record<string, string>>
 
 /** Something that an operator can do, as a button and as a command. It is asked about in a dialog first. */

@@ -3,7 +3,7 @@ import { expect, test } from './support/test.ts'
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
 import { shifts, watchShifts } from './support/layout-shift.ts'
 import { logInAs } from './support/log-in-as.ts'
-import { studio, untilNextPressCounts } from './support/studio.ts'
+import { studio } from './support/studio.ts'
 import { stageReport, watchStage } from './support/watch-stage.ts'
 
 const LARGEST_SHIFT = 0.02
@@ -124,35 +124,6 @@ for (const [size, viewport] of Object.entries({ ...SIZES, ...FURTHER_SIZES }))
       )
     })
   }
-
-test.describe('two commits in a row', () => {
-  test.use({ viewport: SIZES.phone, hasTouch: true, isMobile: true })
-
-  test(
-    'the second one replaces the toast of the first, which never covers the picture',
-    { tag: '@long' },
-    async ({ page, context, server }) => {
-      const engine = server.holdVideos()
-      await logInAs(context, server, 'ann@example.org')
-      const { open, drop, prompt, pressGenerate } = studio(page)
-      await open(server.origin)
-      await drop({ name: 'photo.jpg', bytes: await makePhoto(PHOTOS['a portrait']) })
-      await prompt.fill('Pan left')
-      await watchStage(page)
-      await pressGenerate()
-      await expect(page.getByText('Task committed')).toBeVisible()
-      await stage(page).getByRole('button', { name: 'Prepare the next one' }).click()
-      await prompt.fill('Pan right')
-      await untilNextPressCounts(page)
-      await pressGenerate()
-      await engine.untilHeld(2)
-      await expect(stage(page).getByText('Rendering')).toBeVisible()
-      const { covering, toasts } = await stageReport(page)
-      expect(covering).toEqual([])
-      expect(toasts).toBeLessThanOrEqual(1)
-    },
-  )
-})
 
 test('a form that is changed is on the stage again while its last video is made, which goes on in the strip', async ({
   page,
