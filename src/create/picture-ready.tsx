@@ -91,7 +91,10 @@ export function PictureReady({ planned, facts, refusal, rework }: PictureReadyPr
       <figcaption className={styles['facts']}>
         <div className={styles['words']}>
           <p className={styles['name']}>{facts.name}</p>
-          <p className={styles['sizes']}>{text('create.sizes', { before, after })}</p>
+          <p className={styles['remark']}>{text('create.sizes', { before, after })}</p>
+          {facts.told !== 'none' && (
+            <p className={styles['remark']}>{text(facts.told === 'place' ? 'create.placeRemoved' : 'create.detailsRemoved')}</p>
+          )}
         </div>
         <IconButton
           icon="close"
@@ -105,10 +108,7 @@ export function PictureReady({ planned, facts, refusal, rework }: PictureReadyPr
       ) : (
         <StageNote stage={rework} onCancel={slot.stop} />
       )}
-      {facts.isFirstFrameOnly && <p className={styles['remark']}>{text('create.firstFrame')}</p>}
-      {facts.told !== 'none' && (
-        <p className={styles['remark']}>{text(facts.told === 'place' ? 'create.placeRemoved' : 'create.detailsRemoved')}</p>
-      )}
+      {facts.isFirstFrameOnly && <p className={styles['note']}>{text('create.firstFrame')}</p>}
       <PreflightNotes
         findings={look === null ? [] : checkPicture(look, facts.width, facts.height)}
         isBrightened={facts.request.isBrightened}

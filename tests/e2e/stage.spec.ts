@@ -18,6 +18,11 @@ const PHOTOS = {
 
 const stage = (page: Page) => page.getByRole('region', { name: 'Stage' })
 
+/** Everything below the stage moves when it changes; the browser does not count a shift soon after a press. */
+function stageHeightPx(page: Page): Promise<number> {
+  return page.locator('[data-stage]').evaluate((element) => Math.round(element.getBoundingClientRect().height))
+}
+
 async function isPlaying(page: Page): Promise<boolean> {
   return stage(page)
     .locator('video')
@@ -47,9 +52,12 @@ for (const [size, viewport] of Object.entries(SIZES))
         await watchShifts(context)
         const { open, drop, prompt, pressGenerate } = studio(page)
         await open(server.origin)
+        const emptyHeightPx = await stageHeightPx(page)
         await drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
         const picture = stage(page).getByRole('img', { name: /photo\.jpg/ })
         await expect(picture).toBeVisible()
+        await expect(stage(page).getByText('Location removed')).toBeVisible()
+        expect(await stageHeightPx(page)).toBe(emptyHeightPx)
         if (!isPhone) expect((await stage(page).boundingBox())?.width).toBeGreaterThanOrEqual(viewport.width / 2)
         await prompt.fill('Pan left')
         await pressGenerate()
@@ -59,6 +67,7 @@ for (const [size, viewport] of Object.entries(SIZES))
         await expect(bar).toHaveAttribute('value', '0.3')
         await expect(bar).toBeInViewport({ ratio: 1 })
         await expect(picture).toBeInViewport({ ratio: 1 })
+        expect(await stageHeightPx(page)).toBe(emptyHeightPx)
         const place = await picture.boundingBox()
         engine.release()
         const video = stage(page).locator('video')
@@ -66,6 +75,7 @@ for (const [size, viewport] of Object.entries(SIZES))
         await expect(video).toBeInViewport({ ratio: 1 })
         expect(await video.boundingBox()).toEqual(place)
         await expect(stage(page).getByText('Your video is ready')).toBeVisible()
+        expect(await stageHeightPx(page)).toBe(emptyHeightPx)
         const { sum, moved } = await shifts(page)
         expect(sum, moved.join('\n')).toBeLessThan(LARGEST_SHIFT)
 

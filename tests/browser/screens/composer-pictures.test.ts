@@ -94,7 +94,7 @@ test('the keyboard goes on at the picture when the pressed button is gone, and a
 })
 
 test('the place in a photo is removed, and told once', async () => {
-  const told = region.getByText(/told where the photo was taken/)
+  const told = region.getByText(/Location removed/)
   await open()
   drop(await photo({ width: 900, height: 600 }, 'first.jpg'))
   await expect.element(region.getByText('first.jpg')).toBeVisible()
