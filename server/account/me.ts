@@ -1,6 +1,6 @@
 import { type Database, type Transaction, and, eq, gt, isNull, or, account } from '#server/platform/database/database.ts'
 import { type CallRequest, type Context, type Answer, ok, refuse } from '#server/context.ts'
-import type { UserInfo } from '#shared/api/user.ts'
+import { type UserInfo, VISITOR_INFO } from '#shared/api/user.ts'
 import { readMembership, hadTrial } from '#server/billing/membership/membership.ts'
 import { pointsOf } from '#server/billing/ledger/ledger.ts'
 import { findSession, findVisitor, requireAccount } from '#server/platform/context/require-owner.ts'
@@ -40,29 +40,14 @@ function membershipStatus(isActive: boolean, everSubscribed: boolean): 'ACTIVE' 
   return everSubscribed ? 'EXPIRED' : 'NONE'
 }
 
-const VISITOR = {
-  id: '',
-  email: '',
-  firstName: '',
-  lastName: '',
-  membershipStatus: 'NONE',
-  membershipExpiresAt: null,
-  everSubscribed: false,
-  isLoggedIn: false,
-  hasPassword: false,
-  hasGoogle: false,
-  createdAt: 0,
-  deletesAt: null,
-} as const
-
-/** The caller's real identity, whatever id was sent: the session's account, else a visitor with nothing but points. */
+/** The caller's real identity, whatever id was sent: the session's account, else the token's visitor, else H3009. Rule: docs/account.md, "Who is served". */
 export async function readMe({ ctx }: { ctx: Context }): Promise<Answer<UserInfo>> {
   const session = await findSession(ctx)
   if (session !== undefined) return ok(await readUserInfo(ctx.db, ctx, session.accountId))
   const { userToken } = ctx.caller
   const visitor = isUserToken(userToken) ? await findVisitor(ctx, userToken) : undefined
   if (visitor === undefined) return refuse('H3009')
-  return ok({ ...VISITOR, points: (await pointsOf(ctx.db, visitor)).points })
+  return ok({ ...VISITOR_INFO, points: (await pointsOf(ctx.db, visitor)).points })
 }
 
 export async function changeMe({ ctx, input: { firstName, lastName } }: CallRequest<typeof changeCall>): Promise<Answer<UserInfo>> {

@@ -24,6 +24,8 @@ export interface AppError {
   /** What happened, for who looks for the cause; never shown. */
   readonly detail?: string
   readonly fields?: readonly string[]
+  /** The HTTP status was 403, with or without the server's own code. */
+  readonly isForbidden?: boolean
 }
 
 /** Failures that arise on this device, beside the server's codes. */

@@ -2,9 +2,9 @@ import type { StoreTransaction } from '#shared/browser/open-store.ts'
 import { type HubCommands, type TabFacts, HUB_COMMANDS } from '#shared/contract/hub-contract.ts'
 import { type Loop, startLoop } from '#workers/lib/loop.ts'
 import { anySignal } from '#shared/any-signal.ts'
-import { withAccountCheck } from '#shared/api/with-identity.ts'
+import { isCallerRefused, withAccountCheck } from '#shared/api/with-identity.ts'
 import { readRecord, toStored, CLEARED_KEY, IDENTITY_KEY } from '#shared/storage/records.ts'
-import { clearedRecord, identityRecord } from '#shared/storage/hub-records.ts'
+import { accountOf, clearedRecord, identityRecord } from '#shared/storage/hub-records.ts'
 import { ok, fail } from '#shared/result.ts'
 import type { ApiClient } from '#shared/api/client.ts'
 import { NO_ANSWER_CODE } from '#shared/api/error-codes.ts'
@@ -19,6 +19,7 @@ import { createPoolRebuild } from './creations/pool-rebuild.ts'
 import { createSnapshotPublisher } from './runtime/snapshot-publisher.ts'
 import { startWorkLoops } from './work-loops.ts'
 import { createWorkView } from './creations/work-view.ts'
+import { type PutFile, FORBIDDEN } from './create/uploader.ts'
 
 const OFFLINE_REST_MS = 5000
 const AFTER_FAILED_START_MS = 1000
@@ -85,6 +86,7 @@ async function start(deps: HubDeps, { stopped, isClosing, loops, onFenced }: Lif
   )
   const view = createWorkView({ store, clock, show: (state) => board.set('work', state) })
   let era = new AbortController()
+  let shownOwner: string | null = null
   const forgetOld = async (tx: StoreTransaction): Promise<void> => {
     await forgetOldFinished(tx, clock.nowMs())
     await forgetOldPurchases(tx, clock.nowMs())
@@ -117,8 +119,9 @@ async function start(deps: HubDeps, { stopped, isClosing, loops, onFenced }: Lif
    */
   async function showIdentity(): Promise<void> {
     const found = await store.read(async (tx) => ((await tx.get(IDENTITY_KEY)) === undefined ? null : readIdentity(tx)))
-    const known = board.get('identity')
-    if (known !== null && known.businessUserId !== found?.businessUserId) forgetAccount()
+    const owner = found && accountOf(found)
+    if (shownOwner !== null && shownOwner !== owner) forgetAccount()
+    shownOwner = owner
     await billing.show()
     board.set('identity', found && { epoch: epochBase + found.epoch, businessUserId: found.businessUserId })
   }
@@ -137,7 +140,7 @@ async function start(deps: HubDeps, { stopped, isClosing, loops, onFenced }: Lif
   await view.refresh()
   await showIdentity()
   const onSpending = () => billing.wantCredits()
-  const { putFile } = deps
+  const putFile = withForbiddenReport(deps.putFile, () => billing.checkAccount())
   const work = startWorkLoops({ store, api: waitForIdentity(api), putFile, clock, random, view, isClosing, run, onSpending })
 
   if (cleared?.isFollowed === false) {
@@ -219,6 +222,15 @@ function withConnectionReport(client: ApiClient, report: (isOnline: boolean) => 
   }
 }
 
+/** Reports each upload that was answered with 403: a file store says the same about an old permit as a proxy about its user. */
+function withForbiddenReport(putFile: PutFile, report: () => void): PutFile {
+  return async (...upload) => {
+    const answer = await putFile(...upload)
+    if (answer?.status === FORBIDDEN) report()
+    return answer
+  }
+}
+
 interface TabRegistry {
   note(tab: TabFacts): void
   isAnyVisible(): boolean
@@ -238,14 +250,12 @@ function createTabRegistry(tabGone: (tabId: string) => Promise<void>): TabRegist
   }
 }
 
-const DOUBTFUL = new Set(['H3009', 'H3013'])
-
 /** Turns identity refusals into a wait: the account is being re-read, and the resulting identity sends the work again. */
 function waitForIdentity(api: ApiClient): ApiClient {
   return {
     async call(call, input, options) {
       const answer = await api.call(call, input, options)
-      return !answer.ok && DOUBTFUL.has(answer.error.code) ? fail({ ...answer.error, retry: 'later' }) : answer
+      return !answer.ok && isCallerRefused(answer.error) ? fail({ ...answer.error, retry: 'later' }) : answer
     },
   }
 }

@@ -41,16 +41,24 @@ export function createSession({ hub, server, changeIdentity, isLeaving, unmarkLe
 
   /** The session has ended. Unless it was a logout, unsent work waits on this device for its account. False when there was no session. */
   async function clearUser(): Promise<boolean> {
-    return changeIdentity(({ businessUserId }) => {
+    const hasEnded = await changeIdentity(({ businessUserId }) => {
       if (businessUserId === '') return null
       return { businessUserId: '', hasNewToken: false, change: isLeaving() ? 'erase' : 'suspend' }
     })
+    if (hasEnded) void introduceVisitor()
+    return hasEnded
+  }
+
+  /** Makes sure that the server knows this browser's visitor; a token that has ended is replaced. */
+  async function introduceVisitor(): Promise<void> {
+    await server.call(payLogin, {})
   }
 
   /** Reads the account again. A valid session cancels a logout in progress. */
   async function readAccount(): Promise<void> {
     const account = await hub.refreshAccount()
     if (account.ok && account.value.isLoggedIn) unmarkLeaving()
+    if (!account.ok && account.error.code === 'H3009') await introduceVisitor()
   }
 
   return { becomeAccount, clearUser, readAccount }

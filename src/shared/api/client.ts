@@ -66,7 +66,8 @@ export function createApiClient({ fetch, nowMs, signKey, common }: ApiClientDeps
         if (Number.isFinite(serverDateMs)) clockSkewMs = serverDateMs - nowMs()
         if (response.headers.has(CACHED_HEADER)) options.onKept?.()
         if (call.isFile === true && response.ok) return ok(await response.blob())
-        return readEnvelope(await response.json().catch(() => undefined), response.headers.get('retry-after'))
+        const answer = readEnvelope(await response.json().catch(() => undefined), response.headers.get('retry-after'))
+        return answer.ok || response.status !== 403 ? answer : fail({ ...answer.error, isForbidden: true })
       })
     } catch (error) {
       if (options.signal?.aborted === true) return fail({ code: 'cancelled', retry: 'now' })

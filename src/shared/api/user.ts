@@ -73,6 +73,23 @@ const plainUserInfoSchema = z.lazy(() =>
 )
 export type UserInfo = z.infer<typeof plainUserInfoSchema>
 
+/** What `/user/me` answers to a visitor, apart from the points. */
+export const VISITOR_INFO: UserInfo = {
+  id: '',
+  email: '',
+  firstName: '',
+  lastName: '',
+  membershipStatus: 'NONE',
+  membershipExpiresAt: null,
+  points: 0,
+  everSubscribed: false,
+  isLoggedIn: false,
+  hasPassword: false,
+  hasGoogle: false,
+  createdAt: 0,
+  deletesAt: null,
+}
+
 /** The account in any answer. Rule: docs/account.md, "Accounts". */
 export const userInfoSchema: ZodMiniType<UserInfo> = z.pipe(z.transform(readEverSubscribed), plainUserInfoSchema)
 

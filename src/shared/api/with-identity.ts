@@ -11,7 +11,7 @@ type RememberCaller = () => RenewToken
 
 /**
  * A client that registers an unknown visitor, or retries after a failure of the pay service: one anonymous login, then the same call with the
- * same idempotency key. Concurrent failures share one login. The token of a visitor who has signed up is replaced. A login without an answer is
+ * same idempotency key. Concurrent logins are one call. The token of a visitor who has signed up is replaced. A login without an answer is
  * the call's own error and can be retried. Rule: docs/account.md, "Identity".
  */
 export function withVisitorLogin(client: ApiClient, noteAsker: RememberCaller = () => async () => undefined): ApiClient {
@@ -35,6 +35,7 @@ export function withVisitorLogin(client: ApiClient, noteAsker: RememberCaller = 
 
   return {
     async call(call, input, options = {}) {
+      if (call.path === payLogin.path) return (await share(options.signal)) as Result<never>
       const answer = await client.call(call, input, options)
       if (answer.ok || !mayHelp(call, answer.error)) return answer
       const known = await share(options.signal)
@@ -44,12 +45,15 @@ export function withVisitorLogin(client: ApiClient, noteAsker: RememberCaller = 
   }
 }
 
-function mayHelp({ base, path }: Pick<Call, 'base' | 'path'>, { code }: AppError): boolean {
-  if (path === payLogin.path || code === 'cancelled') return false
-  return code === 'H3009' || base === 'pay'
+function mayHelp({ base }: Pick<Call, 'base'>, { code }: AppError): boolean {
+  return code === 'H3009' || (base === 'pay' && code !== 'cancelled')
 }
 
-const DOUBTFUL = new Set(['H3009', 'H3013'])
+/** Whether the server refused the caller, not the request: the account has to be checked. Includes a 403 of a proxy. */
+export function isCallerRefused({ code, isForbidden }: AppError): boolean {
+  return isForbidden === true || code === 'H3009' || code === 'H3013'
+}
+
 /** Refused calls within this time share one account check, in ms. */
 const ACCOUNT_CHECK_GAP_MS = 5000
 
@@ -62,7 +66,7 @@ export function withAccountCheck(client: ApiClient, check: () => void, nowMs: ()
   return {
     async call(call, input, options) {
       const answer = await client.call(call, input, options)
-      if (answer.ok || !DOUBTFUL.has(answer.error.code) || call.path === getMe.path) return answer
+      if (answer.ok || !isCallerRefused(answer.error) || call.path === getMe.path) return answer
       // The device's clock may have been set back.
       if (Math.abs(nowMs() - checkedAtMs) < ACCOUNT_CHECK_GAP_MS) return answer
       checkedAtMs = nowMs()

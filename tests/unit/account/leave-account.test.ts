@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { NextIdentity } from '#src/platform/identity.ts'
+import { payLogin } from '#shared/api/pay-user.ts'
 import { fail, ok } from '#shared/result.ts'
 import { createLeaveAccount } from '#src/account/session/leave-account.ts'
 import { createEndRefusedSession } from '#src/account/session/end-refused-session.ts'
@@ -106,4 +107,18 @@ test('a refused login clears who was here, whose unsent work waits, and has the 
   await endRefusedSession('LOGIN_WRONG', 'login')
   expect(device.changes).toHaveLength(1)
   expect(server.refreshAccount).toHaveBeenCalledTimes(1)
+})
+
+test('the end of a session, and the refusal of a visitor, are followed by an anonymous login', async () => {
+  const logins = () => server.logOut.mock.calls.filter(([call]) => call === payLogin).length
+  await clearUser()
+  expect(logins()).toBe(1)
+  await clearUser()
+  expect(logins()).toBe(1)
+  server.refreshAccount.mockResolvedValue(fail({ code: 'H3009', retry: 'never' }))
+  await readAccount()
+  expect(logins()).toBe(2)
+  server.refreshAccount.mockResolvedValue(NO_ANSWER)
+  await readAccount()
+  expect(logins()).toBe(2)
 })

@@ -209,7 +209,8 @@ export function createHubWorld() {
    * With `stepsToLive` the hub dies like a killed process after so many requests, uploads and writes: nothing of it happens any more,
    * and its locks are free.
    */
-  function startHub({ stepsToLive = Number.POSITIVE_INFINITY, build = 1, protocol = PROTOCOL_VERSION }: NodeFacts = {}): Hub {
+  function startHub(facts: NodeFacts = {}): Hub {
+    const { stepsToLive = Number.POSITIVE_INFINITY, build = 1, protocol = PROTOCOL_VERSION, client = api } = facts
     const node = browser.addNode()
     let steps = 0
     const step = async <T>(act: () => Promise<T>): Promise<T> => {
@@ -229,7 +230,7 @@ export function createHubWorld() {
       read: (run) => (server.disk === 'storage_blocked' ? Promise.reject(new DOMException('denied', 'UnknownError')) : disk.read(run)),
       write: (run) => step(() => (server.disk === null ? disk.write(run) : Promise.reject(brokenDisk(server.disk)))),
     }
-    const mortalApi: ApiClient = { call: (call, input, options) => step(() => api.call(call, input, options)) }
+    const mortalApi: ApiClient = { call: (call, input, options) => step(() => client.call(call, input, options)) }
     const hub = createHub({
       nodeId: node.id,
       build,
@@ -295,6 +296,8 @@ interface NodeFacts {
   readonly stepsToLive?: number
   readonly build?: number
   readonly protocol?: number
+  /** Instead of the world's own server. */
+  readonly client?: ApiClient
 }
 
 function runningTask(id: string): BatchTask {

@@ -234,13 +234,27 @@ describe('a session that is over', () => {
     expect(asked()).toBe(first + 1)
   })
 
-  it('is not looked for when the store of files refuses an upload', async () => {
+  it.each([
+    [403, true],
+    [500, false],
+  ])('with an upload that is answered with %i: is looked for: %s', async (status, isLookedFor) => {
     const hub = world.startHub()
-    world.server.putStatus = 403
+    world.server.putStatus = status
     await hub.api.commit(makeIntent())
     await world.clock.advance(3000)
     expect(world.server.puts.length).toBeGreaterThan(0)
-    expect(world.server.calls.filter(({ path }) => path === '/user/me')).toEqual([])
+    expect(world.callsTo('/user/me').length > 0).toBe(isLookedFor)
+  })
+
+  it('is looked for when a proxy refuses a call with 403, and the work is not given up', async () => {
+    const hub = world.startHub()
+    await world.clock.settle()
+    world.server.turnsAway = { code: 'answer_malformed', retry: 'later', isForbidden: true }
+    const intent = makeIntent()
+    await hub.api.commit(intent)
+    await world.clock.advance(3000)
+    expect(world.callsTo('/user/me').length).toBeGreaterThan(0)
+    expect((await resume(hub)).work.state.outbox).toMatchObject([{ id: intent.id, state: 'queued' }])
   })
 })
 

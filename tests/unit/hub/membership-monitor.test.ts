@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type UserInfo, getMe } from '#shared/api/user.ts'
+import { type UserInfo, VISITOR_INFO, getMe } from '#shared/api/user.ts'
 import { fail, ok } from '#shared/result.ts'
 import { createMembershipMonitor } from '#workers/hub/billing/membership-monitor.ts'
 import { startLoop } from '#workers/lib/loop.ts'
@@ -233,10 +233,20 @@ describe('a refresh that fails', () => {
 
   it('with a refusal waits for the next interval', async () => {
     const { clock, answer, asked, start } = createWorld()
-    answer(getMe, () => fail({ code: 'H3009', retry: 'never' }))
+    answer(getMe, () => fail({ code: 'H3013', retry: 'never' }))
     start()
     await clock.advance(30 * MINUTE_MS)
     expect(asked()).toEqual([0, 30 * MINUTE_MS])
+  })
+
+  it('with H3009 is the answer that a visitor is here, for an account only', async () => {
+    const { answer, disk, session, start } = createWorld()
+    answer(getMe, () => fail({ code: 'H3009', retry: 'never' }))
+    const { monitor } = start()
+    expect(await monitor.refreshNow(never)).toEqual(ok(VISITOR_INFO))
+    expect(disk.stored?.account).toEqual(VISITOR_INFO)
+    session.isLoggedIn = false
+    expect(await monitor.refreshNow(never)).toMatchObject({ ok: false, error: { code: 'H3009' } })
   })
 })
 

@@ -208,6 +208,20 @@ describe('the check of the account', () => {
     expect(await asked('H3013', getMe)).toBe(2)
   })
 
+  it.each<[string, () => Response, number]>([
+    ['an empty 403', () => new Response(null, { status: 403 }), 1],
+    ['the 403 page of a proxy', () => new Response('<html></html>', { status: 403 }), 1],
+    ['a 403 whose JSON is not ours', () => Response.json({ message: 'Forbidden' }, { status: 403 }), 1],
+    ['a 403 with a code of its own', () => Response.json({ statusCode: 403 }, { status: 403 }), 1],
+    ['another code of ours with 403', () => Response.json({ statusCode: 'LOGIN_NOT_RECENT' }, { status: 403 }), 1],
+    ['the 502 page of a proxy', () => new Response('<html></html>', { status: 502 }), 0],
+  ])('after %s', async (_name, respond, times) => {
+    const { client } = clientWith([respond()])
+    const checks = vi.fn()
+    expect((await withAccountCheck(client, checks, () => NOW_MS).call(getPoints, {})).ok).toBe(false)
+    expect(checks).toHaveBeenCalledTimes(times)
+  })
+
   it('is checked at most every 5 seconds, whatever becomes of the clock', async () => {
     const { client } = clientWith(Array.from({ length: 5 }, () => answer({ statusCode: 'H3013' })))
     const checks = vi.fn()

@@ -1,8 +1,8 @@
 import type { ApiClient } from '#shared/api/client.ts'
-import { type AppError, type Result, fail } from '#shared/result.ts'
+import { type AppError, type Result, fail, ok } from '#shared/result.ts'
 import type { Clock } from '#shared/browser/clock.ts'
 import { anySignal } from '#shared/any-signal.ts'
-import { type UserInfo, getMe } from '#shared/api/user.ts'
+import { type UserInfo, VISITOR_INFO, getMe } from '#shared/api/user.ts'
 import * as membership from '#shared/domain/membership-refresh.ts'
 import { backoffMs } from '#workers/lib/backoff.ts'
 
@@ -68,7 +68,7 @@ export function createMembershipMonitor({ api, clock, random, isLoggedIn, load, 
 
   async function ask(signal: AbortSignal): Promise<Result<UserInfo>> {
     const startedAtMs = clock.nowMs()
-    const answer = await api.call(getMe, {}, { signal })
+    const answer = withoutAccount(await api.call(getMe, {}, { signal }), await isLoggedIn())
     if (signal.aborted) return fail(CANCELLED)
     if (answer.ok) {
       noteRefresh(answer.value, startedAtMs)
@@ -139,6 +139,11 @@ export function createMembershipMonitor({ api, clock, random, isLoggedIn, load, 
       flight = undefined
     },
   }
+}
+
+/** H3009 means that neither session nor token is known: an account that this browser shows has ended, so a visitor is here. */
+function withoutAccount(answer: Result<UserInfo>, isLoggedIn: boolean): Result<UserInfo> {
+  return !answer.ok && answer.error.code === 'H3009' && isLoggedIn ? ok(VISITOR_INFO) : answer
 }
 
 function newRhythm(): Rhythm {

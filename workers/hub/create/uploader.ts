@@ -5,7 +5,8 @@ import { presignUpload, uploadFile } from '#shared/api/files.ts'
 import { withExtension } from '#shared/domain/file-name.ts'
 
 const DEFAULT_CONTENT_TYPE = 'application/octet-stream'
-const FORBIDDEN = 403
+/** The HTTP status of a refused permit. */
+export const FORBIDDEN = 403
 /** The server rejected the file itself; sending it another way would not help. */
 const VERDICTS_ON_THE_FILE = new Set([413, 415])
 /** After this many lost PUTs, while the server is reachable, PUT is assumed to be blocked on the way. */

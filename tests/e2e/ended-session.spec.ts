@@ -1,0 +1,52 @@
+import { eq } from 'drizzle-orm'
+import { sha256 } from '#server/platform/context/crypto.ts'
+import { owner } from '#server/platform/database/schema.ts'
+import { expect, test } from './support/test.ts'
+import { expectLoggedIn, expectLoggedOut, logIn } from './support/account-screens.ts'
+import { draftRows } from './support/draft-rows.ts'
+import { logInAs } from './support/log-in-as.ts'
+import { expectBalance, studio, userToken } from './support/studio.ts'
+
+const ANN = 'ann@example.org'
+
+test('an account whose session and token the server no longer knows is logged out by a reload, and can log in again', async ({
+  page,
+  context,
+  server,
+}) => {
+  await logInAs(context, server, ANN)
+  const { open, prompt } = studio(page)
+  await open(server.origin)
+  await expectLoggedIn(page)
+  await expectBalance(page, 200)
+  await prompt.fill('Pan left')
+  await expect.poll(async () => (await draftRows(page)).some(({ settings }) => settings?.['prompt'] === 'Pan left')).toBe(true)
+
+  const { db } = server.database
+  const tokenSha256 = sha256(await userToken(context))
+  const deleted = await db.delete(owner).where(eq(owner.tokenSha256, tokenSha256)).returning({ id: owner.id })
+  expect(deleted).toHaveLength(1)
+  await context.clearCookies({ name: 'session' })
+  await page.reload()
+  await expectLoggedOut(page)
+  await expectBalance(page, 100)
+  await expect(prompt).toHaveValue('')
+  expect(await page.evaluate(() => [document.cookie.includes('business_user_id'), localStorage.getItem('business_user_id')])).toEqual([
+    false,
+    null,
+  ])
+  const history = page.getByText('No creations yet')
+  await page.goto(`${server.origin}/ai/creation`)
+  await expect(history).toBeVisible()
+
+  await logIn(page, server.origin, ANN)
+  await expectLoggedIn(page)
+  await expectBalance(page, 200)
+  const isHistory = (url: string) => new URL(url).pathname.endsWith('/history')
+  const answered = page.waitForResponse((response) => isHistory(response.url()))
+  await page.goto(`${server.origin}/ai/creation`)
+  expect((await answered).status()).toBe(200)
+  await expect(history).toBeVisible()
+  await open(server.origin)
+  await expect(prompt).toHaveValue('Pan left')
+})

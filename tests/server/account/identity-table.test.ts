@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { logOut } from '#shared/api/auth.ts'
+import { getHistory } from '#shared/api/generation.ts'
+import { disableAccount } from '#shared/api/operator-acts.ts'
+import { payLogin } from '#shared/api/pay-user.ts'
+import { getMe } from '#shared/api/user.ts'
+import { owner } from '#server/platform/database/schema.ts'
+import type { Result } from '#shared/result.ts'
+import { type IdState, type SessionState, type TokenState, IDENTITY_TABLE, SIZE_OF_TABLE } from '../../fixtures/identity-table.ts'
+import { type CookieJar, createTestClient, createVisitor, makeToken } from '../client.ts'
+import { type OperatorWorld, openOperatorWorld } from '../operator/operator-world.ts'
+
+let world: OperatorWorld
+beforeAll(async () => {
+  world = await openOperatorWorld()
+})
+afterAll(() => world.server.close())
+
+/** An account, and a browser whose session with it is in the given state. */
+async function browserOf(state: SessionState): Promise<{ id: string; jar: CookieJar }> {
+  const { id, client } = await world.person()
+  const jar: CookieJar = new Map(state === 'none' ? [] : client.jar)
+  if (state === 'ended') await client.get(logOut, {})
+  if (state === 'disabled') await world.act(disableAccount, { id, isDisabled: true, reason: 'a test of the identity table' })
+  return { id, jar }
+}
+
+async function tokenOf(state: TokenState): Promise<string> {
+  if (state === 'none') return ''
+  if (state === 'unknown') return makeToken()
+  const { token, ownerId } = await knownVisitor()
+  if (state === 'retired') await world.server.database.db.update(owner).set({ retiredAtMs: world.nowMs() }).where(eq(owner.id, ownerId))
+  return token
+}
+
+async function knownVisitor(): Promise<{ token: string; ownerId: string }> {
+  const visitor = await createVisitor(world.server, { nowMs: world.nowMs })
+  return { token: visitor.token, ownerId: (await visitor.get(payLogin, {})).userId }
+}
+
+const ID_OF: Record<IdState, (own: string) => string> = { own: (own) => own, foreign: () => world.operator.id, none: () => '' }
+
+/** The code of a refusal, else whom the answer is about. */
+function answerOf<T>(result: Result<T>, isAccount: (value: T) => boolean): string {
+  if (!result.ok) return result.error.code
+  return isAccount(result.value) ? 'account' : 'visitor'
+}
+
+it('the table has each combination once', () => {
+  const names = new Set(IDENTITY_TABLE.map(({ session, token, id }) => `${session} ${token} ${id}`))
+  expect([names.size, IDENTITY_TABLE.length]).toEqual([SIZE_OF_TABLE, SIZE_OF_TABLE])
+})
+
+it.each(IDENTITY_TABLE)(
+  'session $session, token $token, id $id: /user/me $me, a call $call, the anonymous login $login',
+  async ({ session, token, id, me, call, login }) => {
+    const { id: own, jar } = await browserOf(session)
+    const userToken = await tokenOf(token)
+    const caller = { nowMs: world.nowMs, jar: new Map(jar), token: userToken, businessUserId: ID_OF[id](own) }
+    const client = () => createTestClient(world.server, { ...caller, jar: new Map(jar) })
+
+    const read = await client().call(getMe, {})
+    expect(answerOf(read, (value) => value.id === own && value.isLoggedIn)).toBe(me)
+    // A visitor and the account have one history each; the session decides which.
+    const history = await client().call(getHistory, { curPage: 1, pageSize: 1, taskStatus: 'ALL' })
+    expect(answerOf(history, () => session === 'valid')).toBe(call)
+    expect(answerOf(await client().call(payLogin, {}), () => false)).toBe(login)
+  },
+)
