@@ -4,7 +4,7 @@ import fs from 'node:fs'
 import http from 'node:http'
 import https from 'node:https'
 import type { Socket } from 'node:net'
-import { setTimeout } from 'node:timers/promises'
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import { securityHeaderValues } from './platform/http/security-headers.ts'
 
@@ -21,15 +21,25 @@ interface ListenConfig extends Pick<Config, 'host' | 'port' | 'tls'> {
 export interface Listening {
   readonly port: number
   /**
-   * Takes requests for `drainMs` more, each the last of its connection, so that whoever sends them can turn to another process; then no new
-   * ones, and ends when those on their way are answered.
+   * Accepts requests for `drainMs` more, each the last of its connection, and then those that the kernel has already received. After that,
+   * it closes the port and resolves when the accepted requests are answered.
    */
   close(drainMs?: number): Promise<void>
 }
 
-/** How long requests on their way have, in ms; a download that takes longer is taken up elsewhere. */
-const FINISH_MS = 10_000
-const LOOK_EVERY_MS = 50
+/** The drain of a server process is at least this long, in ms. */
+export const LEAST_DRAIN_MS = 1000
+/** Accepted requests are answered within this time after the port is closed, in ms; a longer download is cut. */
+export const FINISH_MS = 20_000
+/** A connection without a request is closed after this time without a byte, in ms. */
+const IDLE_MS = 1000
+const CHECK_EVERY_MS = 50
+/** So many turns of the event loop without a new connection or request mean that the kernel holds none: a turn accepts one connection. */
+const CALM_TURNS = 4
+/** A longer turn leaves time for new connections to arrive, in ms. */
+const SHORT_TURN_MS = 10
+/** The longest that waiting and new connections delay the closing of the port, in ms. */
+export const ACCEPT_LIMIT_MS = 5000
 
 /** Opens the port; `localhost` means both loopback addresses only. Port 0 uses any free one. */
 export async function listen(fetch: Fetch, config: ListenConfig): Promise<Listening> {
@@ -50,34 +60,72 @@ export async function listen(fetch: Fetch, config: ListenConfig): Promise<Listen
     async close(drainMs = 0) {
       isDraining = true
       if (drainMs > 0) await setTimeout(drainMs)
+      const accepted = acceptWaiting(servers)
+      for (const server of servers) server.holdRequests(accepted)
+      await accepted
       await Promise.all(servers.map(closeServer))
     },
   }
 }
 
+/**
+ * Closing a port resets the connections that wait in the kernel, also those whose request has arrived in full. A busy loop has accepted none
+ * of them, so the port stays open until several short turns bring nothing new. Requests are held meanwhile, so that turns are short.
+ */
+async function acceptWaiting(servers: readonly OpenServer[]): Promise<void> {
+  const startedMs = performance.now()
+  const arrivals = () => servers.reduce((sum, server) => sum + server.arrivals(), 0)
+  let calmTurns = 0
+  while (calmTurns < CALM_TURNS && performance.now() - startedMs < ACCEPT_LIMIT_MS) {
+    const [before, turnMs] = [arrivals(), performance.now()]
+    await setImmediate()
+    calmTurns = arrivals() === before && performance.now() - turnMs < SHORT_TURN_MS ? calmTurns + 1 : 0
+  }
+}
+
+interface Connection {
+  /** Requests that are not answered yet. */
+  requests: number
+  bytes: number
+  /** When a byte was last seen while the server closes, in ms. */
+  activeAtMs: number | undefined
+}
+
 interface OpenServer {
   readonly server: Server
-  /** Connections that no request has come by, such as a browser's spare ones; Node does not count them as idle. */
-  readonly unused: Set<Socket>
+  readonly connections: ReadonlyMap<Socket, Connection>
+  /** How many connections and requests have come so far. */
+  readonly arrivals: () => number
+  /** Requests that come before the promise resolves are handled after it. */
+  holdRequests(until: Promise<void>): void
 }
 
 function createServer(fetch: Fetch, tls: Config['tls'], isDraining: () => boolean): OpenServer {
   const listener = getRequestListener(fetch, { errorHandler: answerError })
-  const unused = new Set<Socket>()
+  const connections = new Map<Socket, Connection>()
+  let arrivals = 0
+  let held: Promise<void> | undefined
   const answer = (request: IncomingMessage, response: ServerResponse) => {
-    unused.delete(request.socket)
+    arrivals += 1
+    const connection = connections.get(request.socket)
+    if (connection !== undefined) {
+      connection.requests += 1
+      response.once('close', () => (connection.requests -= 1))
+    }
     if (isDraining()) response.setHeader('connection', 'close')
-    void listener(request, response)
+    const handle = () => listener(request, response)
+    void (held === undefined ? handle() : held.then(handle))
   }
   const server =
     tls === undefined
       ? http.createServer(answer)
       : https.createServer({ cert: fs.readFileSync(tls.certPath), key: fs.readFileSync(tls.keyPath) }, answer)
   server.on(tls === undefined ? 'connection' : 'secureConnection', (socket: Socket) => {
-    unused.add(socket)
-    socket.once('close', () => unused.delete(socket))
+    arrivals += 1
+    connections.set(socket, { requests: 0, bytes: 0, activeAtMs: undefined })
+    socket.once('close', () => connections.delete(socket))
   })
-  return { server, unused }
+  return { server, connections, arrivals: () => arrivals, holdRequests: (until) => void (held = until) }
 }
 
 /** Requests that never reach the app, such as malformed ones, get the same headers. */
@@ -106,17 +154,26 @@ function open(server: Server, { address, port, isOptional, portName }: Place): P
   })
 }
 
-function closeServer({ server, unused }: OpenServer): Promise<void> {
+function closeServer({ server, connections }: OpenServer): Promise<void> {
   return new Promise((resolve) => {
-    const looking = setInterval(() => {
-      server.closeIdleConnections()
-      for (const socket of unused) socket.destroy()
-    }, LOOK_EVERY_MS)
+    const checks = setInterval(() => closeIdle(connections), CHECK_EVERY_MS)
     const deadline = globalThis.setTimeout(() => server.closeAllConnections(), FINISH_MS)
     server.close(() => {
-      clearInterval(looking)
+      clearInterval(checks)
       clearTimeout(deadline)
       resolve()
     })
   })
+}
+
+/** Bytes that wait in the kernel are not seen, so a connection has to be idle over several turns of the loop. */
+function closeIdle(connections: ReadonlyMap<Socket, Connection>): void {
+  const nowMs = performance.now()
+  for (const [socket, connection] of connections) {
+    const bytes = socket.bytesRead + socket.bytesWritten
+    if (connection.requests > 0 || connection.activeAtMs === undefined || bytes !== connection.bytes) {
+      connection.activeAtMs = nowMs
+      connection.bytes = bytes
+    } else if (nowMs - connection.activeAtMs >= IDLE_MS) socket.destroy()
+  }
 }

@@ -4,12 +4,14 @@ import http from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { Worker } from 'node:worker_threads'
 import { expect, it } from 'vitest'
 import { listen } from '#server/listen.ts'
 import { ensureBuilt } from '../../scripts/ensure-built.mjs'
 import { SERVER_MAIN, startServerProcess } from '../fixtures/server/built-server-process.ts'
 
 const READERS = 40
+const WAITING = 50
 const DRAIN_S = 1
 const LOOPBACK = { host: '127.0.0.1', port: 0, tls: undefined } as const
 
@@ -55,6 +57,19 @@ it('a socket that is closed answers what is on its way, and lets go of connectio
   answer()
   expect(await slow).toMatchObject({ outcome: 200 })
   await closed
+})
+
+it('a socket that is closed answers requests that wait in the kernel because the loop was busy', async () => {
+  const server = await listen(() => new Response('done'), LOOPBACK)
+  const shared = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)
+  const workerData = { port: server.port, count: WAITING, shared }
+  const client = new Worker(new URL('../fixtures/server/whole-requests-worker.mjs', import.meta.url), { workerData })
+  const answered = once(client, 'message')
+  await once(client, 'online')
+  const sent = new Int32Array(shared)
+  while (Atomics.load(sent, 0) < WAITING);
+  await server.close()
+  expect(await answered).toEqual([WAITING])
 })
 
 it('a socket that drains still answers, each time as the last of its connection', async () => {

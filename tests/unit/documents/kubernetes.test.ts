@@ -4,13 +4,14 @@ import { getTableName } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { parseAllDocuments } from 'yaml'
 import { readConfig } from '#server/config.ts'
+import { ACCEPT_LIMIT_MS, FINISH_MS } from '#server/listen.ts'
 import { task } from '#server/platform/database/schema.ts'
 import { TASK_STATES } from '#shared/domain/task.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../../..')
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8')
-/** Requests that are on their way when a process is asked to end. */
-const IN_FLIGHT_S = 10
+/** The longest time for accepted requests when a process stops. */
+const IN_FLIGHT_S = (ACCEPT_LIMIT_MS + FINISH_MS) / 1000
 
 interface Probe {
   readonly httpGet: { readonly path: string }
