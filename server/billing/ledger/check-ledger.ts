@@ -3,6 +3,7 @@ import { type Database, type SQL, queryRows, sql, operatorActHead } from '#serve
 import type { Services } from '#server/context.ts'
 import { type Rounds, openRounds } from '#server/platform/queue/open-boss.ts'
 import type { Tracing } from '#server/platform/telemetry/tracing.ts'
+import { makeId } from '#server/platform/context/crypto.ts'
 import { type IssuingDeps, issueMissing } from '../invoices/issue-documents.ts'
 import { type OwnerWindow, isIn, ownerWindows } from './ledger.ts'
 
@@ -179,6 +180,14 @@ async function differencesOf(db: Database, window: OwnerWindow): Promise<LedgerD
 
 export const LEDGER_CHECKS = 'ledger-check'
 const EVERY_MS = 24 * 60 * 60 * 1000
+/** After a crash the check waits for the end of the start, because its statements block an embedded database. */
+const AFTER_CRASH_DELAY_S = 5
+
+/** Requests a check beside the daily one, unless one waits already. Its own key keeps it apart from a job that a crash left active. */
+export async function requestLedgerCheck(boss: Pick<PgBoss, 'getQueueSize' | 'send'>): Promise<void> {
+  if ((await boss.getQueueSize(LEDGER_CHECKS)) > 0) return
+  await boss.send(LEDGER_CHECKS, {}, { singletonKey: makeId(), startAfter: AFTER_CRASH_DELAY_S })
+}
 
 interface LedgerChecksDeps {
   readonly boss: PgBoss
@@ -188,7 +197,7 @@ interface LedgerChecksDeps {
   readonly tracing: Tracing
 }
 
-/** Checks the ledger at the start and once a day; each difference is logged as an error for an operator, their number kept with the job. */
+/** Checks the ledger once a day, and on request; each difference is logged as an error for an operator, their number kept with the job. */
 export async function openLedgerChecks({ boss, services, stopping, tracing }: LedgerChecksDeps): Promise<Rounds> {
   const { db, log } = services
   const note = (error: unknown) => {
