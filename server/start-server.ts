@@ -19,12 +19,13 @@ import { openPush } from './offline/open-push.ts'
 import type { PasswordHashing, SecondFactor, Logger } from './context.ts'
 import { createSecondFactor } from './operator/operator-verb.ts'
 import { issueMissing } from './billing/invoices/issue-documents.ts'
-import { LEDGER_CHECKS } from './billing/ledger/check-ledger.ts'
+import { LEDGER_CHECKS, requestLedgerCheck } from './billing/ledger/check-ledger.ts'
 import { createInvoiceWriter } from './billing/invoices/invoice-writer.ts'
 import { type Payment, openPayment } from './billing/providers/open-payment.ts'
 import { createPasswordHashing } from './account/password-hashing.ts'
 import { sharedSecret } from './platform/context/secrets.ts'
 import { createMetrics } from './platform/metrics.ts'
+import { openRunningProcess } from './platform/running-process.ts'
 import { createQueues, startWork } from './start-work.ts'
 import { createModelWaits } from './create/list-parameters.ts'
 import { withComponentLocale } from './platform/static/static-files.ts'
@@ -76,6 +77,15 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
   const files = withComponentLocale(deps.content.files, config.componentLocale)
   const onError = (error: Error) => log.warn({ err: error }, 'the queue reported an error')
   const boss = await openBoss({ database, createQueues, onError })
+  const runningProcess = await openRunningProcess({
+    database,
+    db,
+    async onCrash() {
+      log.warn('a process ended without a clean stop: the books are checked')
+      await requestLedgerCheck(boss.queues)
+    },
+    onError: (error) => log.warn({ err: error }, 'whether a process has crashed is not known'),
+  })
   const signals = await openSignals(database)
   const queue = openGenerationQueue(boss.queues, signals)
   const isWorking = config.role !== 'web'
@@ -191,6 +201,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       await push.stop()
       await signals.stop()
       await boss.stop()
+      await runningProcess.stop()
       await Promise.all(engines.slots.map(({ engine }) => engine.close()))
       await telemetry.stop()
       metrics.close()

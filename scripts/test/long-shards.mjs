@@ -14,6 +14,7 @@ const SECONDS = {
   'tests/server/deploy.long.test.ts': 180,
   'tests/server/faults.long.test.ts': 200,
   'tests/server/fleet.long.test.ts': 60,
+  'tests/server/money/books-of-every-act.long.test.ts': 25,
   'tests/server/money/invoice-numbers.long.test.ts': 60,
   'tests/server/money/year.long.test.ts': 15,
   'tests/server/stop-under-load.long.test.ts': 100,

@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { rateLimit } from '#server/platform/database/account-schema.ts'
 import { task } from '#server/platform/database/schema.ts'
+import { checkLedger } from '#server/billing/ledger/check-ledger.ts'
 import { callPath } from '#shared/api/define-call.ts'
 import { deleteCreations, getHistory, queryTask, storeEdited } from '#shared/api/generation.ts'
 import { getPoints } from '#shared/api/user.ts'
@@ -55,6 +56,8 @@ it('what was edited becomes a creation of its own: with the settings of the firs
   const poster = Buffer.from(await (await own(previewImageUrl ?? '')).arrayBuffer())
   expect(await sharp(poster).metadata()).toMatchObject({ ...SIZE, format: 'jpeg' })
   expect(await person.get(getPoints, {})).toEqual(before)
+  const differences = await checkLedger(server.database.db)
+  expect(differences.filter(({ detail }) => detail.includes(id))).toEqual([])
   expect(await readdir(`${server.dataDir}/media/incoming`)).toEqual([])
 })
 

@@ -3,6 +3,7 @@ import { type Database, type SQL, queryRows, sql, operatorActHead } from '#serve
 import type { Services } from '#server/context.ts'
 import { type Rounds, openRounds } from '#server/platform/queue/open-boss.ts'
 import type { Tracing } from '#server/platform/telemetry/tracing.ts'
+import { makeId } from '#server/platform/context/crypto.ts'
 import { type IssuingDeps, issueMissing } from '../invoices/issue-documents.ts'
 import { type OwnerWindow, isIn, ownerWindows } from './ledger.ts'
 
@@ -33,8 +34,8 @@ interface LedgerDifference {
   readonly detail: string
 }
 
-/** Further differences rarely add information. */
-const MAX_DIFFERENCES = 1000
+/** Differences of one kind that are reported. Further ones rarely add information, and must not hide another kind. */
+const MAX_OF_KIND = 100
 /** Owners per statement: the embedded database answers nothing else meanwhile. */
 const OWNERS_AT_ONCE = 50
 
@@ -44,7 +45,8 @@ const movementsOf = (whose: SQL) => sql`
 
 /** Each task with its hold and settlement, which may belong to the visitor who began it and to the account it became. */
 const tasksOf = (whose: SQL) => sql`
-  select t.id, t.owner_id, t.status, t.points, greatest(0, t.points - coalesce(t.moved_points, t.points)) as rebate, t.status in ('PENDING', 'PROCESSING') as is_open,
+  select t.id, t.owner_id, t.status, t.points, t.edited_from is not null and t.points = 0 and t.status = 'SUCCESS' as is_free_edit,
+    greatest(0, t.points - coalesce(t.moved_points, t.points)) as rebate, t.status in ('PENDING', 'PROCESSING') as is_open,
     h.owner_id as hold_owner, h.amount as held, h.times as holds, e.kind as end_kind, e.amount as returned, e.times as ends
   from task t
   cross join lateral (
@@ -83,7 +85,7 @@ const checks = [
   sql`select owner_id, 'balance_negative', 'movement ' || seq || ' leaves ' || balance from movements where balance < 0`,
   sql`select owner_id, 'amount_wrong', 'movement ' || seq || ', a ' || kind || ', is of ' || amount from movements
     where (kind in ('grant', 'return') and amount < 0) or (kind in ('hold', 'expiry') and amount > 0) or (kind = 'settle' and amount < 0)`,
-  sql`select owner_id, 'task_without_hold', 'task ' || id from tasks where holds = 0`,
+  sql`select owner_id, 'task_without_hold', 'task ' || id from tasks where holds = 0 and not is_free_edit`,
   sql`select owner_id, 'hold_twice', 'task ' || id from tasks where holds > 1`,
   // A later visitor's holds are dropped when it becomes an account: its tasks continue but refund nothing.
   sql`select owner_id, 'hold_wrong', 'task ' || id || ' of ' || points || ' points holds ' || -held
@@ -114,11 +116,15 @@ const checks = [
  */
 export async function checkLedger(db: Database, stopping?: AbortSignal): Promise<readonly LedgerDifference[]> {
   const found: LedgerDifference[] = []
+  const counts = new Map<DifferenceKind, number>()
   for await (const window of ownerWindows(db, OWNERS_AT_ONCE, stopping)) {
-    found.push(...(await differencesOf(db, window)))
-    if (found.length >= MAX_DIFFERENCES) break
+    for (const difference of await differencesOf(db, window)) {
+      const count = (counts.get(difference.kind) ?? 0) + 1
+      counts.set(difference.kind, count)
+      if (count <= MAX_OF_KIND) found.push(difference)
+    }
   }
-  return [...found, ...(await gapsOf(db)), ...(await alteredActs(db)), ...(await cutActs(db))].slice(0, MAX_DIFFERENCES)
+  return [...found, ...(await gapsOf(db)), ...(await alteredActs(db)), ...(await cutActs(db))]
 }
 
 /** Series whose documents are not numbered from 1 to the last number. They belong to no owner. */
@@ -131,7 +137,7 @@ async function gapsOf(db: Database): Promise<LedgerDifference[]> {
         select count(*) filter (where kind = 'invoice') as invoices, count(*) filter (where kind = 'credit_note') as notes
         from invoice where prefix = s.prefix
       ) d
-      where invoices <> last_invoice or notes <> last_credit_note order by prefix`,
+      where invoices <> last_invoice or notes <> last_credit_note order by prefix limit ${MAX_OF_KIND}`,
   )
 }
 
@@ -144,7 +150,7 @@ async function alteredActs(db: Database): Promise<LedgerDifference[]> {
         from operator_act window by_seq as (order by seq)) as chain
       where seq <> wanted_seq or previous_hash <> hash_before
         or hash <> operator_act_hash(previous_hash, seq, at_ms, operator_id, act, subject, subject_id, detail)
-      order by seq limit ${MAX_DIFFERENCES}`,
+      order by seq limit ${MAX_OF_KIND}`,
   )
 }
 
@@ -166,13 +172,22 @@ async function differencesOf(db: Database, window: OwnerWindow): Promise<LedgerD
     db,
     sql`with movements as (${movementsOf(whose('l'))}), tasks as (${tasksOf(whose('t'))}), payments as (${paymentsOf(whose('p'))}),
       invoiced as (${invoicedOf(whose('p'))}),
-      differences (owner_id, kind, detail) as (${sql.join(checks, sql` union all `)})
-      select owner_id as "ownerId", kind, detail from differences order by owner_id, kind, detail limit ${MAX_DIFFERENCES}`,
+      differences (owner_id, kind, detail) as (${sql.join(checks, sql` union all `)}),
+      numbered as (select *, row_number() over (partition by kind order by owner_id, detail) as number_of_kind from differences)
+      select owner_id as "ownerId", kind, detail from numbered where number_of_kind <= ${MAX_OF_KIND} order by owner_id, kind, detail`,
   )
 }
 
 export const LEDGER_CHECKS = 'ledger-check'
 const EVERY_MS = 24 * 60 * 60 * 1000
+/** After a crash the check waits for the end of the start, because its statements block an embedded database. */
+const AFTER_CRASH_DELAY_S = 5
+
+/** Requests a check beside the daily one, unless one waits already. Its own key keeps it apart from a job that a crash left active. */
+export async function requestLedgerCheck(boss: Pick<PgBoss, 'getQueueSize' | 'send'>): Promise<void> {
+  if ((await boss.getQueueSize(LEDGER_CHECKS)) > 0) return
+  await boss.send(LEDGER_CHECKS, {}, { singletonKey: makeId(), startAfter: AFTER_CRASH_DELAY_S })
+}
 
 interface LedgerChecksDeps {
   readonly boss: PgBoss
@@ -182,7 +197,7 @@ interface LedgerChecksDeps {
   readonly tracing: Tracing
 }
 
-/** Checks the ledger at the start and once a day; each difference is logged as an error for an operator, their number kept with the job. */
+/** Checks the ledger once a day, and on request; each difference is logged as an error for an operator, their number kept with the job. */
 export async function openLedgerChecks({ boss, services, stopping, tracing }: LedgerChecksDeps): Promise<Rounds> {
   const { db, log } = services
   const note = (error: unknown) => {

@@ -54,6 +54,8 @@ export const session = pgTable(
     passwordAtMs: timeMs('password_at_ms').notNull().default(0),
     /** When it last proved the second factor; null where it never did. */
     secondFactorAtMs: timeMs('second_factor_at_ms'),
+    /** Which factor that was: `app`, or the id of a passkey; null where the build before wrote the time. */
+    secondFactorId: text('second_factor_id'),
   },
   (table) => [index('session_by_account').on(table.accountId), index('session_age').on(table.seenAtMs)],
 )
@@ -69,6 +71,8 @@ export const secondFactor = pgTable('second_factor', {
   lastStep: integer('last_step').notNull(),
   createdAtMs: timeMs('created_at_ms').notNull(),
   confirmedAtMs: timeMs('confirmed_at_ms'),
+  /** When a person with a shell on the server confirmed it for the operator's console. */
+  consoleConfirmedAtMs: timeMs('console_confirmed_at_ms'),
 })
 
 /** Recovery codes that are left, as keyed hashes. */
@@ -100,6 +104,8 @@ export const passkey = pgTable(
     name: text().notNull(),
     createdAtMs: timeMs('created_at_ms').notNull(),
     usedAtMs: timeMs('used_at_ms'),
+    /** When a person with a shell on the server confirmed it for the operator's console. */
+    consoleConfirmedAtMs: timeMs('console_confirmed_at_ms'),
   },
   (table) => [index('passkey_by_account').on(table.accountId)],
 )

@@ -232,6 +232,21 @@ describe('the check of the ledger', () => {
   })
 })
 
+describe('with 1,200 differences of one kind', () => {
+  it('still finds another one behind them', async () => {
+    const opened = await openSpoilable()
+    await opened.db.execute(sql`insert into owner (id, created_at_ms) select 'o' || n, 0 from generate_series(1, 1200) n`)
+    await opened.db.execute(sql`insert into ledger select 'o' || n, 2, 'grant', 5, 5, null, null, '', 0 from generate_series(1, 1200) n`)
+    const wrong = await addOwner(opened.db)
+    await opened.db.execute(sql`update owner set id = 'z' || id where id = ${wrong}`)
+    await opened.db.execute(sql`insert into ledger values ('z' || ${wrong}, 1, 'grant', 5, 7, null, null, '', 0)`)
+    const found = await checkLedger(opened.db)
+    expect(found.filter(({ kind }) => kind !== 'seq_gap')).toMatchObject([{ ownerId: `z${wrong}`, kind: 'balance_wrong' }])
+    expect(found.length).toBeLessThan(1000)
+    await opened.close()
+  })
+})
+
 describe('with 100,000 movements', () => {
   it('is done in pieces, and still finds the one that is wrong', async () => {
     const opened = await openSpoilable()

@@ -1,8 +1,10 @@
 import { Writable } from 'node:stream'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { OpenedDatabase } from '#server/platform/database/database.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Database, type OpenedDatabase, queryRows, runningProcess } from '#server/platform/database/database.ts'
+import { LEDGER_CHECKS } from '#server/billing/ledger/check-ledger.ts'
+import { CRASHED_AFTER_MS, openRunningProcess } from '#server/platform/running-process.ts'
 import { openTestDatabase } from '../../fixtures/server/test-database.ts'
 import { startTestServer } from '../../fixtures/start-test-server.ts'
 import { addOwner } from './books.ts'
@@ -23,4 +25,60 @@ it('the books are checked from the start on, and what differs is an error in the
   await expect.poll(() => lines.filter((line) => line.includes('the books differ') && line.includes(ownerId))).not.toEqual([])
   expect(lines.filter((line) => line.includes('"level":50')).every((line) => line.includes('the books differ'))).toBe(true)
   await server.stop()
+})
+
+const processes = (db: Database) => db.select().from(runningProcess)
+const checksIn = (db: Database, state: 'created' | 'completed') =>
+  queryRows<{ waits: boolean }>(
+    db,
+    sql`select start_after > now() as waits from pgboss.job where name = ${LEDGER_CHECKS} and state::text = ${state}`,
+  )
+
+describe('a start', () => {
+  let own: OpenedDatabase
+  beforeAll(async () => {
+    own = await openTestDatabase()
+  })
+  afterAll(() => own.close())
+  const start = () => startTestServer({ listen: false, database: own })
+
+  it('after a clean stop asks for no other check on the same day', async () => {
+    const first = await start()
+    await expect.poll(() => checksIn(own.db, 'completed')).toHaveLength(1)
+    expect(await processes(own.db)).toHaveLength(1)
+    await first.stop()
+    expect(await processes(own.db)).toEqual([])
+    const second = await start()
+    expect(await checksIn(own.db, 'created')).toEqual([])
+    await second.stop()
+  })
+
+  it('after a crash asks for one check, which waits for the end of the start', async () => {
+    const crashed = { id: 'crashed', seenAtMs: Date.now() - CRASHED_AFTER_MS - 60_000 }
+    for (let time = 0; time < 2; time += 1) {
+      await own.db.insert(runningProcess).values(crashed)
+      const server = await start()
+      expect(await checksIn(own.db, 'created')).toEqual([{ waits: true }])
+      await server.stop()
+    }
+    expect(await processes(own.db)).toEqual([])
+  })
+})
+
+it('another process of a shared database notices a crash once, and no process that runs', async () => {
+  const { db } = database
+  const crashes: string[] = []
+  const open = (name: string) => {
+    const onCrash = async () => void crashes.push(name)
+    return openRunningProcess({ database: { isShared: true }, db, onCrash, onError: (error) => expect(error).toBeUndefined() })
+  }
+  await db.delete(runningProcess)
+  const [one, two] = [await open('one'), await open('two')]
+  for (const { look } of [one, two]) await look()
+  expect(crashes).toEqual([])
+  await db.insert(runningProcess).values({ id: 'frozen', seenAtMs: Date.now() - CRASHED_AFTER_MS - 60_000 })
+  for (const { look } of [two, one]) await look()
+  expect(crashes).toEqual(['two'])
+  for (const { stop } of [one, two]) await stop()
+  expect(await processes(db)).toEqual([])
 })

@@ -12,7 +12,7 @@ import { unsubscribe } from '#shared/api/subscription.ts'
 import { fail } from '#shared/result.ts'
 import { SHOP_ORIGIN, openSandboxWorld } from '../../fixtures/payment/sandbox-world.ts'
 import { openTestDatabase } from '../../fixtures/server/test-database.ts'
-import { startTestServer } from '../../fixtures/start-test-server.ts'
+import { type TestServerOptions, startTestServer } from '../../fixtures/start-test-server.ts'
 import { ORIGIN } from '../client.ts'
 import { purchaseOf } from './money-harness.ts'
 import { type QuickAccount, quickAccount } from './quick-account.ts'
@@ -37,13 +37,14 @@ type Calls =
 
 export const key = () => ({ idempotencyKey: randomUUID() })
 
-export async function openSandboxShop(prices: Prices = new Map()) {
-  const database = await openTestDatabase()
+export async function openSandboxShop(prices: Prices = new Map(), options: TestServerOptions = {}) {
+  const database = options.database ?? (await openTestDatabase())
   const { db } = database
   const world = await openSandboxWorld(database, { prices })
   const { nowMs, provider } = world
-  const config = { signMode: 'off', origins: [SHOP_ORIGIN, ORIGIN], prices } as const
-  const server = await startTestServer({ listen: false, nowMs, database, payment: { provider, checkout: world.sandbox }, config })
+  const config = { signMode: 'off', origins: [SHOP_ORIGIN, ORIGIN], prices, ...options.config } as const
+  const own = { listen: false, nowMs, database, payment: { provider, checkout: world.sandbox }, config }
+  const server = await startTestServer({ ...options, ...own })
   const shop = {
     world,
     server,

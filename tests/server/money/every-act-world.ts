@@ -1,0 +1,131 @@
+// openEveryActWorld(): one server on which every act that the books know can be done, with the sandbox as its payment service, an engine that holds videos, and an operator.
+import { desc, eq } from 'drizzle-orm'
+import { payment, refundRequest } from '#server/platform/database/payment-schema.ts'
+import { sandboxCharge } from '#server/platform/database/sandbox-schema.ts'
+import { eraseAccounts } from '#server/account/delete-account.ts'
+import { decideRefund } from '#server/billing/providers/sandbox/refunds.ts'
+import { deleteMe } from '#shared/api/account-settings.ts'
+import type { Call } from '#shared/api/define-call.ts'
+import { storeEdited } from '#shared/api/generation.ts'
+import { changePoints } from '#shared/api/operator-acts.ts'
+import { getReceipt } from '#shared/api/payments.ts'
+import { requestRefund } from '#shared/api/refunds.ts'
+import { DELETION_GRACE_MS } from '#shared/domain/account-rules.ts'
+import { makeMarkedVideo } from '../../fixtures/make-marked-video.ts'
+import { examplePrices } from '../../fixtures/payment/example-prices.ts'
+import { createHeldEngine } from '../../fixtures/server/test-engines.ts'
+import type { TestServerOptions } from '../../fixtures/start-test-server.ts'
+import { type TestClient, commit, createVisitor, untilStatus, upload } from '../client.ts'
+import { signUp } from '../sign-up.ts'
+import { plansOf } from './plan-changes-of.ts'
+import { type QuickAccount, anotherBrowser, welcomedAccount } from './quick-account.ts'
+import { type Buyer, MINUTE_MS, key, openSandboxShop } from './sandbox-shop.ts'
+
+export const REASON = 'It was asked for'
+const OPERATOR = 'operator'
+
+export type EveryActWorld = Awaited<ReturnType<typeof openEveryActWorld>>
+
+export async function openEveryActWorld(options: Pick<TestServerOptions, 'database'> = {}) {
+  const engine = createHeldEngine()
+  let now = () => 0
+  const shop = await openSandboxShop(examplePrices(), {
+    ...options,
+    engine,
+    secondFactor: { provedAtMs: async () => now() },
+    config: { operatorAccounts: [`${OPERATOR}@example.org`], welcomePointsVisitor: 100 },
+  })
+  now = shop.nowMs
+  const { db, server, nowMs } = shop
+  const slot = { server, nowMs }
+  const operator = await welcomedAccount(slot, OPERATOR)
+  let people = 0
+
+  const world = {
+    shop,
+    db,
+    engine,
+    plans: plansOf(() => shop),
+    visitor: () => createVisitor(server, { nowMs }),
+    member: () => welcomedAccount(slot),
+    signUp: (visitor?: TestClient) =>
+      signUp(server, `person-${(people += 1)}@example.org`, { nowMs, ...(visitor === undefined ? {} : { visitor }) }),
+    /** A call of the operator's, with a fresh login. */
+    async act<Input, Data>(call: Call<Input, Data>, input: Input): Promise<Data> {
+      const client = await anotherBrowser(slot, operator)
+      return client.get(call, input, call.idempotent === true ? key() : {})
+    },
+    async give({ id }: Pick<QuickAccount, 'id'>, amount: number): Promise<void> {
+      await world.act(changePoints, { id, amount, reason: REASON })
+    },
+    /** Lets the running video end. */
+    async finish(client: TestClient, batchId: string, error?: Error): Promise<void> {
+      await engine.untilHeld(1)
+      engine.release(error)
+      await untilStatus(client, batchId, error === undefined ? 'SUCCESS' : 'FAILED')
+    },
+    /** A member with a finished video. */
+    async maker() {
+      const person = await world.member()
+      const { batchId, taskIds } = await commit(person.client, await upload(person.client))
+      await world.finish(person.client, batchId)
+      return { ...person, taskId: taskIds[0] ?? '' }
+    },
+    async edit({ client, taskId }: { client: TestClient; taskId: string }, frames = 10): Promise<void> {
+      const bytes = Buffer.from(await makeMarkedVideo({ width: 192, height: 108, frames, hasSound: false }), 'base64')
+      const file = new File([new Uint8Array(bytes)], 'edited.mp4', { type: 'video/mp4' })
+      await client.get(storeEdited, { originId: taskId, file })
+    },
+    /** A member with a running video and a waiting one. */
+    async waiter() {
+      const person = await world.member()
+      await world.give(person, 500)
+      const image = await upload(person.client)
+      const running = await commit(person.client, image)
+      await engine.untilHeld(1)
+      const waiting = await commit(person.client, image)
+      return { ...person, running, waiting, runningId: running.taskIds[0] ?? '', waitingId: waiting.taskIds[0] ?? '' }
+    },
+    async pack(skuId = 'points_100', currencyCode = 'USD'): Promise<Buyer> {
+      const person = await shop.person()
+      return { ...person, orderId: await shop.buy(person, skuId, currencyCode) }
+    },
+    /** The last payment of an order. */
+    async paid({ orderId }: Buyer) {
+      const [row] = await db.select().from(payment).where(eq(payment.orderId, orderId)).orderBy(desc(payment.cycle)).limit(1)
+      if (row === undefined) throw new Error('nothing was paid')
+      return row
+    },
+    /** Requests the refund that the receipt offers. */
+    async requestRefund(buyer: Buyer): Promise<void> {
+      const { id } = await world.paid(buyer)
+      const { offer } = (await buyer.client.get(getReceipt, { id })).refunds
+      if (offer === null) throw new Error('no refund is offered')
+      const { amount, points } = offer
+      await buyer.client.get(requestRefund, { id, reason: 'other', amount, points }, key())
+    },
+    /** A buyer whose requested refund the payment service has not decided. */
+    async undecided(): Promise<Buyer> {
+      const buyer = await world.pack()
+      const { ref } = await world.paid(buyer)
+      await db.update(sandboxCharge).set({ holdsRefunds: true }).where(eq(sandboxCharge.id, ref))
+      await world.requestRefund(buyer)
+      return buyer
+    },
+    async decide({ id }: QuickAccount, state: 'succeeded' | 'failed'): Promise<void> {
+      const [request] = await db.select().from(refundRequest).where(eq(refundRequest.ownerId, id))
+      await decideRefund(db, request?.ref ?? '', state, nowMs())
+      await shop.pass(2 * MINUTE_MS)
+    },
+    /** Erases the accounts whose time to take it back is over. */
+    async eraseDue(): Promise<void> {
+      await shop.pass(DELETION_GRACE_MS + MINUTE_MS)
+      for (let round = 0; round < 2; round += 1) await eraseAccounts(db, { remove: async () => undefined }, nowMs())
+    },
+    async erase({ client, email }: QuickAccount): Promise<void> {
+      await client.get(deleteMe, { confirmation: email })
+      await world.eraseDue()
+    },
+  }
+  return world
+}
