@@ -6,6 +6,7 @@ import https from 'node:https'
 import type { Socket } from 'node:net'
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import { getRequestListener, RequestError } from '@hono/node-server'
+import { PROBES } from './platform/http/request-checks.ts'
 import { securityHeaderValues } from './platform/http/security-headers.ts'
 
 /** Browsers resolve localhost to either of them. */
@@ -102,6 +103,7 @@ interface OpenServer {
 
 function createServer(fetch: Fetch, tls: Config['tls'], isDraining: () => boolean): OpenServer {
   const listener = getRequestListener(fetch, { errorHandler: answerError })
+  const probeListener = getRequestListener(fetch, { errorHandler: answerError, hostname: 'localhost' })
   const connections = new Map<Socket, Connection>()
   let arrivals = 0
   let held: Promise<void> | undefined
@@ -113,7 +115,7 @@ function createServer(fetch: Fetch, tls: Config['tls'], isDraining: () => boolea
       response.once('close', () => (connection.requests -= 1))
     }
     if (isDraining()) response.setHeader('connection', 'close')
-    const handle = () => listener(request, response)
+    const handle = () => (isProbe(request) ? probeListener : listener)(request, response)
     void (held === undefined ? handle() : held.then(handle))
   }
   const server =
@@ -126,6 +128,11 @@ function createServer(fetch: Fetch, tls: Config['tls'], isDraining: () => boolea
     socket.once('close', () => connections.delete(socket))
   })
   return { server, connections, arrivals: () => arrivals, holdRequests: (until) => void (held = until) }
+}
+
+/** HTTP/1.0 allows a request without Host, as simple probes send it. All other paths need its name: local ones may do more. */
+function isProbe({ url }: IncomingMessage): boolean {
+  return PROBES.has(url?.split('?', 1)[0] ?? '')
 }
 
 /** Requests that never reach the app, such as malformed ones, get the same headers. */

@@ -1,4 +1,5 @@
 import type { Context as Request, Hono } from 'hono'
+import { acceptsType } from '#server/platform/http/accept-header.ts'
 import { type Env, matchesTag, reply, replyFailure } from '#server/platform/http/reply.ts'
 import { type ByteRange, FileMissing } from '#server/platform/media/file-store.ts'
 import { type MediaContext, findMedia } from './find-media.ts'
@@ -30,7 +31,7 @@ export function mountMedia(app: Hono<Env>, contextOf: (c: Request<Env>) => Media
     const asked = c.req.query('width')
     const width = POSTER_WIDTHS.find((each) => String(each) === asked)
     if (asked !== undefined && width === undefined) return replyFailure(c, { code: 'H3000', fields: ['width'] })
-    const takesAvif = c.req.header('accept')?.includes(AVIF) === true
+    const takesAvif = acceptsType(c.req.header('accept'), AVIF)
     const found = await findMedia({ ctx: contextOf(c), input: { name, width, takesAvif } })
     if (!found.ok) return reply(c, found)
     const { file, contentType, isPublic } = found.value
@@ -51,13 +52,14 @@ export function mountMedia(app: Hono<Env>, contextOf: (c: Request<Env>) => Media
     }
     if (saveAs !== undefined) headers['content-disposition'] = attachment(saveAs)
     if (matchesTag(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers)
-    const mayBePart = (c.req.header('if-range') ?? etag) === etag
+    // Range is defined for GET alone: a HEAD request describes the whole file.
+    const mayBePart = c.req.method === 'GET' && (c.req.header('if-range') ?? etag) === etag
     const range = mayBePart ? parseRange(c.req.header('range'), size) : undefined
     if (range === 'unsatisfiable') return c.body(null, 416, { ...headers, ...NOT_KEPT, 'content-range': `bytes */${size}` })
     headers['content-length'] = String(range === undefined ? size : range.last - range.first + 1)
     if (range !== undefined) headers['content-range'] = `bytes ${range.first}-${range.last}/${size}`
     const status = range === undefined ? 200 : 206
-    if (c.req.method === 'HEAD') return c.body(null, status, headers)
+    if (c.req.method === 'HEAD') return c.body(null, 200, headers)
     const body = await file.read(range).catch(nothingMissing)
     return body === undefined ? replyFailure(c, { code: 'H4001' }) : c.body(body, status, headers)
   })
@@ -78,7 +80,7 @@ export function attachment(name: string): string {
 
 /** Reads a Range header: one part, 'unsatisfiable', or undefined for none or a form that may be answered whole. */
 export function parseRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
-  const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '')
+  const match = /^bytes=(\d*)-(\d*)$/i.exec(header?.trim() ?? '')
   if (match === null || (match[1] === '' && match[2] === '')) return undefined
   const [, from = '', to = ''] = match
   const first = from === '' ? Math.max(0, size - Number(to)) : Number(from)

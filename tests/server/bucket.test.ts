@@ -73,6 +73,8 @@ it('pictures and videos are stored in it, served from it in parts, and leave it 
   const part = await visitor.request(videoUrl, { headers: { ...cookie(visitor), range: 'bytes=2-5' } })
   expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 2-5/${bytes.length}`])
   expect(Buffer.from(await part.arrayBuffer())).toEqual(bytes.subarray(2, 6))
+  const head = await visitor.request(videoUrl, { method: 'HEAD', headers: { ...cookie(visitor), range: 'bytes=2-5' } })
+  expect([head.status, head.headers.get('content-length')]).toEqual([200, String(bytes.length)])
   await visitor.get(deleteCreations, { ids: [taskId] })
   nowMs += RESTORE_WINDOW_MS + 1
   expect(await keepHouse()).toEqual([])

@@ -317,6 +317,33 @@ describe('the built app', () => {
     expect((await get('/assets/app-1.js.gz')).status).toBe(404)
   })
 
+  it.each([
+    ['gzip;q=0, br;q=0', null],
+    ['gzip;q=0, br;q=0.000', null],
+    ['br;q=0, gzip', 'gzip'],
+    ['br;q=0.5, gzip;q=1', 'gzip'],
+    ['gzip, deflate, br, zstd', 'br'],
+    ['BR', 'br'],
+    ['*', 'br'],
+    ['*;q=0', null],
+    ['br;q=0, *', 'gzip'],
+    ['identity;q=0', null],
+    ['identity, br;q=0.5', null],
+    ['notbr', null],
+    ['', null],
+  ])('sends to Accept-Encoding %s the coding %s', async (accepted, coding) => {
+    const { headers } = await get('/assets/app-1.js', { 'accept-encoding': accepted })
+    expect([headers.get('content-encoding'), headers.get('vary')]).toEqual([coding, 'accept-encoding'])
+  })
+
+  it('sends a page for an unknown address only to a browser that accepts one', async () => {
+    const typeFor = async (accept: string) => (await get('/nothing-here', { accept })).headers.get('content-type')
+    expect([await typeFor('text/html'), await typeFor('text/html;q=0, */*')]).toEqual([
+      'text/html; charset=utf-8',
+      'text/plain; charset=UTF-8',
+    ])
+  })
+
   it('lets shell and service worker be asked for again each time', async () => {
     for (const target of ['/', '/sw.js', '/build.json']) {
       expect((await get(target, HTML)).headers.get('cache-control'), target).toBe('no-cache')

@@ -99,6 +99,21 @@ describe('media', () => {
     expect(response.headers.get('content-length')).toBe(String(photo.byteLength))
     expect(await response.text()).toBe('')
   })
+
+  it.each(['bytes=0-9', 'bytes=99999999-', 'bytes=-0', 'bytes=0-1,4-5'])(
+    'answers HEAD for the whole file with the range %s',
+    async (range) => {
+      const response = await fetchMedia({ range }, 'HEAD')
+      expect([response.status, response.headers.get('content-range')]).toEqual([200, null])
+      expect(response.headers.get('content-length')).toBe(String(photo.byteLength))
+    },
+  )
+
+  it('sends no part for a weak tag, and reads the unit in any case', async () => {
+    const etag = (await fetchMedia({}, 'HEAD')).headers.get('etag')!
+    expect((await fetchMedia({ range: 'bytes=0-9', 'if-range': `W/${etag}` })).status).toBe(200)
+    expect((await fetchMedia({ range: 'Bytes=0-9' })).status).toBe(206)
+  })
 })
 
 describe('a range header', () => {

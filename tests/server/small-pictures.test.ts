@@ -82,6 +82,7 @@ test('an answer with a small picture says that it depends on what is taken', asy
   await expect.poll(typeNow, { timeout: 10_000 }).toBe('image/avif')
   const [avif, webp] = [await get(url, { accept: 'image/avif,image/webp,*/*' }), await get(url, { accept: 'image/webp,*/*' })]
   expect([avif.headers.get('content-type'), webp.headers.get('content-type')]).toEqual(['image/avif', 'image/webp'])
+  expect((await get(url, { accept: 'image/avif;q=0,image/webp,*/*' })).headers.get('content-type')).toBe('image/webp')
   expect(avif.headers.get('etag')).not.toBe(webp.headers.get('etag'))
 })
 

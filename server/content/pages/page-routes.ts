@@ -2,6 +2,7 @@ import type { Hono, Context as Request } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { readFile } from 'node:fs/promises'
 import { type StaticFiles, type StaticFile, textFile } from '#server/platform/static/static-files.ts'
+import { acceptsType, chooseEncoding } from '#server/platform/http/accept-header.ts'
 import { type Env, matchesTag, replyFailure } from '#server/platform/http/reply.ts'
 import { TEXTS_BUILD, TEXTS_FOLDER, TEXTS_FRESH_SECONDS } from '#shared/domain/locale-files.ts'
 import { ROUTES, SCREEN_NAMES, matchRoute, screenHead } from '#shared/domain/screens.ts'
@@ -17,10 +18,10 @@ import { sharedArt } from './page-head.ts'
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const ASK_AGAIN = 'no-cache'
 const FOR_A_DAY = `public, max-age=${TEXTS_FRESH_SECONDS}`
-const HTML = /text\/html/
+const HTML = 'text/html'
 const KNOWN_BY = [SESSION_COOKIE, LOCAL_KEYS.userToken, LOCAL_KEYS.businessUserId]
 /** Link preview bots often send no specific Accept header. */
-const HTML_OR_ANYTHING = /text\/html|^\s*\*\/\*/
+const ANYTHING_FIRST = /^\s*\*\/\*/
 
 /**
  * The built app: its files, and a page for every navigation, with status 404 for unknown addresses. `isOperator` says to whom the operator's
@@ -40,8 +41,9 @@ export function mountStatic(
       return sendFile(c, file, 200, file.isHashed ? FOR_EVER : isOfBuild && path.startsWith(TEXTS_FOLDER) ? FOR_A_DAY : ASK_AGAIN)
     }
     const route = matchRoute(path)
-    const wantsPage = route === undefined || isConsole(route) ? HTML : HTML_OR_ANYTHING
-    const isNavigation = wantsPage.test(c.req.header('accept') ?? '*/*')
+    const accept = c.req.header('accept') ?? '*/*'
+    const takesAnything = route !== undefined && !isConsole(route) && ANYTHING_FIRST.test(accept)
+    const isNavigation = takesAnything || acceptsType(accept, HTML)
     if (!isNavigation || pageOf === undefined) return c.text('Not found', 404, { 'cache-control': 'no-store' })
     const page = await pageOf(new URL(c.req.url).pathname, {
       isKnown: KNOWN_BY.some((name) => getCookie(c, name) !== undefined),
@@ -130,8 +132,7 @@ function robotsText(origin: string): string {
 
 /** A file in the best accepted encoding; status 304 for a matching tag. */
 function sendFile(c: Request<Env>, file: StaticFile, status: 200 | 404, cacheControl: string): Response {
-  const accepted = c.req.header('accept-encoding') ?? ''
-  const encoding = file.encodings.find(({ name }) => new RegExp(String.raw`\b${name}\b`).test(accepted))
+  const encoding = chooseEncoding(c.req.header('accept-encoding'), file.encodings)
   const headers: Record<string, string> = {
     'cache-control': cacheControl,
     'content-type': file.contentType,

@@ -4,6 +4,7 @@ import { ERROR_CATALOGUE } from '#shared/api/error-codes.ts'
 import type { ServiceFailure } from '#server/context.ts'
 import { sha256 } from '../context/crypto.ts'
 import { isCrawler } from '#shared/domain/is-crawler.ts'
+import { acceptsType } from './accept-header.ts'
 import { plainPage } from './plain-page.ts'
 
 /** Variables that middleware sets for routes. */
@@ -68,10 +69,10 @@ export function replyError(c: Request<Env>): Response {
 /** Retry-After while the database is away, in ms. */
 const AWAY_RETRY_MS = 5000
 
-/** The same where only the database is away: 503, and when to come again with the same request. */
-export function replyAway(c: Request<Env>): Response {
-  c.header('retry-after', String(AWAY_RETRY_MS / 1000))
-  return replyPage(c, 503) ?? replyFailure(c, { code: 'H503', retryAfterMs: AWAY_RETRY_MS })
+/** The same where only the database or a disk is away: 503, and when to send the same request again. */
+export function replyAway(c: Request<Env>, retryAfterMs = AWAY_RETRY_MS): Response {
+  c.header('retry-after', String(retryAfterMs / 1000))
+  return replyPage(c, 503) ?? replyFailure(c, { code: 'H503', retryAfterMs })
 }
 
 /** Retry-After for crawlers, in s. */
@@ -84,8 +85,7 @@ function replyPage(c: Request<Env>, status: 500 | 503): Response | undefined {
   // A search engine would keep an indexed error page for a long time.
   if (isPage && isCrawler(c.req.header('user-agent') ?? ''))
     return c.text('Please come back later.', 503, { ...NOT_KEPT, 'retry-after': String(CRAWLER_RETRY_S) })
-  if (isPage && c.req.header('accept')?.includes('text/html') === true)
-    return c.html(errorPage(c.get('requestId'), status), status, NOT_KEPT)
+  if (isPage && acceptsType(c.req.header('accept'), 'text/html')) return c.html(errorPage(c.get('requestId'), status), status, NOT_KEPT)
   return undefined
 }
 

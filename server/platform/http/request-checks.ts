@@ -19,14 +19,14 @@ export function originCheck(origins: readonly string[], openTo: readonly string[
   }
 }
 
-/** When a call refused for disk space may be retried, in ms. */
-const RETRY_AFTER_MS = 60_000
+/** When a call refused by the disk may be retried, in ms. */
+export const DISK_RETRY_MS = 60_000
 
-/** Refuses writes while the disk is almost full, so that nothing is left half done or charged; reads still work. */
+/** Refuses writes while the disk is almost full or takes none, so that nothing is left half done or charged; reads still work. */
 export function diskSpaceCheck(room: DiskSpace): MiddlewareHandler<Env> {
   return async function roomCheckMiddleware(c, next) {
     if (READING.has(c.req.method) || (await room.hasRoom())) return next()
-    return replyFailure(c, { code: 'H503', retryAfterMs: RETRY_AFTER_MS })
+    return replyFailure(c, { code: 'H503', retryAfterMs: DISK_RETRY_MS })
   }
 }
 
@@ -61,7 +61,8 @@ function findProblem(params: Record<string, string>, sign: string, nowMs: number
 const LOCAL_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]'])
 /** HSTS: one year, in s. */
 const HTTPS_ALONE = 'max-age=31536000'
-const PROBES = new Set(['/healthz', '/readyz'])
+/** Paths that load balancers ask. */
+export const PROBES = new Set(['/healthz', '/readyz'])
 export const HTTPS_PAGE = `<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Kinora needs https here</title>
 <body style="font:16px/1.5 system-ui;max-width:40rem;margin:4rem auto;padding:0 1rem">
