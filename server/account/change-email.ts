@@ -12,6 +12,9 @@ import { findAccount } from './find-account.ts'
 import { readUserInfo } from './me.ts'
 import { proveCurrent } from './passwords.ts'
 
+/** The hash of no code. */
+const NO_CODE = ''
+
 /** Sends a code to each mailbox. Where the new one has an account, everything is the same except that it gets no mail. */
 export const startEmailChange: Verb<typeof calls.startEmailChange> = async ({ ctx, input: { email, currentPassword } }) => {
   const current = await requireAccount(ctx)
@@ -25,19 +28,26 @@ export const startEmailChange: Verb<typeof calls.startEmailChange> = async ({ ct
   return inTransaction(ctx.db, async (tx) => {
     const oldCode = await makeCode(tx, ctx, old.value, CODE_TYPES.oldEmail)
     if (!oldCode.ok) return oldCode
-    const newCode = await makeCode(tx, ctx, email, CODE_TYPES.newEmail)
+    const newKey = newCodeKey(accountId, email)
+    const newCode = await makeCode(tx, ctx, newKey, CODE_TYPES.newEmail)
     if (!newCode.ok) return newCode
-    const countedForNew = await countTry(tx, ctx.nowMs(), LIMITS.codesByEmail, [String(CODE_TYPES.newEmail), emailKey(email, ctx)])
-    if (!countedForNew.ok) return countedForNew
+    // Beyond the limit of the mailbox there is no mail and no right code, so that guesses stay bounded. A refusal would report other accounts.
+    const { ok: hasRoom } = await countTry(tx, ctx.nowMs(), LIMITS.codesByEmail, [String(CODE_TYPES.newEmail), emailKey(email, ctx)])
+    if (!hasRoom) await tx.update(emailCode).set({ codeHash: NO_CODE }).where(eq(emailCode.email, newKey))
     const fresh = { newEmail: email, createdAtMs: ctx.nowMs() }
     await tx
       .insert(emailChange)
       .values({ accountId, ...fresh })
       .onConflictDoUpdate({ target: emailChange.accountId, set: fresh })
     await ctx.mailer.send(tx, { to: old.value, ...oldEmailMail(oldCode.value, email) })
-    if ((await findAccount(tx, email)) === undefined) await ctx.mailer.send(tx, { to: email, ...newEmailMail(newCode.value) })
+    if (hasRoom && (await findAccount(tx, email)) === undefined) await ctx.mailer.send(tx, { to: email, ...newEmailMail(newCode.value) })
     return ok({ resendAfterMs: CODE_RESEND_MS })
   })
+}
+
+/** A code for the new mailbox belongs to one account, so that requests of several accounts do not replace or delay each other. */
+function newCodeKey(accountId: string, email: string): string {
+  return `${accountId} ${email}`
 }
 
 /** Changes the address by the codes of both mailboxes. A code that was right stays right while the other one is wrong. */
@@ -55,7 +65,7 @@ export const changeEmail: Verb<typeof calls.changeEmail> = async ({ ctx, input }
     if (found === undefined || wanted === undefined) return refuse('CODE_EXPIRED', ['oldCode'])
     const oldProved = await useCode(tx, ctx, found.email, CODE_TYPES.oldEmail, input.oldCode)
     if (!oldProved.ok) return fail({ ...oldProved.error, fields: ['oldCode'] })
-    const newProved = await useCode(tx, ctx, wanted.newEmail, CODE_TYPES.newEmail, input.newCode)
+    const newProved = await useCode(tx, ctx, newCodeKey(accountId, wanted.newEmail), CODE_TYPES.newEmail, input.newCode)
     if (!newProved.ok) {
       const isOld = and(eq(emailCode.email, found.email), eq(emailCode.type, CODE_TYPES.oldEmail))
       await tx.update(emailCode).set({ usedAtMs: null }).where(isOld)

@@ -42,7 +42,10 @@ export async function openRunningProcess({ database, db, onCrash, onError }: Pro
 
   await look()
   let looking = Promise.resolve()
-  const timer = database.isShared ? setInterval(() => (looking = look().catch(onError)), SEE_EVERY_MS) : undefined
+  const lookAgain = () => {
+    looking = look().catch(onError)
+  }
+  const timer = database.isShared ? setInterval(lookAgain, SEE_EVERY_MS) : undefined
   return {
     look,
     async stop() {

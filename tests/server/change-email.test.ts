@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { eq, like } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { account, emailChange, rateLimit } from '#server/platform/database/account-schema.ts'
+import { account, emailChange, emailCode, mail, rateLimit } from '#server/platform/database/account-schema.ts'
 import { LIMITS } from '#server/platform/context/rate-limit.ts'
 import { changeEmail, changePassword, endSessions, startEmailChange } from '#shared/api/account-settings.ts'
 import { logInByEmail, resetPassword } from '#shared/api/auth.ts'
@@ -54,6 +54,32 @@ describe('changing the address', () => {
     const answer = await ann.client.refusal(changeEmail, { oldCode: await oldCodeOf(ann), newCode: WRONG })
     expect(answer).toEqual({ code: 'CODE_WRONG', fields: ['newCode'] })
     expect((await bob.client.get(getMe, {})).email).toBe(bob.email)
+  })
+
+  it('of two accounts to the same address at once neither delays nor reports the other, and each has its own code', async () => {
+    const [ann, bob, email] = [await somebody(), await somebody(), nextEmail()]
+    await start(ann, email)
+    const codeOfAnn = await newCodeOf(email)
+    nowMs += 1
+    expect(await start(bob, email)).toEqual({ resendAfterMs: CODE_RESEND_MS })
+    const codeOfBob = await newCodeOf(email)
+    const oldCode = await oldCodeOf(bob)
+    if (codeOfAnn !== codeOfBob)
+      expect(await bob.client.refusal(changeEmail, { oldCode, newCode: codeOfAnn })).toEqual({ code: 'CODE_WRONG', fields: ['newCode'] })
+    expect(await bob.client.get(changeEmail, { oldCode, newCode: codeOfBob })).toMatchObject({ email })
+    const late = await ann.client.refusal(changeEmail, { oldCode: await oldCodeOf(ann), newCode: codeOfAnn })
+    expect(late).toEqual({ code: 'EMAIL_TAKEN', fields: ['email'] })
+  })
+
+  it('sends a mailbox so many codes a day, whoever asks, and answers the same beyond them', async () => {
+    const email = nextEmail()
+    const mailsTo = async () => (await db().select().from(mail).where(eq(mail.recipient, email))).length
+    const { max } = LIMITS.codesByEmail
+    for (let asked = 0; asked < max + 2; asked += 1) expect(await start(await somebody(), email)).toEqual({ resendAfterMs: CODE_RESEND_MS })
+    expect(await mailsTo()).toBe(max)
+    const isForIt = like(emailCode.email, `% ${email}`)
+    const codes = await db().select({ hash: emailCode.codeHash }).from(emailCode).where(isForIt)
+    expect(codes.filter(({ hash }) => hash === '')).toHaveLength(2)
   })
 
   it('is refused where the new address got an account in between, and leaves both alone', async () => {

@@ -281,7 +281,7 @@ describe('the security policy with Google', () => {
     ])
   })
 
-  it('is sent with every answer, and windows may still be opened', async () => {
+  it('is sent with documents, and windows may still be opened', async () => {
     const { headers } = await server.app.request('http://localhost/healthz')
     expect(headers.get('content-security-policy')).toContain(google.config.gisSrc)
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups')

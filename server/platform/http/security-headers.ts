@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { splitLocale } from '#shared/domain/screens.ts'
 
 type Sources = Readonly<Record<string, readonly string[]>>
@@ -40,7 +40,9 @@ export interface OutsideSources {
   readonly hasGtag?: boolean
 }
 
-/** The headers of every answer, by allowed frame ancestor and external origins. */
+const POLICY_HEADER = 'content-security-policy'
+
+/** The headers of a document, by allowed frame ancestor and external origins. */
 export function securityHeaderValues(
   framedBy: "'self'" | "'none'",
   { gisSrc, checkoutOrigins = [], inlineStyles = [], hasGtag = false }: OutsideSources = {},
@@ -52,7 +54,7 @@ export function securityHeaderValues(
     return [name, sources, ...(google[name] ?? []), ...(checkout[name] ?? []), ...(gtag[name] ?? [])].join(' ')
   })
   return {
-    'content-security-policy': [...policy, `frame-ancestors ${framedBy}`].join('; '),
+    [POLICY_HEADER]: [...policy, `frame-ancestors ${framedBy}`].join('; '),
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'cross-origin-resource-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
@@ -70,14 +72,30 @@ function googleSources({ origin, pathname }: URL): Sources {
   return { 'script-src': [origin + pathname], 'style-src': ["'unsafe-inline'", style], 'frame-src': [origin], 'connect-src': [origin] }
 }
 
-/** On every answer, worker scripts too, because a worker uses the policy of its own script. */
+/** On every answer. The policy is long, so that it is left out where a browser ignores it. */
 export function securityHeaders(outside: OutsideSources): MiddlewareHandler {
-  const inOwnFrame = Object.entries(securityHeaderValues("'self'", outside))
-  const inNone = Object.entries(securityHeaderValues("'none'", outside))
+  const { [POLICY_HEADER]: inOwnFrame = '' } = securityHeaderValues("'self'", outside)
+  const { [POLICY_HEADER]: inNone = '', ...others } = securityHeaderValues("'none'", outside)
+  const headers = Object.entries(others)
   return async function securityHeadersMiddleware(c, next) {
-    for (const [name, value] of isPaymentResult(c.req.path) ? inOwnFrame : inNone) c.header(name, value)
+    for (const [name, value] of headers) c.header(name, value)
     await next()
+    addPolicy(c, isPaymentResult(c.req.path) ? inOwnFrame : inNone)
   }
+}
+
+/** Data that a browser neither renders as a document, runs, nor plays. */
+const DATA_TYPE = /^(?:application\/(?:(?:[\w.-]+\+)?json|zip|wasm)|text\/css|font\/)/
+
+/** Whether answers of this type carry the policy: documents, media, and scripts, because a worker uses the policy of its own script. */
+export function carriesPolicy(contentType: string | null): boolean {
+  return contentType !== null && !DATA_TYPE.test(contentType)
+}
+
+/** Adds the policy to an answer that carries one, unless its route has set another. */
+export function addPolicy(c: Pick<Context, 'res'>, policy: string): void {
+  const { headers } = c.res
+  if (carriesPolicy(headers.get('content-type')) && !headers.has(POLICY_HEADER)) headers.set(POLICY_HEADER, policy)
 }
 
 /** A checkout's frame returns to one of these pages inside the app. */

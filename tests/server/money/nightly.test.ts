@@ -74,11 +74,11 @@ it('another process of a shared database notices a crash once, and no process th
   }
   await db.delete(runningProcess)
   const [one, two] = [await open('one'), await open('two')]
-  for (const { look } of [one, two]) await look()
+  for (const each of [one, two]) await each.look()
   expect(crashes).toEqual([])
   await db.insert(runningProcess).values({ id: 'frozen', seenAtMs: Date.now() - CRASHED_AFTER_MS - 60_000 })
-  for (const { look } of [two, one]) await look()
+  for (const each of [two, one]) await each.look()
   expect(crashes).toEqual(['two'])
-  for (const { stop } of [one, two]) await stop()
+  for (const each of [one, two]) await each.stop()
   expect(await processes(db)).toEqual([])
 })

@@ -1,6 +1,7 @@
 import type { CheckoutServer } from '../payment-provider.ts'
 import type { SandboxDeps } from './sandbox-deps.ts'
 import { Hono } from 'hono'
+import { addPolicy } from '#server/platform/http/security-headers.ts'
 import { plainPath } from '#server/platform/http/request-checks.ts'
 import { mountSandboxApi } from './api-routes.ts'
 import { bill } from './bill.ts'
@@ -24,11 +25,11 @@ export function createSandbox(deps: SandboxDeps): CheckoutServer {
 
   const app = new Hono()
   app.use(async (c, next) => {
-    c.header('content-security-policy', policy([], []))
     c.header('x-content-type-options', 'nosniff')
     c.header('referrer-policy', 'no-referrer')
     c.header('cache-control', 'no-store')
     await next()
+    addPolicy(c, policy([], []))
   })
   app.get(SANDBOX_CSS_PATH, (c) => c.body(SANDBOX_CSS, 200, { 'content-type': 'text/css; charset=utf-8' }))
   app.use(plainPath((c) => c.html(unknownCheckoutPage(), 404)))
