@@ -9,7 +9,8 @@ import { hubState, subscribe } from '#src/platform/state.ts'
 import { currentIdentity, rereadIdentity } from '#src/platform/identity.ts'
 import { forgetContactDraft } from '#src/content/support/contact-draft.ts'
 import { forgetNotices } from './notices/notices.ts'
-import { endToasts } from '#src/design/toast.ts'
+import { addTexts, text } from '#src/platform/i18n.ts'
+import { endToasts, showToast } from '#src/design/toast.ts'
 import { forgetRecent } from '#src/gallery/own-templates.ts'
 
 /** Applies a login or logout of any tab at once: what this tab shows and stores of the previous account is removed. */
@@ -45,10 +46,17 @@ async function follow(before: string, next: string): Promise<void> {
     }
   }
   const forgotten = before === '' ? undefined : isLeaving() ? forgetForms(before) : putFormsAway()
+  if (before !== '' && next === '' && !isLeaving()) void reportEndedSession().catch(() => undefined)
   setFormsOwner(next)
   await forgotten
   await Promise.all([forgetHistory(), forgetBilling()])
   await rereadIdentity()
   lookForDrafts()
   await loadHistory()
+}
+
+/** Says why the account is gone, and that its unsent work is not lost. */
+async function reportEndedSession(): Promise<void> {
+  await addTexts('account')
+  await showToast({ id: 'session-ended', color: 'info', title: text('account.ended.title'), description: text('account.ended.hint') })
 }

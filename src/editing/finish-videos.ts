@@ -1,4 +1,5 @@
 import { type Creation, queryTask } from '#shared/api/generation.ts'
+import { isCallerRefused } from '#shared/api/with-identity.ts'
 import { retryWhileSlow } from '#shared/browser/retry-while-slow.ts'
 import { type AppError, type Result, fail, ok } from '#shared/result.ts'
 import type { ChosenMusic } from '#shared/contract/commit-contract.ts'
@@ -82,9 +83,9 @@ async function soundOf(music: ChosenMusic | null, readMusic: FinishDeps['readMus
   return ok({ kind: 'music', file: file.value, volume: music.volume, fadeInS: MUSIC_FADE_S, fadeOutS: MUSIC_FADE_S })
 }
 
-/** A video that is deleted stays so; anything else may be the connection. */
-function mayPass({ code, retry }: AppError): boolean {
-  return retry !== 'never' && code !== 'H4001'
+/** A deleted video does not return. A refused caller may: the session ended, and the account logs in again. */
+function mayPass(error: AppError): boolean {
+  return isCallerRefused(error) || (error.retry !== 'never' && error.code !== 'H4001')
 }
 
 /** Of two parts, the last frame of the first one is the first of the second. */

@@ -6,7 +6,8 @@ export async function fetchMedia(url: string): Promise<Result<Blob>> {
   try {
     const response = await fetch(url)
     if (response.ok) return ok(await response.blob())
-    const isPassing = response.status >= 500 || response.status === 429
+    // The server answers 404 for a file of somebody else, so 401 and 403 are from a proxy.
+    const isPassing = response.status >= 500 || [401, 403, 429].includes(response.status)
     return fail(isPassing ? noAnswer(String(response.status)) : { code: 'H4001', retry: 'never', detail: String(response.status) })
   } catch (error) {
     return fail(noAnswer(String(error)))

@@ -29,6 +29,8 @@ test('an account whose session and token the server no longer knows is logged ou
   await context.clearCookies({ name: 'session' })
   await page.reload()
   await expectLoggedOut(page)
+  const report = page.getByText('Drafts and unsent work stay on this device until you log in again.')
+  await expect(report).toBeVisible()
   await expectBalance(page, 100)
   await expect(prompt).toHaveValue('')
   expect(await page.evaluate(() => [document.cookie.includes('business_user_id'), localStorage.getItem('business_user_id')])).toEqual([

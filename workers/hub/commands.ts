@@ -141,8 +141,9 @@ export function createCommands({ store, clock, onChange, onDiscard, mayTell }: C
 
     async dismissFinished(taskId) {
       await write(async (tx) => {
+        const isMine = await rows.accountFilter(tx)
         const row = await rows.readFinished(tx, taskId)
-        if (row !== undefined) rows.putFinished(tx, { ...row, isDismissed: true })
+        if (row !== undefined && isMine(row)) rows.putFinished(tx, { ...row, isDismissed: true })
       })
     },
   }

@@ -1,5 +1,6 @@
 import type { CallData } from '#shared/api/define-call.ts'
 import type { PlanAction, Subscription, openCardPage, payNow, resumePlan } from '#shared/api/subscription.ts'
+import { isCallerRefused } from '#shared/api/with-identity.ts'
 import type { AppError, Result } from '#shared/result.ts'
 
 export interface PlanActionState {
@@ -40,7 +41,7 @@ export function createAttempts({ refreshAccount, makeKey }: Pick<PlanActionDeps,
     keys.set(name, key)
     await refreshAccount()
     const answer = await call(key)
-    if (answer.ok ? isKnown(answer.value) : answer.error.retry === 'never') keys.delete(name)
+    if (answer.ok ? isKnown(answer.value) : answer.error.retry === 'never' && !isCallerRefused(answer.error)) keys.delete(name)
     await refreshAccount()
     return answer
   }

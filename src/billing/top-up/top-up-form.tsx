@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { type TopUp, agreeTopUp } from '#shared/api/top-up.ts'
+import { isCallerRefused } from '#shared/api/with-identity.ts'
 import { SCREENS, splitLocale } from '#shared/domain/screens.ts'
 import { LOW_POINTS, MAX_TOP_UP_CEILING_CENTS } from '#shared/domain/top-up-rules.ts'
 import { Button } from '#src/design/button.tsx'
@@ -62,7 +63,7 @@ export function TopUpForm({ facts: { packs, currencyCode, agreed }, onClose, onA
       void showToast({ id: 'top-up', color: 'success', title: text('topUp.saved') }, 'money')
       return onAgreed()
     }
-    if (answer.error.retry === 'never') attempt.delete(name)
+    if (answer.error.retry === 'never' && !isCallerRefused(answer.error)) attempt.delete(name)
     void showToast({ id: 'top-up', color: 'error', title: text('topUp.notSaved'), description: failureText(answer.error) }, 'money')
   }
   return (

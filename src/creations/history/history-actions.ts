@@ -1,4 +1,5 @@
 import type { ApiClient } from '#shared/api/client.ts'
+import { isCallerRefused } from '#shared/api/with-identity.ts'
 import { queryTask } from '#shared/api/generation.ts'
 import { type HubCalls, hub } from '#src/platform/hub-client.ts'
 import { api } from '#src/platform/api.ts'
@@ -46,7 +47,7 @@ export function createHistoryActions({ call, dismissFinished }: HistoryDeps) {
     }
   }
 
-  /** Fetches an ended creation, and dismisses its task when there is none. False when it should be retried. */
+  /** Fetches an ended creation, and dismisses its task when there is none. False when it should be retried. A refused caller leaves the task to its account. */
   async function fetchCreation(taskId: string): Promise<boolean> {
     const asked = era
     const askedAtMs = marksNowMs()
@@ -54,7 +55,7 @@ export function createHistoryActions({ call, dismissFinished }: HistoryDeps) {
     if (asked !== era) return true
     if (!answer.ok) {
       if (answer.error.retry !== 'never') return false
-      await dismissFinished(taskId)
+      if (!isCallerRefused(answer.error)) await dismissFinished(taskId)
       return true
     }
     noteAsked([answer.value], askedAtMs)

@@ -6,6 +6,8 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { watchSight } from '#src/platform/watch-sight.ts'
 import { useMutations, markedCreations, marksNowMs, noteAsked } from '../creation-mutations.ts'
 import { useSnapshot } from '#src/platform/state.ts'
+import { isCallerRefused } from '#shared/api/with-identity.ts'
+import { useAccountId } from '#src/account/use-account-id.ts'
 import { type CreationDay, groupByDay } from './group-by-day.ts'
 import { historyList, allState, collectedState, historyState } from './history-lists.ts'
 import { openInViewer, useActions } from './use-actions.ts'
@@ -169,12 +171,13 @@ function useLinkedId(): string {
 }
 
 /**
- * The creation linked in the address. If it is in the list, the list scrolls to it; otherwise it is fetched once the
+ * The creation linked in the address, for the current account. If it is in the list, the list scrolls to it; otherwise it is fetched once the
  * list is loaded, and stays where it was shown while the address names it.
  */
 function useLinkedCreation(namedId: string, isListed: boolean, isTold: boolean): LinkedCreation {
-  const [found, setFound] = useState<{ readonly id: string; readonly creation: Creation | null } | null>(null)
-  const isKnown = found?.id === namedId
+  const [found, setFound] = useState<{ readonly id: string; readonly account: string; readonly creation: Creation | null } | null>(null)
+  const account = useAccountId()
+  const isKnown = found?.id === namedId && found.account === account
   useEffect(() => {
     // Deferred, because a new screen is scrolled to its top first.
     const timer = setTimeout(() => showAgain(namedId))
@@ -186,15 +189,15 @@ function useLinkedCreation(namedId: string, isListed: boolean, isTold: boolean):
     const fetchIt = async () => {
       const askedAtMs = marksNowMs()
       const answer = await api.call(queryTask, { taskId: namedId })
-      if (isOver || (!answer.ok && answer.error.retry !== 'never')) return
+      if (isOver || (!answer.ok && (answer.error.retry !== 'never' || isCallerRefused(answer.error)))) return
       if (answer.ok) noteAsked([answer.value], askedAtMs)
-      setFound({ id: namedId, creation: answer.ok ? answer.value : null })
+      setFound({ id: namedId, account, creation: answer.ok ? answer.value : null })
     }
     void fetchIt()
     return () => {
       isOver = true
     }
-  }, [namedId, isKnown, isListed, isTold])
+  }, [namedId, account, isKnown, isListed, isTold])
   if (!isKnown || found === null) return { kind: 'none' }
   return found.creation === null ? { kind: 'missing' } : { kind: 'alone', creation: found.creation }
 }

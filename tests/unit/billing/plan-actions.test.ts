@@ -94,3 +94,11 @@ it('leads to the page for another card, and tells where it could not', async () 
   await press('updateCard', failed('H4013', 'later'))
   expect(notes).toMatchObject([{ kind: 'failed', action: 'updateCard', error: { code: 'H4013' } }])
 })
+
+it('keeps the key of an attempt whose repeat is refused because the session has ended', async () => {
+  const { story, press } = world()
+  await press('payNow', failed('40001', 'later'))
+  await press('payNow', failed('H3009', 'never'))
+  await press('payNow', ok({ outcome: 'paid' }))
+  expect(story.filter((line) => line.startsWith('pay'))).toEqual(['pay o1 k1', 'pay o1 k1', 'pay o1 k1'])
+})

@@ -19,3 +19,9 @@ test('a creation that could not be fetched yet is asked for again and keeps its 
   expect(await fetchCreation('task-1')).toBe(false)
   expect(dismissFinished).not.toHaveBeenCalled()
 })
+
+test.each(['H3009', 'H3013'] as const)('a caller who is refused with %s leaves the task to its account', async (code) => {
+  call.mockResolvedValue(fail({ code, retry: 'never' }))
+  expect(await fetchCreation('task-1')).toBe(true)
+  expect(dismissFinished).not.toHaveBeenCalled()
+})

@@ -78,6 +78,16 @@ function device() {
   }
 }
 
+it.each(['H3009', 'H3013'] as const)('a video is finished later when the caller is refused with %s', async (code) => {
+  const { finish, failing, told, finished, orders } = device()
+  failing.set('second', { code, retry: 'never' })
+  expect(await finish()).toBe(false)
+  expect([...finished, ...told]).toEqual([])
+  failing.clear()
+  expect(await finish()).toBe(true)
+  expect(orders).toHaveLength(1)
+})
+
 it('an extension is joined to the video before it, once, and that is told', async () => {
   const { finish, orders, names, told } = device()
   expect(await finish()).toBe(true)

@@ -193,6 +193,19 @@ describe('a session that is over', () => {
     expect(world.server.batches.size).toBe(1)
   })
 
+  it('leaves what the account has not seen yet, whatever the visitor dismisses', async () => {
+    const hub = world.startHub()
+    await hub.api.changeIdentity(ACCOUNT, 'merge')
+    await hub.api.commit(makeIntent())
+    await world.clock.advance(3000)
+    world.finish('batch-1', 'SUCCESS')
+    await world.clock.advance(3000)
+    await hub.api.changeIdentity(NOBODY, 'suspend')
+    await hub.api.dismissFinished('batch-1-task-1')
+    await hub.api.changeIdentity(ACCOUNT, 'merge')
+    expect((await resume(hub)).work.state.finished).toMatchObject([{ taskId: 'batch-1-task-1', isDismissed: false }])
+  })
+
   it.each(['H3009', 'H3013'] as const)(
     'keeps a commit and a change that are refused with %s, until somebody is there who may',
     async (code) => {

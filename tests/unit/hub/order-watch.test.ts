@@ -112,6 +112,18 @@ describe('an order whose checkout says that it was paid', () => {
     expect([await states(), asked().at(-1)]).toEqual([['success'], MINUTE_MS])
   })
 
+  it.each(['H3009', 'H3013'] as const)('is not closed by %s, which is about the caller, when its day is over', async (code) => {
+    const { clock, answer, states, startWorker } = await createWorld()
+    const { track } = await startWorker()
+    answer(getOrderResult, () => fail({ code, retry: 'never' }))
+    await track()
+    await clock.advance(DAY_MS + HOUR_MS)
+    expect(await states()).toEqual(['waiting'])
+    answer(getOrderResult, () => result('SUCCESS'))
+    await clock.advance(MINUTE_MS)
+    expect(await states()).toEqual(['success'])
+  })
+
   it('goes on where it was in a new worker', async () => {
     const { clock, asked, states, startWorker } = await createWorld()
     const first = await startWorker()

@@ -5,7 +5,8 @@ afterEach(() => vi.unstubAllGlobals())
 
 test.each([
   [404, 'never'],
-  [403, 'never'],
+  [401, 'later'],
+  [403, 'later'],
   [429, 'later'],
   [500, 'later'],
   [502, 'later'],

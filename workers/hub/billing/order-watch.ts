@@ -3,6 +3,7 @@ import { type AppError, type Result, fail, ok } from '#shared/result.ts'
 import type { OrderRow } from '#shared/storage/billing-records.ts'
 import type { Clock } from '#shared/browser/clock.ts'
 import { NO_ANSWER_CODE } from '#shared/api/error-codes.ts'
+import { isCallerRefused } from '#shared/api/with-identity.ts'
 import { getOrderResult } from '#shared/api/pay-orders.ts'
 import * as polling from '#shared/domain/purchase-polling.ts'
 import { orderKey } from '#shared/storage/records.ts'
@@ -60,11 +61,11 @@ export function createOrderWatch({ store, api, clock, random, account, onChange,
     return changed
   }
 
-  /** False when the server could not be reached. */
+  /** False when the answer says nothing about the order: the server could not be reached, or refused the caller. */
   async function ask({ payOrderId, account: owner }: OrderRow, signal: AbortSignal): Promise<boolean> {
     const answer = await api.call(getOrderResult, { payOrderId }, { signal })
     if (signal.aborted) return true
-    if (!answer.ok && answer.error.code === NO_ANSWER_CODE) return false
+    if (!answer.ok && (answer.error.code === NO_ANSWER_CODE || isCallerRefused(answer.error))) return false
     failures = 0
     if ((await account()) !== owner) return true
     await change(payOrderId, owner, (row) => afterAnswer(row, answer, clock.nowMs(), random))
