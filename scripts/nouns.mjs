@@ -73,6 +73,7 @@ export const REALMS = [
 /** Files of a noun that other nouns may import; all else of it is its own. */
 export const PUBLIC_FILES = [
   'server/account/delete-account.ts',
+  'server/account/find-account.ts',
   'server/account/send-code.ts',
   'server/billing/catalogue/plan-texts.ts',
   'server/billing/ledger/ledger.ts',

@@ -1,12 +1,12 @@
 import { availableParallelism } from 'node:os'
 import { z } from 'zod'
-import { normalizeEmail } from '#shared/domain/account-rules.ts'
 import { type ComponentLocale, COMPONENT_LOCALES, DEFAULT_COMPONENT_LOCALE } from '#shared/domain/component-locales.ts'
 import { type EngineConfig, ENGINE_VARIABLES, engineConfig } from './engine-config.ts'
 import type { Operator } from '#shared/legal/legal-document.ts'
 import { type Prices, readPrices } from './billing/catalogue/skus.ts'
 import { type PaymentConfig, type Seller, PAYMENT_VARIABLES, paymentConfig, sellerConfig } from './payment-config.ts'
 import type { S3Config } from './platform/media/s3-store.ts'
+import { readDeliveryForm } from './platform/mail/email-address.ts'
 import { PUBLIC_NEEDS, demandPublicNeeds, isForOthers, localOrigins } from './public-installation.ts'
 import { type TrackerEnvironment, TRACKER_ENVIRONMENTS } from './platform/tracker-kinds.ts'
 
@@ -36,7 +36,7 @@ const words = (list: string) =>
 const ROLES = ['all', 'web', 'worker'] as const
 
 function accountList(text: string): string[] {
-  return text.split(',').map(normalizeEmail)
+  return text.split(',').map(readDeliveryForm)
 }
 
 const environmentSchema = z.object({

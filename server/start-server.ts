@@ -22,6 +22,7 @@ import { issueMissing } from './billing/invoices/issue-documents.ts'
 import { LEDGER_CHECKS, requestLedgerCheck } from './billing/ledger/check-ledger.ts'
 import { createInvoiceWriter } from './billing/invoices/invoice-writer.ts'
 import { type Payment, openPayment } from './billing/providers/open-payment.ts'
+import { claimFormerEmails } from './account/email-owners.ts'
 import { createPasswordHashing } from './account/password-hashing.ts'
 import { sharedSecret } from './platform/context/secrets.ts'
 import { createMetrics } from './platform/metrics.ts'
@@ -150,6 +151,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       for (const { engine } of engines.slots) void engine.drop?.(handle).catch(noteFailure)
     },
   }
+  await database.exclusively(() => claimFormerEmails(db, secret))
   // Before this process takes a payment, so that numbers are in the order of payment.
   await issueMissing(services)
   let isLeaving = false

@@ -6,6 +6,7 @@ import type { CheckoutServer } from './billing/providers/payment-provider.ts'
 import type { DiskSpace } from './platform/media/disk.ts'
 import type { Signals } from './platform/queue/signals.ts'
 import type { Tracing } from './platform/telemetry/tracing.ts'
+import { claimFormerEmails } from './account/email-owners.ts'
 import { LEDGER_CHECKS, openLedgerChecks } from './billing/ledger/check-ledger.ts'
 import { openPaymentRounds, PAYMENT_ROUNDS } from './billing/orders/payment-rounds.ts'
 import { createGenerationQueue, type WorkingQueue } from './creations/jobs/generation-queue.ts'
@@ -96,6 +97,8 @@ export async function startWork(deps: WorkDeps): Promise<RunningWork> {
   }
   const cleanUp = async () => {
     for (const problem of await runHousekeeping(db, media, nowMs(), stopping)) log.error({ err: problem }, 'an account could not be erased')
+    // A process of an earlier build may have written more, and an older account may have left its mailbox.
+    await claimFormerEmails(db, services.secret)
   }
   // What the only process of a database left behind is cleared at once; not awaited, because it takes longer the more data there is.
   const firstHousekeeping = database.isShared ? Promise.resolve() : cleanUp().catch(noteFailure)

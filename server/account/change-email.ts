@@ -6,8 +6,10 @@ import { requireAccount } from '#server/platform/context/require-owner.ts'
 import { newEmailMail, oldEmailMail, securityMail } from './account-mails.ts'
 import { CODE_TYPES } from '#shared/api/auth.ts'
 import { CODE_KEPT_MS, CODE_RESEND_MS } from '#shared/domain/account-rules.ts'
+import { emailForm, readEmail } from '#server/platform/mail/email-address.ts'
 import { fail } from '#shared/result.ts'
-import { dropProofs, makeCode, useCode } from './email-code.ts'
+import { dropProofs, isFor, makeCode, useCode } from './email-code.ts'
+import { claimEmail } from './email-owners.ts'
 import { findAccount } from './find-account.ts'
 import { readUserInfo } from './me.ts'
 import { proveCurrent } from './passwords.ts'
@@ -16,13 +18,16 @@ import { proveCurrent } from './passwords.ts'
 const NO_CODE = ''
 
 /** Sends a code to each mailbox. Where the new one has an account, everything is the same except that it gets no mail. */
-export const startEmailChange: Verb<typeof calls.startEmailChange> = async ({ ctx, input: { email, currentPassword } }) => {
+export const startEmailChange: Verb<typeof calls.startEmailChange> = async ({ ctx, input: { email: entered, currentPassword } }) => {
   const current = await requireAccount(ctx)
   if (!current.ok) return current
   const { accountId } = current.value
   const old = await proveCurrent(ctx, current.value, currentPassword)
   if (!old.ok) return old
-  if (old.value === email) return refuse('H3000', ['email'])
+  const read = readEmail(entered)
+  if (read === null || entered === old.value) return refuse('H3000', ['email'])
+  if (read.form === emailForm(old.value)) return refuse('EMAIL_TAKEN', ['email'])
+  const email = read.address
   const counted = await countTry(ctx.db, ctx.nowMs(), LIMITS.emailChangeByAccount, [accountId])
   if (!counted.ok) return counted
   return inTransaction(ctx.db, async (tx) => {
@@ -33,14 +38,14 @@ export const startEmailChange: Verb<typeof calls.startEmailChange> = async ({ ct
     if (!newCode.ok) return newCode
     // Beyond the limit of the mailbox there is no mail and no right code, so that guesses stay bounded. A refusal would report other accounts.
     const { ok: hasRoom } = await countTry(tx, ctx.nowMs(), LIMITS.codesByEmail, [String(CODE_TYPES.newEmail), emailKey(email, ctx)])
-    if (!hasRoom) await tx.update(emailCode).set({ codeHash: NO_CODE }).where(eq(emailCode.email, newKey))
+    if (!hasRoom) await tx.update(emailCode).set({ codeHash: NO_CODE }).where(isFor(newKey, CODE_TYPES.newEmail))
     const fresh = { newEmail: email, createdAtMs: ctx.nowMs() }
     await tx
       .insert(emailChange)
       .values({ accountId, ...fresh })
       .onConflictDoUpdate({ target: emailChange.accountId, set: fresh })
     await ctx.mailer.send(tx, { to: old.value, ...oldEmailMail(oldCode.value, email) })
-    if (hasRoom && (await findAccount(tx, email)) === undefined) await ctx.mailer.send(tx, { to: email, ...newEmailMail(newCode.value) })
+    if (hasRoom && (await findAccount(tx, entered)) === undefined) await ctx.mailer.send(tx, { to: email, ...newEmailMail(newCode.value) })
     return ok({ resendAfterMs: CODE_RESEND_MS })
   })
 }
@@ -67,12 +72,13 @@ export const changeEmail: Verb<typeof calls.changeEmail> = async ({ ctx, input }
     if (!oldProved.ok) return fail({ ...oldProved.error, fields: ['oldCode'] })
     const newProved = await useCode(tx, ctx, newCodeKey(accountId, wanted.newEmail), CODE_TYPES.newEmail, input.newCode)
     if (!newProved.ok) {
-      const isOld = and(eq(emailCode.email, found.email), eq(emailCode.type, CODE_TYPES.oldEmail))
-      await tx.update(emailCode).set({ usedAtMs: null }).where(isOld)
+      await tx.update(emailCode).set({ usedAtMs: null }).where(isFor(found.email, CODE_TYPES.oldEmail))
       return fail({ ...newProved.error, fields: ['newCode'] })
     }
-    if ((await findAccount(tx, wanted.newEmail)) !== undefined) return refuse('EMAIL_TAKEN', ['email'])
-    await moveTo(tx, ctx, accountId, found.email, wanted.newEmail)
+    const read = readEmail(wanted.newEmail)
+    const isTaken = read === null || (await findAccount(tx, read.address)) !== undefined || !(await claimEmail(tx, accountId, read))
+    if (isTaken) return refuse('EMAIL_TAKEN', ['email'])
+    await moveTo(tx, ctx, accountId, found.email, read.address)
     return ok(await readUserInfo(tx, ctx, accountId))
   })
 }

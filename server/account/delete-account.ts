@@ -3,6 +3,7 @@ import { and, asc, eq, gt, inArray, inTransaction, lte, ne, sql } from '#server/
 import * as schema from '#server/platform/database/schema.ts'
 import type { MediaStore } from '#server/platform/media/file-store.ts'
 import { appendEntries } from '#server/billing/ledger/ledger.ts'
+import { emailForm } from '#server/platform/mail/email-address.ts'
 import { lockOwner, requireAccount } from '#server/platform/context/require-owner.ts'
 import { endPayments, hasEndedPayments, closeOpenOrders } from '#server/billing/orders/close-orders.ts'
 import { type CallRequest, type Answer, ok, refuse } from '#server/context.ts'
@@ -58,12 +59,13 @@ async function closeAccount(db: Database, id: string, nowMs: number): Promise<bo
       .set({ email: `erased ${id}`, firstName: '', lastName: '', passwordHash: null, googleSub: null })
       .where(isDue)
     await tx.update(schema.owner).set({ retiredAtMs: nowMs }).where(eq(schema.owner.id, id))
-    for (const table of [schema.session, schema.knownCaller, ...schema.PROTECTION_TABLES])
+    for (const table of [schema.session, schema.knownCaller, schema.accountEmail, ...schema.PROTECTION_TABLES])
       await tx.delete(table).where(eq(table.accountId, id))
     for (const table of [schema.pushSubscription, schema.billingDetails]) await tx.delete(table).where(eq(table.ownerId, id))
-    for (const table of [schema.emailCode, schema.emailProof]) await tx.delete(table).where(eq(table.email, found.email))
+    const spellings = [emailForm(found.email), found.email]
+    for (const table of [schema.emailCode, schema.emailProof, schema.newsletterSubscriber])
+      await tx.delete(table).where(inArray(table.email, spellings))
     await tx.delete(schema.mail).where(eq(schema.mail.recipient, found.email))
-    await tx.delete(schema.newsletterSubscriber).where(eq(schema.newsletterSubscriber.email, found.email))
     await cancelWaiting(tx, id, nowMs)
     await endPayments(tx, id, nowMs)
     const running = await tx
@@ -160,10 +162,12 @@ export async function deleteMe({ ctx, input }: CallRequest<typeof deleteCall>): 
  * another address. Sessions are the caller's.
  */
 export async function scheduleErasure(tx: Transaction, accountId: string, email: string, nowMs: number): Promise<number | undefined> {
+  const [found] = await tx.select({ email: schema.account.email }).from(schema.account).where(eq(schema.account.id, accountId))
+  if (found === undefined || emailForm(found.email) !== emailForm(email)) return undefined
   const [marked] = await tx
     .update(schema.account)
     .set({ deletesAtMs: sql`coalesce(${schema.account.deletesAtMs}, ${nowMs + DELETION_GRACE_MS})` })
-    .where(and(eq(schema.account.id, accountId), eq(schema.account.email, email)))
+    .where(and(eq(schema.account.id, accountId), eq(schema.account.email, found.email)))
     .returning({ deletesAtMs: schema.account.deletesAtMs })
   if (marked === undefined) return undefined
   await lockOwner(tx, accountId)

@@ -8,12 +8,14 @@ import { type verifyEmailCode as call, CODE_TYPES } from '#shared/api/auth.ts'
 import { CODE_KEPT_MS, CODE_LENGTH, CODE_RESEND_MS, CODE_TRIES, PROOF_KEPT_MS } from '#shared/domain/account-rules.ts'
 import { callerKey, LIMITS, countTry } from '#server/platform/context/rate-limit.ts'
 import { sha256 } from '#server/platform/context/crypto.ts'
+import { emailForm, readEmail } from '#server/platform/mail/email-address.ts'
+import { findAccount } from './find-account.ts'
 
 export type CodeType = (typeof CODE_TYPES)[keyof typeof CODE_TYPES]
 
 type Deps = Pick<Context, 'caller' | 'secret' | 'nowMs'>
 
-/** Replaces the previous code; H4022 when that one is too recent. */
+/** Replaces the previous code of the mailbox; H4022 when that one is too recent. It is right for the address it is sent to alone. */
 export async function makeCode(tx: Transaction, ctx: Deps, email: string, type: CodeType): Promise<Answer<string>> {
   const nowMs = ctx.nowMs()
   const code = String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0')
@@ -27,7 +29,7 @@ export async function makeCode(tx: Transaction, ctx: Deps, email: string, type: 
   }
   const made = await tx
     .insert(emailCode)
-    .values({ email, type, ...fresh })
+    .values({ email: emailForm(email), type, ...fresh })
     .onConflictDoUpdate({
       target: [emailCode.email, emailCode.type],
       set: fresh,
@@ -75,8 +77,9 @@ function whyUnusable(code: typeof emailCode.$inferSelect, ctx: Deps): ErrorCode 
   return tries >= CODE_TRIES ? 'CODE_TRIES_USED' : 'CODE_WRONG'
 }
 
-function isFor(email: string, type: CodeType) {
-  return and(eq(emailCode.email, email), eq(emailCode.type, type))
+/** The code of a mailbox for one purpose. */
+export function isFor(email: string, type: CodeType) {
+  return and(eq(emailCode.email, emailForm(email)), eq(emailCode.type, type))
 }
 
 function isUsable(ctx: Deps) {
@@ -95,12 +98,15 @@ function hashCode({ secret }: Pick<Deps, 'secret'>, email: string, type: CodeTyp
 
 /** Exchanges a code for a proof. Of concurrent correct tries exactly one succeeds. */
 export async function verifyEmailCode({ ctx, input: { email, code, type } }: CallRequest<typeof call>): Promise<CallAnswer<typeof call>> {
-  const isOwn = await isAsker(ctx.db, ctx, email, type)
+  const sentTo = type === CODE_TYPES.reset ? (await findAccount(ctx.db, email))?.email : readEmail(email)?.address
+  const recipient = sentTo ?? email
+  const isOwn = await isAsker(ctx.db, ctx, recipient, type)
   const counted = isOwn ? ok(null) : await countTry(ctx.db, ctx.nowMs(), LIMITS.verifyByAddress, [callerKey(ctx)])
   if (!counted.ok) return counted
   const proved = await ctx.db.transaction(async (tx) => {
-    const used = await useCode(tx, ctx, email, type, code)
-    return used.ok ? ok(await addProof(tx, email, type, ctx.nowMs())) : used
+    const used = await useCode(tx, ctx, recipient, type, code)
+    // Signing up needs the spelling, under which an earlier build may have welcomed the mailbox.
+    return used.ok ? ok(await addProof(tx, type === CODE_TYPES.reset ? recipient : email, type, ctx.nowMs())) : used
   })
   if (!proved.ok) return proved
   return ok(type === CODE_TYPES.signUp ? { registrationToken: proved.value } : { token: proved.value })
@@ -115,7 +121,7 @@ async function addProof(tx: Transaction, email: string, type: CodeType, nowMs: n
   return token
 }
 
-/** The address that a token proves; undefined when it is invalid or expired. */
+/** The spelling of the address that a token proves; undefined when it is invalid or expired. */
 export async function findProof(db: Database, token: string, type: CodeType, nowMs: number): Promise<string | undefined> {
   const [found] = await db
     .select({ email: emailProof.email })

@@ -1,15 +1,31 @@
-import { type Database, type Transaction, eq, account } from '#server/platform/database/database.ts'
+import { type Database, type Transaction, and, eq, inArray, account, accountEmail } from '#server/platform/database/database.ts'
 import { type CallAnswer, type CallRequest, ok } from '#server/context.ts'
 import type { emailRegistered } from '#shared/api/auth.ts'
 import { LIMITS, callerKey, countTry } from '#server/platform/context/rate-limit.ts'
+import { emailForm, readEmail } from '#server/platform/mail/email-address.ts'
 
-/** The account of an address, with the hash of its password. */
-export async function findAccount(
-  db: Database | Transaction,
-  email: string,
-): Promise<{ readonly id: string; readonly passwordHash: string | null } | undefined> {
-  const [found] = await db.select({ id: account.id, passwordHash: account.passwordHash }).from(account).where(eq(account.email, email))
-  return found
+interface FoundAccount {
+  readonly id: string
+  /** The stored spelling, which mail is sent to. */
+  readonly email: string
+  readonly passwordHash: string | null
+}
+
+/**
+ * The account of an address in any spelling, with the hash of its password. An account that shares its form with an older one is found by its
+ * stored spelling alone.
+ */
+export async function findAccount(db: Database | Transaction, email: string): Promise<FoundAccount | undefined> {
+  const found = { id: account.id, email: account.email, passwordHash: account.passwordHash }
+  const spellings = [email, readEmail(email)?.address ?? email]
+  const spelled = await db.select(found).from(account).where(inArray(account.email, spellings))
+  const isCurrent = and(eq(accountEmail.accountId, account.id), eq(accountEmail.email, account.email))
+  const [owner] = await db
+    .select(found)
+    .from(accountEmail)
+    .innerJoin(account, isCurrent)
+    .where(eq(accountEmail.form, emailForm(email)))
+  return spelled.find((row) => row.email === email) ?? owner ?? spelled[0]
 }
 
 /** Whether there is an account with this address: the one call that tells. */

@@ -5,6 +5,7 @@ import { readMembership, hadTrial } from '#server/billing/membership/membership.
 import { pointsOf } from '#server/billing/ledger/ledger.ts'
 import { findSession, findVisitor, requireAccount } from '#server/platform/context/require-owner.ts'
 import { isUserToken } from '#shared/domain/user-token.ts'
+import { needsOtherEmail } from './email-owners.ts'
 import type { changeMe as changeCall } from '#shared/api/account-settings.ts'
 
 export async function readUserInfo(
@@ -32,6 +33,7 @@ export async function readUserInfo(
     hasGoogle: row.googleSub !== null,
     createdAt: row.createdAtMs,
     deletesAt: row.deletesAtMs,
+    ...((await needsOtherEmail(db, row)) ? { needsOtherEmail: true } : {}),
   }
 }
 

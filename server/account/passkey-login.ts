@@ -3,6 +3,7 @@ import { type Verb, ok, refuse } from '#server/context.ts'
 import type * as calls from '#shared/api/passkeys.ts'
 import { makeId } from '#server/platform/context/crypto.ts'
 import { LIMITS, callerKey, countTry, refund } from '#server/platform/context/rate-limit.ts'
+import { readEmail } from '#server/platform/mail/email-address.ts'
 import { CODE_TYPES } from '#shared/api/auth.ts'
 import { consumeProof, findProof } from './email-code.ts'
 import { enterAccount } from './enter-account.ts'
@@ -53,7 +54,8 @@ export const startPasskeySignUp: Verb<typeof calls.startPasskeySignUp> = async (
   if (email === undefined) return refuse('PROOF_EXPIRED')
   if ((await findAccount(ctx.db, email)) !== undefined) return refuse('EMAIL_TAKEN', ['email'])
   const accountId = makeId()
-  const creation = await askForPasskey(ctx, { accountId, email, name: `${firstName} ${lastName}` }, [])
+  const whose = { accountId, email: readEmail(email)?.address ?? email, name: `${firstName} ${lastName}` }
+  const creation = await askForPasskey(ctx, whose, [])
   const open = { accountId: null, data: `${accountId} ${creation.challenge}` }
   ctx.setChallenge(await ctx.db.transaction((tx) => openChallenge(tx, ctx, 'passkey-sign-up', open)))
   return ok(creation)

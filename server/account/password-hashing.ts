@@ -1,5 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { type PasswordHashing, type HashQueue, ok, refuse } from '#server/context.ts'
+import { normalizePassword } from '#shared/domain/password-rule.ts'
 import { type Result, fail } from '#shared/result.ts'
 
 /** Two at once leave CPU for the rest of the process. */
@@ -48,7 +49,7 @@ export function createPasswordHashing(cost: HashCost = COST, derive: Derive = de
 
 export function deriveByScrypt(password: string, salt: Buffer, cost: HashCost): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    scrypt(password.normalize('NFKC'), salt, HASH_BYTES, { ...cost, maxmem: MAX_MEMORY }, (error, key) =>
+    scrypt(normalizePassword(password), salt, HASH_BYTES, { ...cost, maxmem: MAX_MEMORY }, (error, key) =>
       error === null ? resolve(key) : reject(error),
     )
   })

@@ -8,6 +8,7 @@ import { LIMITS, countTry, emailKey, callerKey } from '#server/platform/context/
 import { type sendResetCode as resetCall, CODE_TYPES, type sendVerificationCode as verificationCall } from '#shared/api/auth.ts'
 import { familiarityOf } from '#server/platform/context/known-callers.ts'
 import { findAccount } from './find-account.ts'
+import { readEmail } from '#server/platform/mail/email-address.ts'
 
 /**
  * Creates a code and queues its mail, in one transaction. Without `text` the code is created and no mail is sent. Callers known to the account
@@ -34,14 +35,14 @@ async function sendCode(
   return ok({ resendAfterMs: CODE_RESEND_MS })
 }
 
-/** Sends a code for a new password. Without an account everything is the same except that no mail is sent. */
+/** Sends a code for a new password to the account's own spelling of the address. Without an account everything is the same except that no mail is sent. */
 export async function sendResetCode({ ctx, input: { email } }: CallRequest<typeof resetCall>): Promise<CallAnswer<typeof resetCall>> {
   const account = await findAccount(ctx.db, email)
   const familiarity = await familiarityOf(ctx.db, ctx, account?.id)
   // Other callers behind the same address must not use up this browser's limit.
   const counted = familiarity === 'browser' ? ok(null) : await countTry(ctx.db, ctx.nowMs(), LIMITS.codesByAddress, [callerKey(ctx)])
   if (!counted.ok) return counted
-  return sendCode(ctx, email, CODE_TYPES.reset, account === undefined ? null : resetMail, familiarity !== 'stranger')
+  return sendCode(ctx, account?.email ?? email, CODE_TYPES.reset, account === undefined ? null : resetMail, familiarity !== 'stranger')
 }
 
 /** Sends a sign-up code to an address without an account. */
@@ -51,8 +52,10 @@ export async function sendVerificationCode({
 }: CallRequest<typeof verificationCall>): Promise<CallAnswer<typeof verificationCall>> {
   const counted = await countTry(ctx.db, ctx.nowMs(), LIMITS.codesByAddress, [callerKey(ctx)])
   if (!counted.ok) return counted
+  const read = readEmail(email)
+  if (read === null) return refuse('H3000', ['email'])
   if ((await findAccount(ctx.db, email)) !== undefined) return refuse('EMAIL_TAKEN', ['email'])
-  return sendCode(ctx, email, CODE_TYPES.signUp, signUpMail, false)
+  return sendCode(ctx, read.address, CODE_TYPES.signUp, signUpMail, false)
 }
 
 /** Sends an account's code for a new password on request of who helps its person; counted like any other code for that address. */

@@ -1,11 +1,13 @@
 import { type Transaction, account, mailboxWelcome, owner } from '#server/platform/database/database.ts'
 import { type CallRequest, type Context, type Answer, ok, refuse } from '#server/context.ts'
+import { readEmail } from '#server/platform/mail/email-address.ts'
 import { mailboxHash } from '#server/platform/mail/mailbox-hash.ts'
 import { makeId } from '#server/platform/context/crypto.ts'
 import { appendEntries } from '#server/billing/ledger/ledger.ts'
 import { type completeSignup as call, type LoggedIn, CODE_TYPES } from '#shared/api/auth.ts'
 import { findProof, consumeProof } from './email-code.ts'
 import { enterAccount } from './enter-account.ts'
+import { claimEmail, renewHashes } from './email-owners.ts'
 import { findAccount } from './find-account.ts'
 import { provedQueue } from './login-limits.ts'
 import { LIMITS, callerKey, countTry } from '#server/platform/context/rate-limit.ts'
@@ -13,6 +15,7 @@ import { LIMITS, callerKey, countTry } from '#server/platform/context/rate-limit
 interface NewAccount {
   /** Where it is known before; a new one otherwise. */
   readonly id?: string
+  /** As entered. */
   readonly email: string
   readonly firstName: string
   readonly lastName: string
@@ -20,7 +23,7 @@ interface NewAccount {
   readonly googleSub: string | null
 }
 
-/** Creates an account for a proved address; the first one of a mailbox gets welcome points. Returns its id, or EMAIL_TAKEN. */
+/** Creates an account for a proved address; the first one of a mailbox gets welcome points. Returns its id, or EMAIL_TAKEN. Undo after a refusal. */
 export async function createAccount(
   tx: Transaction,
   ctx: Pick<Context, 'config' | 'nowMs' | 'secret'>,
@@ -28,13 +31,16 @@ export async function createAccount(
 ): Promise<Answer<string>> {
   const { id = makeId() } = facts
   const createdAtMs = ctx.nowMs()
+  const read = readEmail(facts.email)
+  if (read === null) return refuse('H3000', ['email'])
   await tx.insert(owner).values({ id, createdAtMs })
   const made = await tx
     .insert(account)
-    .values({ ...facts, id, createdAtMs })
+    .values({ ...facts, id, createdAtMs, email: read.address })
     .onConflictDoNothing()
     .returning({ id: account.id })
-  if (made.length === 0) return refuse('EMAIL_TAKEN', ['email'])
+  if (made.length === 0 || !(await claimEmail(tx, id, read))) return refuse('EMAIL_TAKEN', ['email'])
+  await renewHashes(tx, ctx.secret, facts.email)
   const points = ctx.config.welcomePointsAccount
   if (points > 0 && (await isFirstOfMailbox(tx, facts.email, ctx.secret, createdAtMs)))
     await appendEntries(tx, id, [{ kind: 'grant', amount: points, note: 'Welcome points' }], createdAtMs)

@@ -1,8 +1,9 @@
 import { type Transaction, eq, or } from '#server/platform/database/database.ts'
-import { account, invoice, payment, payOrder, batch, media, owner, task } from '#server/platform/database/schema.ts'
+import { invoice, payment, payOrder, batch, media, owner, task } from '#server/platform/database/schema.ts'
 import { mediaNameOf } from '#server/platform/context/media-name.ts'
 import type { ActSubject, lookUp } from '#shared/api/operator.ts'
 import { normalizeEmail } from '#shared/domain/account-rules.ts'
+import { findAccount } from '#server/account/find-account.ts'
 import { ok } from '#shared/result.ts'
 import { type OperatorVerb, recordAct } from './operator-verb.ts'
 
@@ -27,7 +28,7 @@ async function find(tx: Transaction, wanted: string): Promise<Found | undefined>
 }
 
 async function byEmail(tx: Transaction, email: string): Promise<Found | undefined> {
-  const [row] = await tx.select({ id: account.id }).from(account).where(eq(account.email, email))
+  const row = await findAccount(tx, email)
   return row && { ownerId: row.id, kind: 'account', id: row.id }
 }
 

@@ -1,6 +1,7 @@
 import { type Database, type Transaction, desc, eq, inArray, lt } from '#server/platform/database/database.ts'
 import { account, session, operatorAct } from '#server/platform/database/schema.ts'
 import { type Answer, type CallAnswer, type Context, type SecondFactor, ok, refuse } from '#server/context.ts'
+import { isSameMailbox } from '#server/platform/mail/email-address.ts'
 import { requireAccount } from '#server/platform/context/require-owner.ts'
 import { isRecentProof, OPERATOR_PAGE_ROWS } from '#shared/domain/operator-rules.ts'
 import type { Call, CallInput } from '#shared/api/define-call.ts'
@@ -37,7 +38,7 @@ export async function requireOperator(ctx: Context): Promise<Answer<Operator>> {
     .innerJoin(account, eq(account.id, session.accountId))
     .where(eq(session.id, id))
   if (found === undefined || found.disabledAtMs !== null) return refuse('H4001')
-  if (!ctx.config.operatorAccounts.includes(found.email)) return refuse('H4001')
+  if (!ctx.config.operatorAccounts.some((email) => isSameMailbox(email, found.email))) return refuse('H4001')
   if (!isRecentProof(found.loggedInAtMs, ctx.nowMs())) return refuse('H4001')
   const provedAtMs = await ctx.secondFactor.provedAtMs(id)
   if (provedAtMs === null || !isRecentProof(provedAtMs, ctx.nowMs())) return refuse('H4001')

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { NAME_MAX_LENGTH } from '#shared/domain/account-rules.ts'
-import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, passwordProblem } from '#shared/domain/password-rule.ts'
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, normalizePassword, passwordProblem } from '#shared/domain/password-rule.ts'
 import type { AppError, Result } from '#shared/result.ts'
 import { type Text, useText, formatElapsed, errorText } from '#src/platform/i18n.ts'
 import { Icon } from '#src/design/icon.tsx'
@@ -101,7 +101,7 @@ export function passwordHint(password: string, text: Text): string {
   const problem = passwordProblem(password)
   if (problem === null) return text('account.hint.good')
   if (problem !== 'too_short') return text(`account.hint.${problem}`)
-  const count = PASSWORD_MIN_LENGTH - Array.from(password).length
+  const count = PASSWORD_MIN_LENGTH - Array.from(normalizePassword(password)).length
   return password === '' ? text('account.hint.empty', { least: PASSWORD_MIN_LENGTH }) : text('account.hint.too_short', { count })
 }
 

@@ -31,7 +31,9 @@ export type Problem =
 /** Problems by field; `form` is for those of no field. */
 export type Problems<Field extends string> = { readonly [Name in Field | 'form']?: Problem }
 
-export function refusal({ code, afterMs }: AppError, nowMs: number): Problem {
+/** The problem of a refused call. An address that the server does not accept has the sentence of one without the right shape. */
+export function refusal({ code, afterMs, fields }: AppError, nowMs: number): Problem {
+  if (code === 'H3000' && fields?.includes('email') === true) return { kind: 'rule', rule: 'email_shape' }
   return { kind: 'refusal', code, retryAtMs: afterMs === undefined ? null : nowMs + afterMs }
 }
 

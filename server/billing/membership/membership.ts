@@ -1,4 +1,17 @@
-import { type Database, type Transaction, and, desc, eq, gt, isNotNull, isNull, ne, or, sql } from '#server/platform/database/database.ts'
+import {
+  type Database,
+  type Transaction,
+  and,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  ne,
+  or,
+  sql,
+} from '#server/platform/database/database.ts'
 import { payment, payOrder, planChange, subscription, account, trialUse } from '#server/platform/database/schema.ts'
 import { type Plan, PAYMENT_GRACE_MS, otherPlan } from '#shared/domain/membership-terms.ts'
 import { type Answer, type CallAnswer, type Context, ok, refuse } from '#server/context.ts'
@@ -9,7 +22,7 @@ import { requireAccount, requireOwner } from '#server/platform/context/require-o
 import type { getPayInfo } from '#shared/api/pay-user.ts'
 import { pointsOf } from '../ledger/ledger.ts'
 import { isRefundOpen } from '../refunds/refund-offer.ts'
-import { mailboxHash } from '#server/platform/mail/mailbox-hash.ts'
+import { mailboxHash, mailboxHashes } from '#server/platform/mail/mailbox-hash.ts'
 
 export interface Membership {
   readonly isActive: boolean
@@ -213,19 +226,19 @@ export async function readPayInfo({ ctx }: { ctx: Context }): Promise<CallAnswer
 
 /** Whether the mailbox of an account has used its free week, in this or another account. */
 export async function hadTrial(db: Database | Transaction, secret: string, accountId: string): Promise<boolean> {
-  const emailHash = await readMailboxHash(db, secret, accountId)
-  const used = await db.select({ usedAtMs: trialUse.usedAtMs }).from(trialUse).where(eq(trialUse.emailHash, emailHash))
+  const hashes = mailboxHashes('trial', await readEmailOf(db, accountId), secret)
+  const used = await db.select({ usedAtMs: trialUse.usedAtMs }).from(trialUse).where(inArray(trialUse.emailHash, hashes))
   return used.length > 0
 }
 
 export async function recordTrial(tx: Transaction, secret: string, accountId: string, nowMs: number): Promise<void> {
-  const emailHash = await readMailboxHash(tx, secret, accountId)
+  const emailHash = mailboxHash('trial', await readEmailOf(tx, accountId), secret)
   await tx.insert(trialUse).values({ emailHash, usedAtMs: nowMs }).onConflictDoNothing()
 }
 
-async function readMailboxHash(db: Database | Transaction, secret: string, accountId: string): Promise<string> {
+async function readEmailOf(db: Database | Transaction, accountId: string): Promise<string> {
   const [row] = await db.select({ email: account.email }).from(account).where(eq(account.id, accountId))
-  return mailboxHash('trial', row?.email ?? accountId, secret)
+  return row?.email ?? accountId
 }
 
 /**

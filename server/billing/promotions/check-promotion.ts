@@ -1,15 +1,15 @@
-import { type Database, type SQL, type Transaction, and, count, eq, gt, ne, or } from '#server/platform/database/database.ts'
+import { type Database, type SQL, type Transaction, and, count, eq, gt, inArray, ne, or } from '#server/platform/database/database.ts'
 import { type PromotionRow, account, payment, promotion, promotionRedemption } from '#server/platform/database/schema.ts'
 import { type Services, type Answer, ok, refuse } from '#server/context.ts'
-import { mailboxHash } from '#server/platform/mail/mailbox-hash.ts'
+import { mailboxHashes } from '#server/platform/mail/mailbox-hash.ts'
 import { promotionDiscount } from '#shared/domain/promotion-rules.ts'
 import { TRIAL_SKU } from '#shared/domain/sku-rules.ts'
 import type { CatalogueSku } from '../catalogue/skus.ts'
 
 type Db = Database | Transaction
 
-/** Who wants to use a code: an account with its mailbox; null for a visitor, of whom nothing is known. */
-export type PromotionUser = { readonly ownerId: string; readonly mailboxHash: string } | null
+/** Who wants to use a code: an account with the hashes of its mailbox; null for a visitor, of whom nothing is known. */
+export type PromotionUser = { readonly ownerId: string; readonly email: string; readonly mailboxHashes: readonly string[] } | null
 
 /** A purchase without its code. */
 export interface PricedPurchase {
@@ -26,7 +26,7 @@ export interface AppliedPromotion {
 
 export async function readPromotionUser(db: Db, secret: string, ownerId: string): Promise<PromotionUser> {
   const [row] = await db.select({ email: account.email }).from(account).where(eq(account.id, ownerId))
-  return row === undefined ? null : { ownerId, mailboxHash: mailboxHash('promotion', row.email, secret) }
+  return row === undefined ? null : { ownerId, email: row.email, mailboxHashes: mailboxHashes('promotion', row.email, secret) }
 }
 
 /**
@@ -60,7 +60,7 @@ export async function checkPromotion(
 
 function isMeantFor({ audience, named }: PromotionRow, user: PromotionUser): boolean {
   if (audience !== 'named') return true
-  return user !== null && (named.includes(user.ownerId) || named.includes(user.mailboxHash))
+  return user !== null && [user.ownerId, ...user.mailboxHashes].some((key) => named.includes(key))
 }
 
 async function hasPaid(db: Db, ownerId: string): Promise<boolean> {
@@ -82,7 +82,8 @@ export async function findRoom(
     const [row] = await db.select({ uses: count() }).from(promotionRedemption).where(isCounted)
     return row?.uses ?? 0
   }
-  const isSamePerson = user === null ? undefined : or(eq(ownerId, user.ownerId), eq(promotionRedemption.mailboxHash, user.mailboxHash))
+  const isSamePerson =
+    user === null ? undefined : or(eq(ownerId, user.ownerId), inArray(promotionRedemption.mailboxHash, user.mailboxHashes))
   if (isSamePerson !== undefined && (await uses(isSamePerson)) >= mostPerPerson) return refuse('PROMOTION_USED')
   return mostRedemptions !== null && (await uses()) >= mostRedemptions ? refuse('PROMOTION_USED_UP') : ok(null)
 }

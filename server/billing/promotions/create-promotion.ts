@@ -4,7 +4,6 @@ import { makeId } from '#server/platform/context/crypto.ts'
 import { mailboxHash } from '#server/platform/mail/mailbox-hash.ts'
 import type { CallInput } from '#shared/api/define-call.ts'
 import type { createPromotion as createCall } from '#shared/api/operator-promotions.ts'
-import { normalizeEmail } from '#shared/domain/account-rules.ts'
 import {
   type PromotionValue,
   normalizePromotionCode,
@@ -32,7 +31,7 @@ export async function createPromotion(
   if (unsold.length > 0) return fail({ code: 'PROMOTION_NOT_SOLD', fields: ['amountsOff'], message: `Not sold: ${unsold.join(', ')}` })
   const tooLow = findTooLow(config.prices, { percentOff, amountsOff }, skuIds)
   if (tooLow !== undefined) return fail({ code: 'PROMOTION_TOO_LOW', fields: [promotionValueField(wanted)], message: `Too low: ${tooLow}` })
-  const named = (wanted.named ?? []).map((who) => (who.includes('@') ? mailboxHash('promotion', normalizeEmail(who), secret) : who.trim()))
+  const named = (wanted.named ?? []).map((who) => (who.includes('@') ? mailboxHash('promotion', who, secret) : who.trim()))
   const id = makeId()
   const terms = { percentOff, amountsOff, skuIds, startsAtMs: startsAt ?? null, endsAtMs: endsAt ?? null }
   const limits = { mostRedemptions: mostRedemptions ?? null, mostPerPerson, audience, named }

@@ -5,6 +5,7 @@ import { type Transaction, eq, contactMessage } from '#server/platform/database/
 import { hourlyWaitMs } from '#server/platform/context/rate-limit.ts'
 import { makeId } from '#server/platform/context/crypto.ts'
 import { onceForKey } from '#server/platform/context/once-for-key.ts'
+import { readEmail } from '#server/platform/mail/email-address.ts'
 import { requireOwner } from '#server/platform/context/require-owner.ts'
 import { readMembership } from '#server/billing/membership/membership.ts'
 import { MAX_CONTACT_MESSAGES_PER_HOUR } from '#shared/domain/support-rules.ts'
@@ -13,13 +14,16 @@ import { MAX_CONTACT_MESSAGES_PER_HOUR } from '#shared/domain/support-rules.ts'
 export async function sendMessage({ ctx, input }: CallRequest<typeof contactUs>): Promise<Answer<object>> {
   const owner = await requireOwner(ctx)
   if (!owner.ok) return owner
+  const read = readEmail(input.email)
+  if (read === null) return refuse('H3000', ['email'])
+  const message = { ...input, email: read.address }
   return onceForKey<object>(ctx, owner.value, async (tx) => {
     const whose = eq(contactMessage.ownerId, owner.value)
     const waitMs = await hourlyWaitMs(tx, contactMessage.createdAtMs, whose, MAX_CONTACT_MESSAGES_PER_HOUR, ctx.nowMs())
     if (waitMs > 0) return refuse('H4022', undefined, waitMs)
     const { isActive: isPriority } = await readMembership(tx, owner.value, ctx.nowMs())
-    await tx.insert(contactMessage).values({ ...input, id: makeId(), ownerId: owner.value, createdAtMs: ctx.nowMs(), isPriority })
-    await tellOperator(tx, ctx, { ...input, isPriority })
+    await tx.insert(contactMessage).values({ ...message, id: makeId(), ownerId: owner.value, createdAtMs: ctx.nowMs(), isPriority })
+    await tellOperator(tx, ctx, { ...message, isPriority })
     return ok({})
   })
 }

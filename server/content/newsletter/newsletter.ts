@@ -1,8 +1,9 @@
-import { and, eq, gt, isNull, newsletterSubscriber } from '#server/platform/database/database.ts'
+import { type Transaction, and, eq, gt, isNull, notExists, newsletterSubscriber } from '#server/platform/database/database.ts'
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { type CallRequest, type OutgoingMail, type Services, type Answer, ok } from '#server/context.ts'
+import { type CallRequest, type OutgoingMail, type Services, type Answer, ok, refuse } from '#server/context.ts'
 import type { subscribeEmail as call } from '#shared/api/user.ts'
 import { LIMITS, callerKey, countTry, emailKey } from '#server/platform/context/rate-limit.ts'
+import { type EmailAddress, readEmail } from '#server/platform/mail/email-address.ts'
 import { makeId } from '#server/platform/context/crypto.ts'
 import { requireOwner } from '#server/platform/context/require-owner.ts'
 import { NEWSLETTER_ASKED_KEPT_MS, CONFIRM_PATH, UNSUBSCRIBE_PATH } from '#shared/domain/newsletter-rules.ts'
@@ -14,23 +15,40 @@ import { NEWSLETTER_ASKED_KEPT_MS, CONFIRM_PATH, UNSUBSCRIBE_PATH } from '#share
 export async function subscribeEmail({ ctx, input: { email } }: CallRequest<typeof call>): Promise<Answer<object>> {
   const owner = await requireOwner(ctx)
   if (!owner.ok) return owner
+  const read = readEmail(email)
+  if (read === null) return refuse('H3000', ['email'])
   const counted = await countTry(ctx.db, ctx.nowMs(), LIMITS.newsletterByAddress, [callerKey(ctx)])
   if (!counted.ok) return counted
   await ctx.db.transaction(async (tx) => {
     const mayWrite = await countTry(tx, ctx.nowMs(), LIMITS.newsletterByEmail, [emailKey(email, ctx)])
     if (!mayWrite.ok) return
+    await moveToForm(tx, email, read)
     const askedAtMs = ctx.nowMs()
     const [row] = await tx
       .insert(newsletterSubscriber)
-      .values({ id: makeId(), email, askedAtMs })
+      .values({ id: makeId(), email: read.form, sentTo: read.address, askedAtMs })
       // Repeated requests have the same mail address.
       .onConflictDoUpdate({ target: newsletterSubscriber.email, set: { askedAtMs } })
       .returning()
     if (row === undefined) throw new Error('an address was not stored')
     const words = row.confirmedAtMs === null ? confirmMail(row.id, ctx) : welcomeMail(row.id, ctx)
-    await ctx.mailer.send(tx, { to: email, ...words })
+    await ctx.mailer.send(tx, { to: recipientOf(row), ...words })
   })
   return ok({})
+}
+
+/** Earlier builds stored the spelling, so that a mailbox could be on the list more than once. */
+async function moveToForm(tx: Transaction, spelling: string, { form }: EmailAddress): Promise<void> {
+  if (spelling === form) return
+  const moved = tx.select({ id: newsletterSubscriber.id }).from(newsletterSubscriber).where(eq(newsletterSubscriber.email, form))
+  await tx
+    .update(newsletterSubscriber)
+    .set({ email: form, sentTo: spelling })
+    .where(and(eq(newsletterSubscriber.email, spelling), notExists(moved)))
+}
+
+function recipientOf({ email, sentTo }: typeof newsletterSubscriber.$inferSelect): string {
+  return sentTo ?? email
 }
 
 type Ctx = Pick<Services, 'db' | 'nowMs' | 'mailer' | 'secret' | 'config'>
@@ -46,7 +64,7 @@ export async function confirmEmail(ctx: Ctx, token: string): Promise<boolean> {
       gt(newsletterSubscriber.askedAtMs, ctx.nowMs() - NEWSLETTER_ASKED_KEPT_MS),
     )
     const [confirmed] = await tx.update(newsletterSubscriber).set({ confirmedAtMs: ctx.nowMs() }).where(isAsking).returning()
-    if (confirmed !== undefined) await ctx.mailer.send(tx, { to: confirmed.email, ...welcomeMail(id, ctx) })
+    if (confirmed !== undefined) await ctx.mailer.send(tx, { to: recipientOf(confirmed), ...welcomeMail(id, ctx) })
     const [row] = await tx.select().from(newsletterSubscriber).where(eq(newsletterSubscriber.id, id))
     return row !== undefined && row.confirmedAtMs !== null
   })

@@ -7,6 +7,7 @@ import { EDITED_VIDEOS_PER_DAY } from '#shared/domain/media-limits.ts'
 import { PROMOTION_TRIES_BY_ADDRESS_PER_HOUR, PROMOTION_TRIES_PER_HOUR } from '#shared/domain/promotion-rules.ts'
 import { SECOND_FACTOR_TRIES_PER_DAY } from '#shared/domain/account-rules.ts'
 import { NEWSLETTER_MAILS_PER_DAY, NEWSLETTER_REQUESTS_PER_HOUR } from '#shared/domain/newsletter-rules.ts'
+import { emailForm } from '../mail/email-address.ts'
 import { addressKey } from './address-key.ts'
 
 /** The caller as a keyed hash; further parts narrow it. */
@@ -17,8 +18,11 @@ export function callerKey({ caller, secret }: Pick<Context, 'caller' | 'secret'>
   return addressKey(caller.address, secret)
 }
 
+/** An address in any spelling as a keyed hash. */
 export function emailKey(email: string, { secret }: Pick<Context, 'secret'>): string {
-  return createHmac('sha256', secret).update(`email ${email}`).digest('hex')
+  return createHmac('sha256', secret)
+    .update(`email ${emailForm(email)}`)
+    .digest('hex')
 }
 
 /** Counts a try; H4022 with the wait when the window is full. A single statement, so that any number of processes share the count. */

@@ -30,6 +30,23 @@ export const account = pgTable(
   ],
 )
 
+/**
+ * The account that has a mailbox, by the form that all spellings of its address share. Of accounts from before this table that share a form, the
+ * oldest has the row.
+ */
+export const accountEmail = pgTable(
+  'account_email',
+  {
+    form: text().primaryKey(),
+    accountId: text('account_id')
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    /** The account's address that the form was computed from. A build without this table changes the address alone. */
+    email: text().notNull(),
+  },
+  (table) => [index('account_email_by_account').on(table.accountId)],
+)
+
 /** Mailboxes that got the welcome points, as keyed hashes, which survive the account. */
 export const mailboxWelcome = pgTable('mailbox_welcome', {
   mailboxHash: text('mailbox_hash').primaryKey(),
@@ -140,6 +157,7 @@ export const knownCaller = pgTable(
 export const emailCode = pgTable(
   'email_code',
   {
+    /** The form of the address, or the address where it has none. */
     email: text().notNull(),
     type: integer().notNull(),
     codeHash: text('code_hash').notNull(),

@@ -7,7 +7,10 @@ export const newsletterSubscriber = pgTable(
   {
     /** The base of its signed links. */
     id: text().primaryKey(),
+    /** The form of the address. */
     email: text().notNull().unique(),
+    /** The address that mail is sent to; null in a row of an earlier build, whose `email` it is. */
+    sentTo: text('sent_to'),
     /** The last request. */
     askedAtMs: timeMs('asked_at_ms').notNull(),
     confirmedAtMs: timeMs('confirmed_at_ms'),

@@ -1,4 +1,6 @@
 import { createHmac } from 'node:crypto'
+import { normalizeEmail } from '#shared/domain/account-rules.ts'
+import { emailForm } from './email-address.ts'
 
 const DOTLESS_DOMAINS = new Set(['gmail.com', 'googlemail.com'])
 
@@ -12,8 +14,24 @@ export function mailboxOf(email: string): string {
   return DOTLESS_DOMAINS.has(domain) ? `${box.replaceAll('.', '')}@gmail.com` : `${box}@${domain}`
 }
 
+type MailboxUse = 'trial' | 'welcome' | 'promotion'
+
 /** A mailbox as a keyed hash, which can be stored beyond the account. */
-export function mailboxHash(use: 'trial' | 'welcome' | 'promotion', email: string, secret: string): string {
+export function mailboxHash(use: MailboxUse, email: string, secret: string): string {
+  return hashOf(use, emailForm(email), secret)
+}
+
+/** The hash that earlier builds stored for this spelling; equal to `mailboxHash` for most addresses. */
+export function formerMailboxHash(use: MailboxUse, email: string, secret: string): string {
+  return hashOf(use, normalizeEmail(email), secret)
+}
+
+/** Both hashes, because a stored one cannot be computed again. */
+export function mailboxHashes(use: MailboxUse, email: string, secret: string): readonly string[] {
+  return [mailboxHash(use, email, secret), formerMailboxHash(use, email, secret)]
+}
+
+function hashOf(use: MailboxUse, email: string, secret: string): string {
   return createHmac('sha256', secret)
     .update(`${use} ${mailboxOf(email)}`)
     .digest('hex')

@@ -2,10 +2,12 @@ import { useState } from 'react'
 import type { AppError } from '#shared/result.ts'
 import { changeEmail, startEmailChange } from '#shared/api/account-settings.ts'
 import type { UserInfo } from '#shared/api/user.ts'
+import { normalizeEmail } from '#shared/domain/account-rules.ts'
 import { hub } from '#src/platform/hub-client.ts'
 import { api } from '#src/platform/api.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { TextField } from '#src/design/text-field.tsx'
+import { StateNote } from '#src/design/state-note.tsx'
 import { showToast } from '#src/design/toast.ts'
 import { type Problems, checkEmail, checkEmailCode, gatherProblems, refusal } from '../form-checks.ts'
 import { FormProblem, problemText, useAccountForm } from '../account-form.tsx'
@@ -18,6 +20,9 @@ export function EmailSection({ account }: { readonly account: UserInfo }) {
   const text = useText()
   return (
     <SettingsSection id="email" title={text('security.email.title')} hint={account.email}>
+      {account.needsOtherEmail === true && (
+        <StateNote icon="alert" title={text('security.email.other')} hint={text('security.email.otherHint')} />
+      )}
       <OpenedForm label={text('security.email.change')}>{(close) => <ChangeForms account={account} onClose={close} />}</OpenedForm>
     </SettingsSection>
   )
@@ -43,7 +48,7 @@ function AddressForm({ account, email, onEmail, onSent, onClose }: AddressFormPr
   const [currentPassword, setPassword] = useState('')
   const { ref, problems, isBusy, send } = useAccountForm<'email' | 'currentPassword'>()
   const sending = {
-    found: { ...gatherProblems<'email'>({ email: checkEmail(email) }), ...passwordProblems(account, currentPassword) },
+    found: { ...emailProblems(account, email), ...passwordProblems(account, currentPassword) },
     call: () => api.call(startEmailChange, account.hasPassword ? { email, currentPassword } : { email }),
     place: (error: AppError) =>
       error.fields?.includes('email') === true ? { email: refusal(error, Date.now()) } : placePasswordProblem(error),
@@ -67,6 +72,13 @@ function AddressForm({ account, email, onEmail, onSent, onClose }: AddressFormPr
       <FormButtons label={text('security.continue')} isBusy={isBusy} onClose={onClose} />
     </form>
   )
+}
+
+function emailProblems(account: UserInfo, email: string): Problems<'email'> {
+  const isOwn = normalizeEmail(email) === account.email
+  return isOwn
+    ? { email: { kind: 'refusal', code: 'EMAIL_TAKEN', retryAtMs: null } }
+    : gatherProblems<'email'>({ email: checkEmail(email) })
 }
 
 interface CodesFormProps {

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import type { UserInfo } from '#shared/api/user.ts'
+import type { AppError } from '#shared/result.ts'
 import { useText } from '#src/platform/i18n.ts'
 import { Button } from '#src/design/button.tsx'
 import { deleteMe } from '#shared/api/account-settings.ts'
-import { normalizeEmail } from '#shared/domain/account-rules.ts'
 import { hub } from '#src/platform/hub-client.ts'
 import { api } from '#src/platform/api.ts'
 import { TextField } from '#src/design/text-field.tsx'
 import { FormProblem, problemText, useAccountForm } from '../account-form.tsx'
-import { gatherProblems } from '../form-checks.ts'
+import { type Problems, gatherProblems } from '../form-checks.ts'
 import styles from './deletion-section.module.css'
 import { SettingsSection } from './settings-section.tsx'
 
@@ -46,9 +46,12 @@ function DeletionForm({ email, onDone, onClose }: DeletionFormProps) {
   const text = useText()
   const [typed, setTyped] = useState('')
   const { ref, problems, isBusy, send } = useAccountForm<'email'>()
+  const other = gatherProblems<'email'>({ email: 'email_other' })
   const sending = {
-    found: gatherProblems<'email'>({ email: normalizeEmail(typed) === email ? null : 'email_other' }),
+    // The server compares, because the same address can be typed in many spellings.
+    found: typed.trim() === '' ? other : {},
     call: () => api.call(deleteMe, { confirmation: typed }),
+    place: ({ fields }: AppError): Problems<'email'> | null => (fields?.includes('confirmation') === true ? other : null),
     onDone: () => {
       void hub.api.refreshAccount()
       onDone()

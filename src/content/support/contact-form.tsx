@@ -13,7 +13,7 @@ import { useFocusProblem } from '#src/platform/focus-fallback.ts'
 import { pressMutation } from '#src/platform/api.ts'
 import type { Question } from '#src/design/ask-host.tsx'
 import { ask } from '#src/design/ask.ts'
-import { isEmail, normalizeEmail } from '#shared/domain/account-rules.ts'
+import { isAcceptedEmail } from '#shared/domain/account-rules.ts'
 
 /** The contact form. Offline the message is stored and sent later. Each account has its own form. */
 export function ContactForm() {
@@ -164,7 +164,7 @@ type ContactProblem = 'missing' | 'shape'
 /** Client-side checks. */
 export function contactProblems({ email, subject, message }: ContactDraft): Partial<Record<ContactField, ContactProblem>> {
   return {
-    ...(email.trim() === '' ? { email: 'missing' } : !isEmail(normalizeEmail(email)) && { email: 'shape' }),
+    ...(email.trim() === '' ? { email: 'missing' } : !isAcceptedEmail(email) && { email: 'shape' }),
     ...(subject.trim() === '' && { subject: 'missing' }),
     ...(message.trim() === '' && { message: 'missing' }),
   }

@@ -9,7 +9,7 @@ import styles from './support-page.module.css'
 import { ContactForm } from './contact-form.tsx'
 import { useId, useRef, useState } from 'react'
 import type { AppErrorCode } from '#shared/result.ts'
-import { isEmail, normalizeEmail } from '#shared/domain/account-rules.ts'
+import { isAcceptedEmail, normalizeEmail } from '#shared/domain/account-rules.ts'
 import { hubState, useSnapshot } from '#src/platform/state.ts'
 import { useFocusProblem } from '#src/platform/focus-fallback.ts'
 import { pressMutation } from '#src/platform/api.ts'
@@ -83,13 +83,14 @@ function NewsletterForm() {
   const submit = async (event: React.SyntheticEvent) => {
     event.preventDefault()
     if (stage.kind === 'busy') return
-    if (!isEmail(normalizeEmail(email))) {
+    if (!isAcceptedEmail(email)) {
       setRefusals(refusals + 1)
       return setStage({ kind: 'wrong' })
     }
     setStage({ kind: 'busy' })
     const { answer } = await pressMutation({ kind: 'subscribe', email: normalizeEmail(email) })
-    setStage(answer.ok ? { kind: 'asked' } : { kind: 'failed', code: answer.error.code })
+    if (answer.ok) return setStage({ kind: 'asked' })
+    setStage(answer.error.code === 'H3000' ? { kind: 'wrong' } : { kind: 'failed', code: answer.error.code })
   }
   return (
     <section className={newsletterFormStyles['card']} aria-labelledby={titleId}>

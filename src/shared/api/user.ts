@@ -69,6 +69,8 @@ const plainUserInfoSchema = z.lazy(() =>
     createdAt: numbers.time(),
     /** When the account will be erased, in ms since 1970; null without a scheduled deletion. */
     deletesAt: z.nullable(numbers.time()),
+    /** Another account has this mailbox in another spelling, or the address is no longer accepted. */
+    needsOtherEmail: z.optional(z.boolean()),
   }),
 )
 export type UserInfo = z.infer<typeof plainUserInfoSchema>

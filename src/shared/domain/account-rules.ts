@@ -61,9 +61,12 @@ export const DELETION_GRACE_MS = 7 * DAY_MS
 
 const EMAIL = /^[^\s@"<>(),;:\\[\]]{1,64}@[^\s@"<>(),;:\\[\]]+\.[^\s@"<>(),;:\\[\]]+$/
 
-/** How an e-mail address is stored and compared. Rule: docs/account.md, "Accounts". */
+/** The only invisible character that counts as white space, which no address has. */
+const BYTE_ORDER_MARK = '\uFEFF'
+
+/** An e-mail address as it is sent: trimmed, in lower case. The server makes its forms. Rule: docs/account.md, "Spellings of an address". */
 export function normalizeEmail(text: string): string {
-  return text.trim().toLowerCase()
+  return text.replaceAll(BYTE_ORDER_MARK, '').trim().toLowerCase()
 }
 
 /** A code of an authenticator app, or a recovery code, as typed: without spaces and dashes, in small letters. */
@@ -91,6 +94,12 @@ const EMAIL_CODE = new RegExp(`^[0-9]{${CODE_LENGTH}}$`)
 /** Whether a text has the shape of an e-mail address. */
 export function isEmail(text: string): boolean {
   return text.length <= EMAIL_MAX_LENGTH && EMAIL.test(text)
+}
+
+/** Whether a form can send an address that no account has to have. The server also checks the domain. */
+export function isAcceptedEmail(text: string): boolean {
+  const email = normalizeEmail(text)
+  return isEmail(email) && !email.endsWith('.')
 }
 
 /** The tracked sources of logins. */

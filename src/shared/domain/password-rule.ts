@@ -5,8 +5,14 @@ export const PASSWORD_MAX_LENGTH = 128
 
 export type PasswordProblem = 'too_short' | 'too_long' | 'common'
 
+/** A password as it is hashed and checked. */
+export function normalizePassword(password: string): string {
+  return password.normalize('NFKC')
+}
+
 /** The problem of a new password; null when it is valid. Lengths in characters. Rule: docs/account.md, "Accounts". */
-export function passwordProblem(password: string): PasswordProblem | null {
+export function passwordProblem(entered: string): PasswordProblem | null {
+  const password = normalizePassword(entered)
   const { length } = Array.from(password)
   if (length < PASSWORD_MIN_LENGTH) return 'too_short'
   if (length > PASSWORD_MAX_LENGTH) return 'too_long'

@@ -99,6 +99,13 @@ describe('signing up', () => {
     expect(person.flow()).toMatchObject({ step: 'login', email: 'ada@example.org', notice: 'registered' })
   })
 
+  test('an address that the server does not accept has the sentence of one without the right shape', async () => {
+    const refused = error('H3000', { fields: ['email'] })
+    const person = sitDown(startSignIn('signUpEmail', ''), { ...newcomer, [`${AUTH}send-verification-code`]: refused })
+    await person.enter({ email: 'ada@example.org.' })
+    expect(person.flow()).toMatchObject({ step: 'signUpEmail', problems: { email: { kind: 'rule', rule: 'email_shape' } } })
+  })
+
   test('a proof that has run out leads back to the code, and the names are still there', async () => {
     const person = sitDown(startSignIn('signUpEmail', ''), { ...newcomer, [`${AUTH}complete-signup`]: error('PROOF_EXPIRED') })
     await person.enter({ email: 'ada@example.org' })

@@ -78,6 +78,7 @@ describe('a message', () => {
       subject: 'missing',
       message: 'missing',
     })
+    expect(contactProblems({ ...DRAFT, email: 'ann@example.org.' })).toEqual({ email: 'shape' })
   })
 
   const limited = { code: 'H4022', retry: 'later' } as const

@@ -1,0 +1,63 @@
+import { isIP } from 'node:net'
+import { domainToASCII, domainToUnicode } from 'node:url'
+import { isEmail, normalizeEmail } from '#shared/domain/account-rules.ts'
+
+/** An accepted e-mail address. */
+export interface EmailAddress {
+  /** The address that is stored, shown and sent to: the local part as entered, in NFC and lower case. */
+  readonly address: string
+  /** The key that all spellings of one mailbox share. */
+  readonly form: string
+}
+
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}]/gu
+const CONTROL = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/u
+/** `domainToASCII` reads no further than the first three, and decodes what follows the last. */
+const NOT_IN_HOSTS = /[/?#%]/
+
+/** Reads an address as entered or stored; null when no new account can have it. Rule: docs/account.md, "Spellings of an address". */
+export function readEmail(text: string): EmailAddress | null {
+  const { local, domain } = splitEmail(normalizeEmail(text).replaceAll(INVISIBLE, ''))
+  const ascii = readDomain(domain)
+  if (ascii === null || CONTROL.test(local)) return null
+  const address = `${local.normalize('NFC')}@${domainToUnicode(ascii)}`
+  // Lower case can leave NFKC.
+  const form = `${local.normalize('NFKC').toLowerCase().normalize('NFKC')}@${ascii}`
+  return isEmail(address) && isEmail(form) ? { address, form } : null
+}
+
+/** The key under which codes, limits and look-ups find an address. An address that is no longer accepted is its own key. */
+export function emailForm(email: string): string {
+  return readEmail(email)?.form ?? normalizeEmail(email)
+}
+
+/**
+ * Whether mail to both stored addresses surely reaches one mailbox: only the domains may be spelled differently. Some mail servers tell local parts
+ * apart that `form` does not, so ask this before an address gives access to an account.
+ */
+export function isSameMailbox(one: string, other: string): boolean {
+  return deliveryForm(one) === deliveryForm(other)
+}
+
+/** An address as entered, without invisible characters and with its domain in ASCII. */
+export function readDeliveryForm(text: string): string {
+  return deliveryForm(readEmail(text)?.address ?? normalizeEmail(text))
+}
+
+function deliveryForm(email: string): string {
+  const { local, domain } = splitEmail(email)
+  return `${local.normalize('NFC')}@${readDomain(domain) ?? domain}`
+}
+
+function splitEmail(email: string): { readonly local: string; readonly domain: string } {
+  const at = email.lastIndexOf('@')
+  return { local: email.slice(0, Math.max(at, 0)), domain: email.slice(at + 1) }
+}
+
+/** A domain in ASCII; null for a numeric host, an empty label such as that of a trailing dot, and anything that is no domain. */
+function readDomain(domain: string): string | null {
+  if (NOT_IN_HOSTS.test(domain)) return null
+  const ascii = domainToASCII(domain)
+  const isNamed = isIP(ascii) === 0 && ascii.split('.').every((label) => label !== '')
+  return isNamed && domainToASCII(domainToUnicode(ascii)) === ascii ? ascii : null
+}

@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto'
+import { asc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { claimFormerEmails, needsOtherEmail } from '#server/account/email-owners.ts'
+import { createPasswordHashing } from '#server/account/password-hashing.ts'
+import { hadTrial } from '#server/billing/membership/membership.ts'
+import { sharedSecret } from '#server/platform/context/secrets.ts'
+import { account, accountEmail, mail, mailboxWelcome, trialUse } from '#server/platform/database/account-schema.ts'
+import { newsletterSubscriber } from '#server/platform/database/newsletter-schema.ts'
+import { owner } from '#server/platform/database/core-schema.ts'
+import { formerMailboxHash, mailboxHash } from '#server/platform/mail/mailbox-hash.ts'
+import { changeEmail, deleteMe, startEmailChange } from '#shared/api/account-settings.ts'
+import {
+  CODE_TYPES,
+  emailRegistered,
+  logInByEmail,
+  resetPassword,
+  sendResetCode,
+  sendVerificationCode,
+  verifyEmailCode,
+} from '#shared/api/auth.ts'
+import { contactUs, getMe, subscribeEmail } from '#shared/api/user.ts'
+import { CODE_RESEND_MS } from '#shared/domain/account-rules.ts'
+import { QUICK_COST } from '../fixtures/server/counted-hashing.ts'
+import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
+import { type TestClient, createTestClient, createVisitor } from './client.ts'
+import { PASSWORD, accountClient, latestCode, signUp, someAddress } from './sign-up.ts'
+
+let nowMs = Date.UTC(2026, 10, 1, 12)
+let server: TestServer
+let secret: string
+const clock = { nowMs: () => nowMs }
+
+beforeAll(async () => {
+  server = await startTestServer({ listen: false, nowMs: () => nowMs })
+  secret = await sharedSecret(server.database.db)
+})
+afterAll(() => server.close())
+
+const db = () => server.database.db
+const anybody = () => createTestClient(server, { ...clock, address: someAddress() })
+
+/** An account as an earlier build stored it: without the form of its address. */
+async function formerAccount(email: string, createdAtMs: number): Promise<string> {
+  const id = email.replaceAll(/[^a-z]/g, '') + createdAtMs
+  const hashed = await createPasswordHashing(QUICK_COST).hash(PASSWORD, { name: id, isKnown: true })
+  if (!hashed.ok) throw new Error(hashed.error.code)
+  await db().insert(owner).values({ id, createdAtMs })
+  await db().insert(account).values({ id, email, firstName: 'Ann', lastName: 'Onymous', passwordHash: hashed.value, createdAtMs })
+  return id
+}
+
+async function logIn(email: string): Promise<{ id: string; needsOtherEmail: boolean; client: TestClient }> {
+  const browser = anybody()
+  const { userInfo } = await browser.get(logInByEmail, { email, password: PASSWORD })
+  return { id: userInfo.id, needsOtherEmail: userInfo.needsOtherEmail === true, client: accountClient(server, browser, userInfo.id, clock) }
+}
+
+const formsOf = async (...ids: string[]) =>
+  (await db().select().from(accountEmail).orderBy(asc(accountEmail.form))).filter(({ accountId }) => ids.includes(accountId))
+
+describe('accounts of earlier builds that share a mailbox', () => {
+  it('both stay: the older has the form, and the newer is found by its stored spelling', async () => {
+    const newer = await formerAccount('pair@ⓔxample.org', 2000)
+    const older = await formerAccount('pair@example.org', 1000)
+    for (let run = 0; run < 2; run += 1) await claimFormerEmails(db(), secret)
+    expect(await formsOf(older, newer)).toEqual([{ form: 'pair@example.org', accountId: older, email: 'pair@example.org' }])
+    for (const spelling of ['pair@example.org', 'PAIR@Example.org', 'pair@ｅxample.org', 'pa\u00ADir@exam\u200Bple.org'])
+      expect(await logIn(spelling)).toMatchObject({ id: older, needsOtherEmail: false })
+    expect(await logIn('pair@ⓔxample.org')).toMatchObject({ id: newer, needsOtherEmail: true })
+    expect(await anybody().refusal(sendVerificationCode, { email: 'ｐair@example.org' })).toMatchObject({ code: 'EMAIL_TAKEN' })
+  })
+
+  it('the newer may be the one with the plain spelling', async () => {
+    const older = await formerAccount('plain@ｅxample.org', 1000)
+    const newer = await formerAccount('plain@example.org', 2000)
+    await claimFormerEmails(db(), secret)
+    expect(await formsOf(older, newer)).toEqual([{ form: 'plain@example.org', accountId: older, email: 'plain@ｅxample.org' }])
+    expect(await logIn('plain@ⓔxample.org')).toMatchObject({ id: older })
+    expect(await logIn('plain@ｅxample.org')).toMatchObject({ id: older, needsOtherEmail: false })
+    expect(await logIn('plain@example.org')).toMatchObject({ id: newer, needsOtherEmail: true })
+  })
+
+  it('the newer gets another address, or the mailbox once the older leaves it', async () => {
+    const [older, newer] = [await formerAccount('leave@example.org', 1000), await formerAccount('leave@ⓔxample.org', 2000)]
+    const third = await formerAccount('leave@exam\u00ADple.org', 3000)
+    await claimFormerEmails(db(), secret)
+    const { client } = await logIn('leave@ⓔxample.org')
+    const other = { email: 'left@example.org', currentPassword: PASSWORD }
+    expect(await client.refusal(startEmailChange, { ...other, email: 'leave@example.org' })).toMatchObject({ code: 'EMAIL_TAKEN' })
+    await client.get(startEmailChange, other)
+    const oldCode = await latestCode(server, 'leave@ⓔxample.org', 'Your Kinora code to change your address')
+    const newCode = await latestCode(server, 'left@example.org', 'Your Kinora code to confirm your address')
+    expect(await client.get(changeEmail, { oldCode, newCode })).toMatchObject({ email: 'left@example.org' })
+    expect((await client.get(getMe, {})).needsOtherEmail).toBeUndefined()
+    expect(await formsOf(newer)).toMatchObject([{ form: 'left@example.org' }])
+    await db()
+      .update(account)
+      .set({ email: `erased ${older}` })
+      .where(eq(account.id, older))
+    await claimFormerEmails(db(), secret)
+    expect(await formsOf(older, third)).toMatchObject([{ form: 'leave@example.org', accountId: third }])
+  })
+
+  it('have one free week and one welcome, whichever spelling they were stored under', async () => {
+    const older = await formerAccount('week@example.org', 1000)
+    await formerAccount('week@ⓔxample.org', 2000)
+    await db()
+      .insert(trialUse)
+      .values({ emailHash: formerMailboxHash('trial', 'week@ⓔxample.org', secret), usedAtMs: 3000 })
+    await db()
+      .insert(mailboxWelcome)
+      .values({ mailboxHash: formerMailboxHash('welcome', 'week@ⓔxample.org', secret), welcomedAtMs: 2000 })
+    expect(await hadTrial(db(), secret, older)).toBe(false)
+    await claimFormerEmails(db(), secret)
+    expect(await hadTrial(db(), secret, older)).toBe(true)
+    const welcomed = await db()
+      .select()
+      .from(mailboxWelcome)
+      .where(eq(mailboxWelcome.mailboxHash, mailboxHash('welcome', 'week@example.org', secret)))
+    expect(welcomed).toMatchObject([{ welcomedAtMs: 2000 }])
+  })
+
+  it('an account whose address is no longer accepted logs in, sets a password and changes the address', async () => {
+    const id = await formerAccount('dot@example.org.', 1000)
+    await claimFormerEmails(db(), secret)
+    expect(await formsOf(id)).toEqual([])
+    expect(await logIn('dot@example.org.')).toMatchObject({ id, needsOtherEmail: true })
+    await anybody().get(sendResetCode, { email: 'dot@example.org.' })
+    const code = await latestCode(server, 'dot@example.org.', 'Your Kinora password code')
+    const { token = '' } = await anybody().get(verifyEmailCode, { email: 'dot@example.org.', code, type: CODE_TYPES.reset })
+    await anybody().get(resetPassword, { token, newPassword: PASSWORD })
+    expect(await logIn('dot@example.org.')).toMatchObject({ id })
+  })
+
+  it('an address that a build without forms has changed gets its form with the next run', async () => {
+    const id = await formerAccount('before@example.org', 1000)
+    await claimFormerEmails(db(), secret)
+    await db().update(account).set({ email: 'after@example.org' }).where(eq(account.id, id))
+    expect(await anybody().get(emailRegistered, { email: 'before@example.org' })).toEqual({ registered: false })
+    expect(await needsOtherEmail(db(), { id, email: 'after@example.org' })).toBe(false)
+    const taken = await signUp(server, 'before@example.org', clock)
+    await claimFormerEmails(db(), secret)
+    expect(await formsOf(id, taken.id)).toMatchObject([{ form: 'after@example.org' }, { form: 'before@example.org', accountId: taken.id }])
+  })
+})
+
+describe('a spelling as entered', () => {
+  it('is stored without invisible characters, and every other spelling reaches the account', async () => {
+    const entered = 'zo\u00ADe\u0301@ⓜu\u0308nchen.example'
+    const stored = 'zoé@münchen.example'
+    await anybody().get(sendVerificationCode, { email: entered })
+    const early = await anybody().call(sendVerificationCode, { email: 'ｚoé@xn--mnchen-3ya.example' })
+    expect(early).toMatchObject({ error: { code: 'H4022', afterMs: CODE_RESEND_MS } })
+    nowMs += CODE_RESEND_MS
+    const zoe = await signUp(server, stored, clock)
+    expect(zoe.userInfo).toMatchObject({ email: stored })
+    expect(await logIn(entered)).toMatchObject({ id: zoe.id, needsOtherEmail: false })
+    await anybody().get(sendResetCode, { email: 'ⓩoé@xn--mnchen-3ya.example' })
+    expect(await latestCode(server, stored, 'Your Kinora password code')).toMatch(/^\d{6}$/)
+    const deleted = await zoe.client.get(deleteMe, { confirmation: 'ＺOÉ@XN--MNCHEN-3YA.example' })
+    expect(deleted.deletesAt).not.toBeNull()
+  })
+
+  it('gets no code that was sent to a local part a mail server may tell apart', async () => {
+    await anybody().get(sendVerificationCode, { email: 'ﬁx@example.org' })
+    const code = await latestCode(server, 'ﬁx@example.org')
+    const verify = (email: string) => anybody().call(verifyEmailCode, { email, code, type: CODE_TYPES.signUp })
+    expect(await verify('fix@example.org')).toMatchObject({ error: { code: 'CODE_WRONG' } })
+    expect(await verify('ﬁx@ⓔxample.org')).toMatchObject({ ok: true })
+  })
+
+  it('gets the code for a new password at the stored spelling alone', async () => {
+    await signUp(server, 'flow@example.org', clock)
+    await anybody().get(sendResetCode, { email: 'ﬂow@example.org' })
+    expect(await db().select().from(mail).where(eq(mail.recipient, 'ﬂow@example.org'))).toEqual([])
+    expect(await latestCode(server, 'flow@example.org', 'Your Kinora password code')).toMatch(/^\d{6}$/)
+  })
+
+  it('is on the newsletter once', async () => {
+    const visitor = await createVisitor(server, clock)
+    await db().insert(newsletterSubscriber).values({ id: 'former', email: 'news@ⓔxample.org', askedAtMs: 1000 })
+    for (const email of ['news@ⓔxample.org', 'ｎews@example.org', 'news@exam\u00ADple.org']) await visitor.get(subscribeEmail, { email })
+    const rows = (await db().select().from(newsletterSubscriber)).filter(({ email }) => email.startsWith('news@'))
+    expect(rows).toMatchObject([{ id: 'former', email: 'news@example.org', sentTo: 'news@ⓔxample.org', askedAtMs: nowMs }])
+  })
+
+  it('with a trailing dot is refused where an address is new', async () => {
+    const visitor = await createVisitor(server, clock)
+    const email = 'ann@example.org.'
+    const refused = { code: 'H3000', fields: ['email'] }
+    expect(await anybody().refusal(sendVerificationCode, { email })).toEqual(refused)
+    expect(await visitor.refusal(subscribeEmail, { email })).toEqual(refused)
+    const message = { email, subject: 'A question', message: 'How?' }
+    expect(await visitor.refusal(contactUs, message, { idempotencyKey: randomUUID() })).toEqual(refused)
+    const ann = await signUp(server, 'ann.dot@example.org', clock)
+    expect(await ann.client.refusal(startEmailChange, { email, currentPassword: PASSWORD })).toEqual(refused)
+  })
+})
