@@ -34,3 +34,16 @@ it('a paused database is closed at once, and its lock does not keep the next sta
   expect(await again.db.$count(owner)).toBe(1)
   await again.close()
 })
+
+it('a database whose disk fails while it is closed is closed all the same, and has its commits at the next start', async () => {
+  const dataDir = path.join(folder, 'closing')
+  const database = await openEmbedded(dataDir, MIGRATIONS, seed)
+  await database.db.insert(owner).values({ id: 'kept', createdAtMs: 0 })
+  vi.spyOn(fs, 'writeSync').mockImplementation(refuseWith(refusal('EIO')))
+  await database.close()
+  vi.restoreAllMocks()
+  expect(fs.existsSync(path.join(dataDir, 'database.lock'))).toBe(false)
+  const again = await openEmbedded(dataDir, MIGRATIONS, seed)
+  expect(await again.db.$count(owner)).toBe(1)
+  await again.close()
+})

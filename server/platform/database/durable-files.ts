@@ -28,7 +28,7 @@ export function syncDirectory(path: string): void {
 }
 
 interface OpenStream {
-  readonly nfd?: number
+  nfd?: number
   readonly node: unknown
 }
 type Operation = (...args: never[]) => unknown
@@ -183,4 +183,6 @@ function closeStreams(module: Module): void {
       // The disk may refuse this, too; nothing is written by it any more.
     }
   }
+  // Emscripten closes what is above 0, and the number may belong to another file by then.
+  for (const stream of module.FS.streams) if (stream?.nfd !== undefined) stream.nfd = 0
 }
