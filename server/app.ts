@@ -10,7 +10,15 @@ import { COMMON_HEADERS } from '#shared/api/common-params.ts'
 import { UNSUBSCRIBE_PATH } from '#shared/domain/newsletter-rules.ts'
 import { SHARE_PATH } from '#shared/domain/share-rules.ts'
 import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
-import { originCheck, diskSpaceCheck, signatureCheck, HTTPS_PAGE, secureOrigin, plainPath } from './platform/http/request-checks.ts'
+import {
+  DISK_RETRY_MS,
+  originCheck,
+  diskSpaceCheck,
+  signatureCheck,
+  HTTPS_PAGE,
+  secureOrigin,
+  plainPath,
+} from './platform/http/request-checks.ts'
 import { routeOf, requestLog } from './platform/http/request-log.ts'
 import { isDatabaseAway } from './platform/database/database.ts'
 import { isStoreAway } from './platform/media/file-store.ts'
@@ -134,6 +142,8 @@ export function createApp({ services, config, engines, log, tracing, files, buil
       log.info(facts, 'request cut off')
       return replyFailure(c, { code: 'H3000', fields: ['body'] })
     }
+    // The first refused write is answered as all later ones, which the check of the disk refuses.
+    if (room.noteError(error)) return replyAway(c, DISK_RETRY_MS)
     if (isDatabaseAway(error) || isStoreAway(error)) {
       log.warn(facts, 'the database or the store did not answer')
       return replyAway(c)

@@ -25,7 +25,12 @@ const NOT_FOR_OTHERS = 0o077
  */
 export function openDataFolder(folder: string, log: Pick<Logger, 'warn'>): void {
   process.umask(NOT_FOR_OTHERS)
-  fs.mkdirSync(folder, { recursive: true })
+  try {
+    fs.mkdirSync(folder, { recursive: true })
+    fs.accessSync(folder, fs.constants.W_OK)
+  } catch (error) {
+    throw new Error(`DATA_DIR cannot be written: ${(error as Error).message}.`, { cause: error })
+  }
   try {
     fs.chmodSync(folder, OWNER_ALONE)
   } catch (error) {
@@ -42,6 +47,10 @@ export function openOwnDatabase(buildDir: string, { databaseUrl, databasePool: p
     migrationsFolder: path.join(buildDir, 'migrations'),
     seedPath: path.join(buildDir, 'database-seed.tar.gz'),
     onIdleError: (error) => log.warn({ err: error }, 'a database connection broke'),
+    reports: {
+      onPause: ({ cause }) => log.error({ err: cause }, 'the files of the database cannot be written: calls get 503 until they can'),
+      onResume: () => log.warn('the files of the database can be written again: calls are answered'),
+    },
   })
 }
 

@@ -1,6 +1,8 @@
+import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import type { Hono } from 'hono'
 import type { Config } from './config.ts'
-import { type OpenedDatabase, sql } from './platform/database/database.ts'
+import { type OpenedDatabase, isDatabasePaused, queryRows, sql } from './platform/database/database.ts'
 import type { Content } from './open-resources.ts'
 import type { EngineSet } from './motion/engines/engine.ts'
 import type { Env } from './platform/http/reply.ts'
@@ -10,7 +12,7 @@ import { openSignals } from './platform/queue/signals.ts'
 import { createEngineHealth } from './creations/jobs/engine-health.ts'
 import { openGenerationQueue } from './creations/jobs/generation-queue.ts'
 import { createGoogleVerifier } from './account/google/google-login.ts'
-import { createDiskSpace, freeBytesOf } from './platform/media/disk.ts'
+import { checkFolder, createDiskSpace, freeBytesOf } from './platform/media/disk.ts'
 import type { MediaStore } from './platform/media/file-store.ts'
 import type { Telemetry } from './platform/telemetry/tracing.ts'
 import { openMail } from './platform/mail/open-mail.ts'
@@ -55,6 +57,11 @@ export interface ServerDeps {
   readonly secondFactor?: SecondFactor
 }
 
+/** Longer than the interval in which the embedded database checks its files, in ms. */
+const REPORT_AFTER_MS = 2000
+/** False on a standby, and on a server that was made read-only. */
+const WRITABLE = sql`select current_setting('transaction_read_only') = 'off' as writable`
+
 export interface RunningServer {
   readonly app: Hono<Env>
   /** The sandbox's pages and calls for their own origin; null with another provider. */
@@ -94,7 +101,19 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
   const metrics = createMetrics(db, LEDGER_CHECKS)
   telemetry.pushMetrics(metrics.registry)
   const freeBytes = deps.freeBytes ?? (() => freeBytesOf(config.dataDir))
-  const room = createDiskSpace({ nowMs, freeBytes })
+  const room = createDiskSpace({
+    nowMs,
+    freeBytes,
+    checkWrites: (isSuspect) => checkFolder(path.join(config.dataDir, 'media', 'incoming'), isSuspect),
+    async onChange(refusal) {
+      // The database reports the same disk if it is affected; its own check may come a moment later.
+      await setTimeout(REPORT_AFTER_MS, undefined, { ref: false })
+      const isReported = await db.execute(sql`select 1`).then(() => false, isDatabasePaused)
+      if (isReported) return
+      if (refusal === null) log.info('the disk takes writes again')
+      else log.error({ err: refusal }, 'the disk takes no writes: writing calls get 503 until it does')
+    },
+  })
   const push = await openPush({
     db,
     config,
@@ -156,8 +175,8 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
   await issueMissing(services)
   let isLeaving = false
   const isReady = () =>
-    db.execute(sql`select 1`).then(
-      async () => !isLeaving && (await room.hasRoom()),
+    queryRows<{ writable: boolean }>(db, WRITABLE).then(
+      async ([row]) => !isLeaving && row?.writable === true && (await room.hasRoom()),
       () => false,
     )
   const queues = { boss: boss.queues, signals, queue }

@@ -2,6 +2,7 @@ import fs from 'node:fs/promises'
 import { type UploadType, isUploadSize, MAX_UPLOAD_BYTES } from '#shared/domain/media-limits.ts'
 import type { Services, Answer, ServiceFailure } from '#server/context.ts'
 import { fail } from '#shared/result.ts'
+import { isWriteRefused } from '#server/platform/media/disk.ts'
 import { receiveBytes } from '#server/platform/http/read-form.ts'
 import { openUpload, repairUpload } from './repair-upload.ts'
 import type { UploadPermit } from './upload-permit.ts'
@@ -54,7 +55,8 @@ async function inspectPicture(path: string, type: UploadType): Promise<{ width: 
     const { width, height } = await openUpload(path).metadata()
     await openUpload(path).resize(PROBE_SIDE_PX, PROBE_SIDE_PX, { fit: 'inside' }).raw().toBuffer()
     return { width, height }
-  } catch {
+  } catch (error) {
+    if (isWriteRefused(error)) throw error
     return undefined
   }
 }

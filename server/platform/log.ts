@@ -1,6 +1,6 @@
 import type { Config } from '#server/config.ts'
-import { DrizzleQueryError } from '#server/platform/database/database.ts'
-import { type Logger, pino } from 'pino'
+import { DrizzleQueryError, isDatabasePaused } from '#server/platform/database/database.ts'
+import { type LogFn, type Logger, pino } from 'pino'
 
 export type { Logger }
 
@@ -12,9 +12,19 @@ export interface LoggedError {
   readonly cause?: LoggedError
 }
 
-/** The only log. Errors are written without statement values, which may be prompts or token hashes. */
+/**
+ * The only log. Errors are written without statement values, which may be prompts or token hashes. Failures that only follow from a paused
+ * database are left out: the pause itself is one line.
+ */
 export function createLog(level: Config['logLevel'], destination?: { write(line: string): void }): Logger {
-  return pino({ level, serializers: { err: withoutValues } }, destination)
+  const hooks = {
+    logMethod(this: Logger, args: Parameters<LogFn>, method: LogFn) {
+      const [facts]: readonly unknown[] = args
+      const error = typeof facts === 'object' && facts !== null && 'err' in facts ? facts.err : undefined
+      if (!isDatabasePaused(error)) method.apply(this, args)
+    },
+  }
+  return pino({ level, serializers: { err: withoutValues }, hooks }, destination)
 }
 
 /** The loggable part of an error. A failed query is reduced to its cause; fields not named here are omitted. */

@@ -1,15 +1,18 @@
 import pg from 'pg'
 import { DrizzleQueryError } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { isDatabaseAway } from '#server/platform/database/database.ts'
+import { DatabasePaused, isDatabaseAway } from '#server/platform/database/database.ts'
 
 const withCode = (code: string) => Object.assign(new Error('said by the driver'), { code })
 
 describe('a database that does not answer', () => {
-  it.each(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P03', '08006', '53300'])('is away with %s', (code) => {
-    expect(isDatabaseAway(withCode(code))).toBe(true)
-    expect(isDatabaseAway(new DrizzleQueryError('select 1', [], withCode(code)))).toBe(true)
-  })
+  it.each(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P03', '08006', '53300', '53100', '58030', '25006'])(
+    'is away with %s',
+    (code) => {
+      expect(isDatabaseAway(withCode(code))).toBe(true)
+      expect(isDatabaseAway(new DrizzleQueryError('select 1', [], withCode(code)))).toBe(true)
+    },
+  )
 
   it('is away where a connection can really not be made, or is cut off', async () => {
     const pool = new pg.Pool({ connectionString: 'postgres://nobody@127.0.0.1:1/none', connectionTimeoutMillis: 2000 })
@@ -23,6 +26,11 @@ describe('a database that does not answer', () => {
   it.each(['23505', '40P01', '57014', '42P01', 'ENOSPC', 'ENOENT'])('is there with %s', (code) => {
     expect(isDatabaseAway(withCode(code))).toBe(false)
     expect(isDatabaseAway(new DrizzleQueryError('select 1', [], withCode(code)))).toBe(false)
+  })
+
+  it('is away while the embedded one is paused', () => {
+    const paused = new DatabasePaused(withCode('EROFS'))
+    expect([isDatabaseAway(paused), isDatabaseAway(new DrizzleQueryError('select 1', [], paused))]).toEqual([true, true])
   })
 
   it('is there with a bug, and with what is no error', () => {

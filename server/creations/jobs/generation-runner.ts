@@ -11,7 +11,7 @@ import {
   EngineAway,
   EngineFailure,
 } from '#server/motion/engines/engine.ts'
-import { type DiskSpace, isDiskFull } from '#server/platform/media/disk.ts'
+import { type DiskSpace, isWriteRefused } from '#server/platform/media/disk.ts'
 import type { OpenSpan, Tracing } from '#server/platform/telemetry/tracing.ts'
 import { durationSeconds } from '#shared/domain/generation-options.ts'
 import type { EngineHealth } from './engine-health.ts'
@@ -39,7 +39,7 @@ export interface RunnerDeps {
   readonly engines: EngineSet
   readonly health: EngineHealth
   readonly media: MediaStore
-  readonly room: DiskSpace
+  readonly room: Pick<DiskSpace, 'hasRoom'>
   readonly nowMs: () => number
   readonly log: Logger
   readonly tracing: Tracing
@@ -213,8 +213,8 @@ async function settleFailure(deps: RunnerDeps, claimed: ClaimedTask, engine: Eng
     return 'refused'
   }
   log.error({ err: error, taskId, attempt }, 'an attempt failed')
-  if (isDiskFull(error) || attempt >= MAX_ATTEMPTS) {
-    await fail(isDiskFull(error) ? NO_SPACE_TEXT : GIVEN_UP_TEXT)
+  if (isWriteRefused(error) || attempt >= MAX_ATTEMPTS) {
+    await fail(isWriteRefused(error) ? NO_SPACE_TEXT : GIVEN_UP_TEXT)
     return 'given_up'
   }
   await requeueTask(db, queue, claimed, false)

@@ -66,8 +66,21 @@ export async function queryRows<Row>(db: Database | Transaction, query: SQL): Pr
   return (answer as { readonly rows: Row[] }).rows
 }
 
-/** SQLSTATE: the connection broke, the server is shutting down or starting, or has no place left. */
-const AWAY_STATE = /^(?:08|57P|53300$)/
+/** The embedded database's files cannot be written, so it is closed until they can be. What was committed is kept. */
+export class DatabasePaused extends Error {
+  override readonly name = 'DatabasePaused'
+  constructor(cause: Error) {
+    super('the files of the database cannot be written', { cause })
+  }
+}
+
+/** Whether a failure means that the embedded database is closed for now; its owner reports that once. */
+export function isDatabasePaused(error: unknown): boolean {
+  return error instanceof DatabasePaused || (error instanceof Error && isDatabasePaused(error.cause))
+}
+
+/** SQLSTATE: the connection broke, the server is shutting down or starting, has no connection or disk space left, or takes no writes. */
+const AWAY_STATE = /^(?:08|57P|53[13]00$|25006$|58030$)/
 const AWAY_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
 /** The driver gives these no code. */
 const AWAY_TEXT = /Connection terminated|timeout exceeded when trying to connect|not queryable|pool after calling end/
@@ -75,6 +88,7 @@ const AWAY_TEXT = /Connection terminated|timeout exceeded when trying to connect
 /** Whether a failure says only that the database does not answer at the moment, and nothing about what it was asked. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
+  if (error instanceof DatabasePaused) return true
   const { code, cause } = error as { readonly code?: unknown; readonly cause?: unknown }
   if (typeof code === 'string' && (AWAY_CODES.has(code) || AWAY_STATE.test(code))) return true
   return AWAY_TEXT.test(error.message) || isDatabaseAway(cause)

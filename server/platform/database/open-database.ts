@@ -2,7 +2,7 @@ import pg from 'pg'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type { Listener, OpenedDatabase } from './database.ts'
-import { openEmbedded } from './open-embedded.ts'
+import { type PauseReports, openEmbedded } from './open-embedded.ts'
 
 interface DatabaseOptions {
   readonly databaseUrl: string | undefined
@@ -12,6 +12,8 @@ interface DatabaseOptions {
   readonly migrationsFolder: string
   readonly seedPath: string
   readonly onIdleError: (error: Error) => void
+  /** For the embedded database. */
+  readonly reports: PauseReports
 }
 
 /** The Postgres server of `databaseUrl`, or the embedded database in `dataDir`; migrated to the newest schema. */
@@ -22,9 +24,10 @@ export function openDatabase({
   migrationsFolder,
   seedPath,
   onIdleError,
+  reports,
 }: DatabaseOptions): Promise<OpenedDatabase> {
   return databaseUrl === undefined
-    ? openEmbedded(dataDir, migrationsFolder, seedPath)
+    ? openEmbedded(dataDir, migrationsFolder, seedPath, reports)
     : openPostgres(databaseUrl, migrationsFolder, onIdleError, pool)
 }
 

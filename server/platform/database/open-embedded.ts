@@ -1,32 +1,86 @@
-import type { OpenedDatabase } from './database.ts'
+import type { DatabasePaused, OpenedDatabase } from './database.ts'
 import fs from 'node:fs'
 import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
-import { acquireLockFile } from './lock-file.ts'
-import { NodeFS } from '@electric-sql/pglite/nodefs'
+import { isWriteRefused } from '../media/disk.ts'
+import { DurableFiles, syncDirectory, syncFile } from './durable-files.ts'
+import { type LockFile, acquireLockFile } from './lock-file.ts'
+import { type Instance, openReopening } from './reopening-client.ts'
 
 const SHARED_BUFFERS = 'shared_buffers=16MB'
 /** The wasm build's own fdatasync does nothing, and `-F` would switch syncing off. */
 const DURABLE_START = [...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'), '-c', 'wal_sync_method=fsync']
 
+/** What the embedded database reports when its files refuse a write, and when it is open again. */
+export interface PauseReports {
+  onPause(pause: DatabasePaused): void
+  onResume(): void
+}
+
+const NO_REPORTS: PauseReports = { onPause: () => undefined, onResume: () => undefined }
+
 /** The embedded database in its own folder, used by this process alone. A seed archive, if present, shortens the first start. */
-export async function openEmbedded(dataDir: string, migrationsFolder: string, seedPath: string): Promise<OpenedDatabase> {
+export async function openEmbedded(
+  dataDir: string,
+  migrationsFolder: string,
+  seedPath: string,
+  reports: PauseReports = NO_REPORTS,
+): Promise<OpenedDatabase> {
   fs.mkdirSync(dataDir, { recursive: true })
   const lock = acquireLockFile(path.join(dataDir, 'database.lock'))
   try {
     const directory = path.join(dataDir, 'database')
+    const refusal = findRefusal(directory)
+    if (refusal !== undefined) throw new Error(`The database in DATA_DIR cannot be written: ${refusal.message}.`)
     const newCluster = beginCluster(directory)
     const seed = newCluster !== undefined && fs.existsSync(seedPath) ? { loadDataDir: new Blob([fs.readFileSync(seedPath)]) } : {}
-    const fileSystem = new DurableNodeFs(directory)
-    const client = await PGlite.create({ fs: fileSystem, startParams: DURABLE_START, postgresqlconf: [SHARED_BUFFERS], ...seed })
+    const open = async (onStop: (pause: DatabasePaused) => void): Promise<Instance> => {
+      const files = new DurableFiles(directory, onStop)
+      const isNew = !fs.existsSync(path.join(directory, 'PG_VERSION'))
+      const options = { fs: files, startParams: DURABLE_START, ...settingsFor(directory), ...(isNew ? seed : {}) }
+      return { client: await PGlite.create(options), stop: (cause) => files.stop(cause) }
+    }
+    const { client, listen, close } = await openReopening({ open, findRefusal: () => findRefusal(directory), ...reports })
     newCluster?.finish()
-    return await wrapEmbedded(client, migrationsFolder, () => lock.release())
+    const opened = await wrapEmbedded(client, migrationsFolder, () => undefined)
+    return { ...opened, listen, close: () => close().finally(() => releaseLock(lock)) }
   } catch (error) {
-    lock.release()
+    releaseLock(lock)
     throw error
   }
+}
+
+/** PGlite writes them at each start, where they may be there already. */
+function settingsFor(directory: string): { postgresqlconf?: string } {
+  const file = path.join(directory, 'postgresql.conf')
+  return fs.existsSync(file) && fs.readFileSync(file, 'utf8') === SHARED_BUFFERS ? {} : { postgresqlconf: SHARED_BUFFERS }
+}
+
+/** In a folder that cannot be written the file stays; the next start finds it stale. */
+function releaseLock(lock: LockFile): void {
+  try {
+    lock.release()
+  } catch (error) {
+    if (!isWriteRefused(error)) throw error
+  }
+}
+
+/** Files that every write needs. */
+const WRITTEN = ['.', 'pg_wal', 'global/pg_control']
+/** Their file system is read-only, or they are immutable. Other refusals of access(2) are no proof. */
+const UNWRITABLE = new Set(['EROFS', 'EPERM'])
+
+function findRefusal(directory: string): Error | undefined {
+  for (const name of WRITTEN) {
+    try {
+      fs.accessSync(path.join(directory, name), fs.constants.W_OK)
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && UNWRITABLE.has(String(error.code))) return error
+    }
+  }
+  return undefined
 }
 
 /** The same for an open client, such as an in-memory one. */
@@ -86,62 +140,5 @@ function beginCluster(directory: string): NewCluster | undefined {
       fs.rmSync(mark)
       syncDirectory(path.dirname(mark))
     },
-  }
-}
-
-/** The fsync in use; tests count its calls. */
-export const diskSync = { file: fs.fdatasyncSync, directory: fs.fsyncSync }
-
-function syncFile(file: string): void {
-  const handle = fs.openSync(file, 'r+')
-  try {
-    diskSync.file(handle)
-  } finally {
-    fs.closeSync(handle)
-  }
-}
-
-interface OpenStream {
-  readonly nfd?: number
-  readonly node: unknown
-}
-interface EmscriptenNodeFs {
-  readonly stream_ops: { fsync?: (stream: OpenStream) => number }
-  realPath(node: unknown): string
-}
-type Module = { readonly NODEFS?: EmscriptenNodeFs; readonly FS: { readonly filesystems?: { readonly NODEFS?: EmscriptenNodeFs } } }
-type Init = Parameters<NodeFS['init']>
-
-/**
- * The embedded database's file system never syncs, so that a power cut would lose acknowledged commits. This one passes every fsync to the disk.
- * It uses PGlite internals, so PGlite's version is pinned and a change fails at once.
- */
-class DurableNodeFs extends NodeFS {
-  override async init(...[pg, options]: Init): ReturnType<NodeFS['init']> {
-    const prepared = await super.init(pg, options)
-    const install = (module: object) => installSync((module as Module).NODEFS ?? (module as Module).FS.filesystems?.NODEFS)
-    prepared.emscriptenOpts.preRun = [...(prepared.emscriptenOpts.preRun ?? []), install]
-    return prepared
-  }
-}
-
-function installSync(nodeFs: EmscriptenNodeFs | undefined): void {
-  if (!nodeFs?.stream_ops) throw new Error('The embedded database changed inside: its fsync could not be installed.')
-  nodeFs.stream_ops.fsync = (stream) => {
-    if (stream.nfd === undefined) syncDirectory(nodeFs.realPath(stream.node))
-    else diskSync.file(stream.nfd)
-    return 0
-  }
-}
-
-/** Syncs a folder's directory entries. */
-function syncDirectory(path: string): void {
-  // Windows has no folder handles and writes directory entries itself.
-  if (process.platform === 'win32') return
-  const handle = fs.openSync(path, 'r')
-  try {
-    diskSync.directory(handle)
-  } finally {
-    fs.closeSync(handle)
   }
 }

@@ -111,28 +111,66 @@ export const SPACE_KNOWN_MS = 2000
 export interface DiskSpace {
   /** Whether writes are accepted. True where free space cannot be determined. */
   hasRoom(): Promise<boolean>
+  /** Whether an error means that the disk refused a write; then `hasRoom` is false until a write succeeds. */
+  noteError(error: unknown): boolean
 }
 
 interface DiskRoomDeps {
   readonly nowMs: () => number
   readonly freeBytes: () => Promise<number>
+  /** Rejects where the folder of the files takes no write at the moment. `isSuspect`: a write has failed, so that only a write proves it. */
+  readonly checkWrites: (isSuspect: boolean) => Promise<void>
+  /** Called when writes are refused from now on, and with null when they are accepted again. */
+  readonly onChange: (refusal: Error | null) => Promise<void>
 }
 
 /** Checks the disk of database and media. A full disk stops the embedded database for good. */
-export function createDiskSpace({ nowMs, freeBytes }: DiskRoomDeps): DiskSpace {
+export function createDiskSpace({ nowMs, freeBytes, checkWrites, onChange }: DiskRoomDeps): DiskSpace {
   let known: { readonly atMs: number; readonly answer: Promise<boolean> } | undefined
+  let refusal: Error | null = null
+
+  function note(next: Error | null): void {
+    const isChange = (refusal === null) !== (next === null)
+    refusal = next
+    if (isChange) void onChange(next)
+  }
+
+  async function measure(): Promise<boolean> {
+    const bytes = await freeBytes().catch(() => RESERVED_BYTES)
+    const isRoomy = bytes >= RESERVED_BYTES
+    note(isRoomy ? await checkWrites(refusal !== null).then(() => null, toError) : new Error(`the disk has ${bytes} bytes left`))
+    return refusal === null
+  }
+
   return {
     hasRoom() {
       const atMs = nowMs()
-      if (known === undefined || Math.abs(atMs - known.atMs) >= SPACE_KNOWN_MS) {
-        const answer = freeBytes().then(
-          (bytes) => bytes >= RESERVED_BYTES,
-          () => true,
-        )
-        known = { atMs, answer }
-      }
+      if (known === undefined || Math.abs(atMs - known.atMs) >= SPACE_KNOWN_MS) known = { atMs, answer: measure() }
       return known.answer
     },
+    noteError(error) {
+      if (!isWriteRefused(error)) return false
+      note(toError(error))
+      known = { atMs: nowMs(), answer: refused() }
+      return true
+    },
+  }
+}
+
+const refused = async () => false
+const toError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))
+
+/** Rejects where the folder takes no files. A suspect one gets one for a moment. */
+export async function checkFolder(folder: string, isSuspect: boolean): Promise<void> {
+  await fs.access(folder, fs.constants.W_OK).catch((error: unknown) => {
+    if (isWriteRefused(error)) throw error
+  })
+  if (!isSuspect) return
+  const probed = path.join(folder, makeId())
+  try {
+    await fs.writeFile(probed, 'check', { flush: true })
+  } finally {
+    await fs.rm(probed, { force: true })
   }
 }
 
@@ -142,8 +180,30 @@ export async function freeBytesOf(folder: string): Promise<number> {
   return bavail * bsize
 }
 
-/** Whether an error means a full disk or quota. */
-export function isDiskFull(error: unknown): boolean {
+const FULL = new Set(['ENOSPC', 'EDQUOT'])
+const UNWRITABLE = new Set(['EROFS', 'EPERM', 'EACCES', 'EIO'])
+/** Calls of the system that write. Others fail with the same codes for other reasons, such as a refused connection. */
+const WRITES = new Set([
+  'access',
+  'open',
+  'write',
+  'fsync',
+  'fdatasync',
+  'rename',
+  'unlink',
+  'rm',
+  'mkdir',
+  'rmdir',
+  'copyfile',
+  'ftruncate',
+])
+/** The same from Postgres: disk full, an error of input or output, a database that is read-only. */
+const REFUSING_STATES = new Set(['53100', '58030', '25006'])
+
+/** Whether an error means that a disk refused a write, so that nothing was stored. */
+export function isWriteRefused(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  return ('code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')) || isDiskFull(error.cause)
+  const { code, syscall } = error as NodeJS.ErrnoException
+  const isOfFile = UNWRITABLE.has(code ?? '') && WRITES.has(syscall ?? '')
+  return isOfFile || FULL.has(code ?? '') || REFUSING_STATES.has(code ?? '') || isWriteRefused(error.cause)
 }

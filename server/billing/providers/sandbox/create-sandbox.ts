@@ -2,6 +2,7 @@ import type { CheckoutServer } from '../payment-provider.ts'
 import type { SandboxDeps } from './sandbox-deps.ts'
 import { Hono } from 'hono'
 import { addPolicy } from '#server/platform/http/security-headers.ts'
+import { isDatabaseAway } from '#server/platform/database/database.ts'
 import { plainPath } from '#server/platform/http/request-checks.ts'
 import { mountSandboxApi } from './api-routes.ts'
 import { bill } from './bill.ts'
@@ -40,7 +41,8 @@ export function createSandbox(deps: SandboxDeps): CheckoutServer {
   if (deps.hasAdminPage) mountAdmin(app, deps, soon)
   app.onError((error, c) => {
     onProblem(error)
-    return c.json({ code: 'internalError', message: 'Something broke in the sandbox.', data: null }, 500)
+    const status = isDatabaseAway(error) ? 503 : 500
+    return c.json({ code: 'internalError', message: 'Something broke in the sandbox.', data: null }, status)
   })
   return {
     app,

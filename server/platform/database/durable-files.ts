@@ -1,0 +1,188 @@
+import fs from 'node:fs'
+import { NodeFS } from '@electric-sql/pglite/nodefs'
+import { DatabasePaused } from './database.ts'
+
+/** The fsync in use; tests count its calls. */
+export const diskSync = { file: fs.fdatasyncSync, directory: fs.fsyncSync }
+
+/** Syncs a file that is written completely. */
+export function syncFile(file: string): void {
+  const handle = fs.openSync(file, 'r+')
+  try {
+    diskSync.file(handle)
+  } finally {
+    fs.closeSync(handle)
+  }
+}
+
+/** Syncs a folder's directory entries. */
+export function syncDirectory(path: string): void {
+  // Windows has no folder handles and writes directory entries itself.
+  if (process.platform === 'win32') return
+  const handle = fs.openSync(path, 'r')
+  try {
+    diskSync.directory(handle)
+  } finally {
+    fs.closeSync(handle)
+  }
+}
+
+interface OpenStream {
+  nfd?: number
+  readonly node: unknown
+}
+type Operation = (...args: never[]) => unknown
+interface EmscriptenNodeFs {
+  readonly stream_ops: Record<string, Operation> & { fsync?: (stream: OpenStream) => number }
+  readonly node_ops: Record<string, Operation>
+  realPath(node: unknown): string
+}
+type Entry = (typeof ENTRIES)[number]
+type Module = { readonly NODEFS?: EmscriptenNodeFs } & { [Key in Entry]?: Operation } & {
+  readonly FS: {
+    readonly filesystems?: { readonly NODEFS?: EmscriptenNodeFs }
+    readonly streams: readonly (OpenStream | null | undefined)[]
+  }
+}
+type Init = Parameters<NodeFS['init']>
+
+/** Emscripten's numbers of the errors that mean: the disk takes no write. */
+const REFUSED = new Map([
+  [2, 'EACCES'],
+  [29, 'EIO'],
+  [63, 'EPERM'],
+  [69, 'EROFS'],
+])
+/** The same of a full disk. Postgres reports it as an error of the query, except while it writes its log. */
+const FULL = new Map([
+  [19, 'EDQUOT'],
+  [51, 'ENOSPC'],
+])
+const LOG_FOLDER = /[/\\]pg_wal(?:[/\\]|$)/
+
+const STREAM_WRITES = ['open', 'write'] as const
+const NODE_WRITES = ['mknod', 'rename', 'unlink', 'rmdir', 'symlink'] as const
+/** The functions by which PGlite enters Postgres for a message. */
+const ENTRIES = ['_PostgresMainLoopOnce', '_PostgresMainLongJmp', '_PostgresSendReadyForQueryIfNecessary', '_pgl_pq_flush'] as const
+/** The status of the exception that ends a failed statement. PGlite swallows all others and would loop for ever. */
+const LONG_JUMP = 100
+
+/**
+ * The files of the embedded database. PGlite's own file system never syncs, so that a power cut would lose acknowledged commits; this one
+ * passes every fsync to the disk. Where a write fails, Postgres would abort and block the main loop; this one stops the instance instead:
+ * its code never runs again, its files are closed, and each statement rejects with `DatabasePaused`. What was committed is on the disk.
+ * It uses PGlite internals, so PGlite's version is pinned and a change fails at once.
+ */
+export class DurableFiles extends NodeFS {
+  readonly #onStop: (pause: DatabasePaused) => void
+  #module: Module | undefined
+  #pause: DatabasePaused | undefined
+
+  constructor(directory: string, onStop: (pause: DatabasePaused) => void) {
+    super(directory)
+    this.#onStop = onStop
+  }
+
+  override async init(...[pg, options]: Init): ReturnType<NodeFS['init']> {
+    const prepared = await super.init(pg, options)
+    const install = (module: object) => this.#install(module as Module)
+    prepared.emscriptenOpts.preRun = [...(prepared.emscriptenOpts.preRun ?? []), install]
+    return prepared
+  }
+
+  /** Ends the use of this instance; the cause is the first one. */
+  stop(cause: Error): DatabasePaused {
+    if (this.#pause !== undefined) return this.#pause
+    const pause = Object.assign(new DatabasePaused(cause), { status: LONG_JUMP })
+    this.#pause = pause
+    if (this.#module !== undefined) {
+      for (const entry of ENTRIES) this.#module[entry] = () => this.#refuse(pause)
+      closeStreams(this.#module)
+    }
+    this.#onStop(pause)
+    return pause
+  }
+
+  #refuse(error: Error): never {
+    throw error
+  }
+
+  #install(module: Module): void {
+    const nodeFs = module.NODEFS ?? module.FS.filesystems?.NODEFS
+    if (!nodeFs?.stream_ops || ENTRIES.some((entry) => module[entry] === undefined))
+      throw new Error('The embedded database changed inside: its fsync could not be installed.')
+    this.#module = module
+    const syncStream = (stream: OpenStream) => {
+      if (stream.nfd === undefined) syncDirectory(nodeFs.realPath(stream.node))
+      else diskSync.file(stream.nfd)
+      return 0
+    }
+    nodeFs.stream_ops.fsync = this.#guard(syncStream, () => true)
+    const pathOf = (subject: unknown) => nodeFs.realPath((subject as Partial<OpenStream>).node ?? subject)
+    const isLog = (subject: unknown) => LOG_FOLDER.test(pathOf(subject))
+    for (const name of STREAM_WRITES) nodeFs.stream_ops[name] = this.#guard(nodeFs.stream_ops[name], isLog)
+    for (const name of NODE_WRITES) nodeFs.node_ops[name] = this.#guard(nodeFs.node_ops[name], isLog)
+    for (const ops of [nodeFs.stream_ops, nodeFs.node_ops]) {
+      const change = ops['setattr'] as (subject: unknown, changes: { readonly size?: number }) => unknown
+      const truncate = this.#guard(change, isLog)
+      ops['setattr'] = (subject: unknown, changes: { readonly size?: number }) =>
+        changes.size === undefined ? change(subject, changes) : truncate(subject, changes)
+    }
+    for (const entry of ENTRIES) module[entry] = this.#guardEntry(module[entry])
+  }
+
+  /** An operation on files; `isLost` says of its first argument whether Postgres cannot survive a full disk there. */
+  #guard<Args extends readonly unknown[], T>(operation: ((...args: Args) => T) | undefined, isLost: (subject: Args[0]) => boolean) {
+    if (operation === undefined) throw new Error('The embedded database changed inside: its files could not be guarded.')
+    return (...args: Args): T => {
+      if (this.#pause !== undefined) throw this.#pause
+      try {
+        return operation(...args)
+      } catch (error) {
+        const code = refusalOf(error, () => isLost(args[0]))
+        throw code === undefined ? error : this.stop(Object.assign(new Error(`${code}: the disk refused a write`), { code }))
+      }
+    }
+  }
+
+  #guardEntry(enter: Operation | undefined): Operation {
+    return (...args) => {
+      try {
+        return enter?.(...args)
+      } catch (error) {
+        const crash = crashOf(error)
+        throw crash === undefined ? error : this.stop(crash)
+      }
+    }
+  }
+}
+
+/** The code of a refused write; undefined for all other failures. `isLost` is asked about a full disk alone. */
+function refusalOf(error: unknown, isLost: () => boolean): string | undefined {
+  const { errno, code } = error as { readonly errno?: number; readonly code?: unknown }
+  // A failed fsync comes from Node itself: what it should have written may be lost, whatever its code.
+  if (typeof code === 'string') return code
+  const full = FULL.get(errno ?? 0)
+  return REFUSED.get(errno ?? 0) ?? (full !== undefined && isLost() ? full : undefined)
+}
+
+/** Set where Postgres has ended itself: a PANIC aborts, a FATAL error exits. */
+function crashOf(error: unknown): Error | undefined {
+  const { name, status } = error as { readonly name?: unknown; readonly status?: unknown }
+  if (error instanceof Error && name === 'RuntimeError') return error
+  return name === 'ExitStatus' && status !== LONG_JUMP ? new Error(`Postgres exited with ${String(status)}`) : undefined
+}
+
+/** Several streams may share a handle. */
+function closeStreams(module: Module): void {
+  const handles = new Set(module.FS.streams.flatMap((stream) => stream?.nfd ?? []))
+  for (const handle of handles) {
+    try {
+      fs.closeSync(handle)
+    } catch {
+      // The disk may refuse this, too; nothing is written by it any more.
+    }
+  }
+  // Emscripten closes what is above 0, and the number may belong to another file by then.
+  for (const stream of module.FS.streams) if (stream?.nfd !== undefined) stream.nfd = 0
+}

@@ -1,0 +1,117 @@
+import type { PGlite } from '@electric-sql/pglite'
+import type { DatabasePaused, Listener, OpenedDatabase } from './database.ts'
+
+/** The interval of the check whether files can be written, and the first wait before the database is opened again, in ms. */
+const CHECK_MS = 1000
+/** Each failed try doubles the wait, up to this, in ms: a try blocks the main loop for about a second. */
+const LONGEST_WAIT_MS = 30_000
+
+/** An opened instance, and what ends its use from outside. */
+export interface Instance {
+  readonly client: PGlite
+  stop(cause: Error): void
+}
+
+export interface ReopeningDeps {
+  /** Opens the database, with crash recovery where it needs it. `onStop` reports the end of the instance. */
+  readonly open: (onStop: (pause: DatabasePaused) => void) => Promise<Instance>
+  /** The error of files that cannot be written at the moment. */
+  readonly findRefusal: () => Error | undefined
+  readonly onPause: (pause: DatabasePaused) => void
+  readonly onResume: () => void
+}
+
+export interface ReopeningClient extends Pick<OpenedDatabase, 'listen' | 'close'> {
+  /** Uses whichever instance is open. While none is, each call rejects with `DatabasePaused`. */
+  readonly client: PGlite
+}
+
+/**
+ * open -> paused -> open, until it is closed. An instance whose files refuse a write is never used again; another one is opened on the same
+ * files as soon as they can be written, as after a power cut: acknowledged commits are there, and transactions under way are rolled back.
+ */
+export async function openReopening({ open, findRefusal, onPause, onResume }: ReopeningDeps): Promise<ReopeningClient> {
+  let pause: DatabasePaused | undefined
+  let isClosed = false
+  let waitMs = CHECK_MS
+  let reopening: Promise<void> = Promise.resolve()
+  let retry: NodeJS.Timeout | undefined
+  const listeners = new Set<{ readonly channel: string; readonly listener: Listener; end: () => Promise<void> }>()
+
+  const onStop = (stopped: DatabasePaused) => {
+    if (pause !== undefined || isClosed) return
+    pause = stopped
+    onPause(stopped)
+    waitMs = CHECK_MS
+    tryLater()
+  }
+  let isOpen = false
+  // A fault before the first use is the rejection of the first opening.
+  let instance = await open((stopped) => {
+    if (isOpen) onStop(stopped)
+  })
+  isOpen = true
+
+  function tryLater(): void {
+    retry = setTimeout(() => {
+      reopening = reopen()
+    }, waitMs)
+  }
+
+  async function reopen(): Promise<void> {
+    if (findRefusal() !== undefined) return tryLater()
+    let ended: DatabasePaused | undefined
+    let isInUse = false
+    try {
+      const opened = await open((stopped) => {
+        ended = stopped
+        if (isInUse) onStop(stopped)
+      })
+      for (const entry of listeners) entry.end = await opened.client.listen(entry.channel, entry.listener.onPayload)
+      if (ended !== undefined) throw ended
+      instance = opened
+      isInUse = true
+    } catch {
+      waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)
+      if (!isClosed) tryLater()
+      return
+    }
+    pause = undefined
+    onResume()
+    for (const { listener } of listeners) listener.onGap()
+  }
+
+  const checks = setInterval(() => {
+    const refusal = pause === undefined ? findRefusal() : undefined
+    if (refusal !== undefined) instance.stop(refusal)
+  }, CHECK_MS)
+  checks.unref()
+
+  return {
+    client: new Proxy(instance.client, {
+      get(_, name) {
+        const { client } = instance
+        const value: unknown = Reflect.get(client, name, client)
+        if (typeof value !== 'function') return value
+        const paused = pause
+        return paused === undefined ? value.bind(client) : () => Promise.reject(paused)
+      },
+    }),
+    async listen(channel, listener) {
+      if (pause !== undefined) throw pause
+      const entry = { channel, listener, end: await instance.client.listen(channel, listener.onPayload) }
+      listeners.add(entry)
+      return async () => {
+        listeners.delete(entry)
+        if (pause === undefined) await entry.end()
+      }
+    },
+    async close() {
+      isClosed = true
+      clearTimeout(retry)
+      clearInterval(checks)
+      await reopening
+      if (pause === undefined) await instance.client.close()
+    },
+  }
+}
