@@ -179,6 +179,7 @@ export const RULE_FILES = {
   motion: ['sketch-rules'],
   platform: [
     'component-locales',
+    'comparable-text',
     'cut-text',
     'icon-rules',
     'is-crawler',

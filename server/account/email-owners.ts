@@ -1,8 +1,8 @@
 import type { Database, SQL, Transaction } from '#server/platform/database/database.ts'
-import { and, asc, eq, gt, like, ne, notExists, or, sql } from '#server/platform/database/database.ts'
+import { and, asc, eq, gt, inArray, like, ne, notExists, or } from '#server/platform/database/database.ts'
 import { account, accountEmail, mailboxWelcome, promotionRedemption, trialUse } from '#server/platform/database/schema.ts'
 import { type EmailAddress, emailForm, readEmail } from '#server/platform/mail/email-address.ts'
-import { formerMailboxHash, mailboxHash } from '#server/platform/mail/mailbox-hash.ts'
+import { type MailboxUse, formerMailboxHash, mailboxHash } from '#server/platform/mail/mailbox-hash.ts'
 
 const ACCOUNTS_AT_ONCE = 500
 
@@ -63,37 +63,42 @@ async function claimSome(db: Database, secret: string, after: { readonly id: str
       return read === null ? [] : [{ form: read.form, accountId: row.id, email: row.email }]
     })
     if (owners.length > 0) await tx.insert(accountEmail).values(owners).onConflictDoNothing()
-    for (const row of rows) await renewHashes(tx, secret, row.email)
+    const emails = rows.map((row) => row.email)
+    await renewHashes(tx, secret, emails)
     return rows.at(-1)
   })
 }
 
-/** Stores what the mailbox of a spelling was granted by earlier builds under the hash that all of its spellings share. */
-export async function renewHashes(tx: Transaction, secret: string, email: string): Promise<void> {
-  const hashesOf = (use: 'welcome' | 'trial' | 'promotion') =>
-    [formerMailboxHash(use, email, secret), mailboxHash(use, email, secret)] as const
-  const [formerWelcome, welcome] = hashesOf('welcome')
-  if (formerWelcome === welcome) return
-  const [formerTrial, trial] = hashesOf('trial')
-  const [formerPromotion, promotion] = hashesOf('promotion')
-  const { mailboxHash: welcomed, welcomedAtMs } = mailboxWelcome
-  await tx
-    .insert(mailboxWelcome)
-    .select(
-      tx
-        .select({ mailboxHash: sql<string>`${welcome}`.as('mailbox_hash'), welcomedAtMs })
-        .from(mailboxWelcome)
-        .where(eq(welcomed, formerWelcome)),
-    )
-    .onConflictDoNothing()
-  await tx
-    .insert(trialUse)
-    .select(
-      tx
-        .select({ emailHash: sql<string>`${trial}`.as('email_hash'), usedAtMs: trialUse.usedAtMs })
-        .from(trialUse)
-        .where(eq(trialUse.emailHash, formerTrial)),
-    )
-    .onConflictDoNothing()
-  await tx.update(promotionRedemption).set({ mailboxHash: promotion }).where(eq(promotionRedemption.mailboxHash, formerPromotion))
+/** Stores what the mailboxes of spellings were granted by earlier builds under the hash that all spellings of a mailbox share. */
+export async function renewHashes(tx: Transaction, secret: string, emails: readonly string[]): Promise<void> {
+  const welcomes = renewedHashes('welcome', emails, secret)
+  if (welcomes.size === 0) return
+  const welcomed = await tx
+    .select()
+    .from(mailboxWelcome)
+    .where(inArray(mailboxWelcome.mailboxHash, [...welcomes.keys()]))
+  const welcomeRows = welcomed.map(({ mailboxHash: hash, welcomedAtMs }) => ({ mailboxHash: welcomes.get(hash) ?? hash, welcomedAtMs }))
+  if (welcomeRows.length > 0) await tx.insert(mailboxWelcome).values(welcomeRows).onConflictDoNothing()
+  const trials = renewedHashes('trial', emails, secret)
+  const used = await tx
+    .select()
+    .from(trialUse)
+    .where(inArray(trialUse.emailHash, [...trials.keys()]))
+  const trialRows = used.map(({ emailHash, usedAtMs }) => ({ emailHash: trials.get(emailHash) ?? emailHash, usedAtMs }))
+  if (trialRows.length > 0) await tx.insert(trialUse).values(trialRows).onConflictDoNothing()
+  const promotions = renewedHashes('promotion', emails, secret)
+  const redeemed = await tx
+    .selectDistinct({ hash: promotionRedemption.mailboxHash })
+    .from(promotionRedemption)
+    .where(inArray(promotionRedemption.mailboxHash, [...promotions.keys()]))
+  for (const { hash } of redeemed) {
+    const renewed = { mailboxHash: promotions.get(hash) ?? hash }
+    await tx.update(promotionRedemption).set(renewed).where(eq(promotionRedemption.mailboxHash, hash))
+  }
+}
+
+/** The new hash of each former one that differs. */
+function renewedHashes(use: MailboxUse, emails: readonly string[], secret: string): ReadonlyMap<string, string> {
+  const pairs = emails.map((email) => [formerMailboxHash(use, email, secret), mailboxHash(use, email, secret)] as const)
+  return new Map(pairs.filter(([former, renewed]) => former !== renewed))
 }

@@ -40,7 +40,7 @@ export async function createAccount(
     .onConflictDoNothing()
     .returning({ id: account.id })
   if (made.length === 0 || !(await claimEmail(tx, id, read))) return refuse('EMAIL_TAKEN', ['email'])
-  await renewHashes(tx, ctx.secret, facts.email)
+  await renewHashes(tx, ctx.secret, [facts.email])
   const points = ctx.config.welcomePointsAccount
   if (points > 0 && (await isFirstOfMailbox(tx, facts.email, ctx.secret, createdAtMs)))
     await appendEntries(tx, id, [{ kind: 'grant', amount: points, note: 'Welcome points' }], createdAtMs)

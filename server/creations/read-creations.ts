@@ -17,7 +17,7 @@ export async function listHistory({ ctx, input }: { ctx: Context; input: Input }
     ...(taskStatus !== 'ALL' && { taskStatus }),
     ...(isCollect !== undefined && { isCollect: isCollect === '1' }),
     ...(bizType !== undefined && { bizType }),
-    ...(search !== undefined && { search: `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%` }),
+    ...(search !== undefined && { search: `%${search.normalize('NFKC').replaceAll(/[\\%_]/g, String.raw`\$&`)}%` }),
   }
   const { page, total } = queriesFor(ctx.db, Object.keys(narrowed))
   const wanted = { ...narrowed, ownerId: owner.value }
@@ -30,7 +30,11 @@ const FILTERS: Readonly<Record<string, SQL>> = {
   taskStatus: eq(task.status, sql.placeholder('taskStatus')),
   isCollect: eq(task.isCollect, sql.placeholder('isCollect')),
   bizType: eq(batch.bizType, sql.placeholder('bizType')),
-  search: ilike(batch.prompt, sql.placeholder('search')),
+  // Only databases in UTF-8 can normalize.
+  search: ilike(
+    sql`case current_setting('server_encoding') when 'UTF8' then normalize(${batch.prompt}, NFKC) else ${batch.prompt} end`,
+    sql.placeholder('search'),
+  ),
 }
 const OF_BATCH = new Set(['bizType', 'search'])
 

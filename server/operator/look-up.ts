@@ -3,6 +3,7 @@ import { invoice, payment, payOrder, batch, media, owner, task } from '#server/p
 import { mediaNameOf } from '#server/platform/context/media-name.ts'
 import type { ActSubject, lookUp } from '#shared/api/operator.ts'
 import { normalizeEmail } from '#shared/domain/account-rules.ts'
+import { removeInvisible } from '#shared/domain/comparable-text.ts'
 import { findAccount } from '#server/account/find-account.ts'
 import { ok } from '#shared/result.ts'
 import { type OperatorVerb, recordAct } from './operator-verb.ts'
@@ -24,7 +25,8 @@ export const findByAnything: OperatorVerb<typeof lookUp> = async ({ ctx, input, 
 
 async function find(tx: Transaction, wanted: string): Promise<Found | undefined> {
   if (wanted.includes('@')) return byEmail(tx, normalizeEmail(wanted))
-  return (await asOwner(tx, wanted)) ?? (await asOrder(tx, wanted)) ?? (await asTask(tx, wanted)) ?? asFile(tx, wanted)
+  const id = removeInvisible(wanted).normalize('NFKC').trim()
+  return (await asOwner(tx, id)) ?? (await asOrder(tx, id)) ?? (await asTask(tx, id)) ?? asFile(tx, id)
 }
 
 async function byEmail(tx: Transaction, email: string): Promise<Found | undefined> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { EMAIL_MAX_LENGTH } from '#shared/domain/account-rules.ts'
-import { isSameMailbox, readDeliveryForm, readEmail } from '#server/platform/mail/email-address.ts'
+import { deliveryForm, isSameMailbox, readDeliveryForm, readEmail } from '#server/platform/mail/email-address.ts'
 import { mailboxHash } from '#server/platform/mail/mailbox-hash.ts'
 import { MAILBOX, SPELLINGS } from '../fixtures/server/mailbox-spellings.ts'
 
@@ -85,5 +85,7 @@ it('addresses that a mail server may tell apart give no access to one account, a
   expect(isSameMailbox('ﬁx@example.org', 'fix@example.org')).toBe(false)
   expect(isSameMailbox('f\u00ADix@example.org', 'fix@example.org')).toBe(false)
   expect(isSameMailbox('fix@xn--mnchen-3ya.de', 'fix@münchen.de')).toBe(true)
+  expect(deliveryForm('zoé@münchen.de')).toBe('zoé@xn--mnchen-3ya.de')
+  expect(deliveryForm('erased 1')).toBe('erased 1')
   expect(readDeliveryForm('f\u00ADix@ⓔxample.org')).toBe('fix@example.org')
 })

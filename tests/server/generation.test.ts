@@ -227,7 +227,7 @@ describe('history', () => {
     const image = await upload(visitor)
     const first = await commit(visitor, image, { prompt: 'a 100% calm lake' })
     await untilStatus(visitor, first.batchId, 'SUCCESS')
-    const second = await commit(visitor, image, { prompt: 'a busy street' })
+    const second = await commit(visitor, image, { prompt: 'a busy café street'.normalize('NFD') })
     await untilStatus(visitor, second.batchId, 'SUCCESS')
     const page = { curPage: 1, pageSize: 1, taskStatus: 'ALL' as const }
     const newest = await visitor.get(getHistory, page)
@@ -237,6 +237,9 @@ describe('history', () => {
     expect(older.data.map(({ batchId }) => batchId)).toEqual([first.batchId])
     const found = await visitor.get(getHistory, { ...page, search: '100%' })
     expect(found).toMatchObject({ totalSize: 1, data: [{ batchId: first.batchId }] })
+    for (const search of ['CAFÉ', 'ｃａｆé', 'cafe\u0301'])
+      expect(await visitor.get(getHistory, { ...page, search })).toMatchObject({ totalSize: 1, data: [{ batchId: second.batchId }] })
+    expect(await visitor.get(getHistory, { ...page, search: '100％' })).toMatchObject({ totalSize: 1 })
     expect(await visitor.get(getHistory, { ...page, taskStatus: 'FAILED' })).toMatchObject({ totalSize: 0 })
     expect(await visitor.get(getHistory, { ...page, isCollect: '1' })).toMatchObject({ totalSize: 0 })
     expect(await visitor.refusal(getHistory, { ...page, pageSize: 1000 })).toEqual({ code: 'H3000', fields: ['pageSize'] })

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { claimFormerEmails, needsOtherEmail } from '#server/account/email-owners.ts'
+import { createAccount } from '#server/account/sign-up.ts'
+import { inTransaction } from '#server/platform/database/database.ts'
 import { createPasswordHashing } from '#server/account/password-hashing.ts'
 import { hadTrial } from '#server/billing/membership/membership.ts'
 import { sharedSecret } from '#server/platform/context/secrets.ts'
@@ -22,9 +24,13 @@ import {
 import { contactUs, getMe, subscribeEmail } from '#shared/api/user.ts'
 import { CODE_RESEND_MS } from '#shared/domain/account-rules.ts'
 import { QUICK_COST } from '../fixtures/server/counted-hashing.ts'
+import { openTestDatabase } from '../fixtures/server/test-database.ts'
 import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
 import { type TestClient, createTestClient, createVisitor } from './client.ts'
 import { PASSWORD, accountClient, latestCode, signUp, someAddress } from './sign-up.ts'
+
+/** Their accounts are more than one batch. */
+const PAIRS = 260
 
 let nowMs = Date.UTC(2026, 10, 1, 12)
 let server: TestServer
@@ -69,6 +75,21 @@ describe('accounts of earlier builds that share a mailbox', () => {
       expect(await logIn(spelling)).toMatchObject({ id: older, needsOtherEmail: false })
     expect(await logIn('pair@ⓔxample.org')).toMatchObject({ id: newer, needsOtherEmail: true })
     expect(await anybody().refusal(sendVerificationCode, { email: 'ｐair@example.org' })).toMatchObject({ code: 'EMAIL_TAKEN' })
+  })
+
+  it('get their forms when the server starts, also in batches, the oldest first', async () => {
+    const database = await openTestDatabase()
+    const ids = Array.from({ length: 2 * PAIRS }, (_, index) => `a${index}`)
+    await database.db.insert(owner).values(ids.map((id) => ({ id, createdAtMs: 1 })))
+    const accountOf = (id: string, index: number) => {
+      const email = index < PAIRS ? `pair${index}@ⓔxample.org` : `pair${index - PAIRS}@example.org`
+      return { id, email, firstName: 'Ann', lastName: 'Onymous', createdAtMs: 2 * PAIRS - index }
+    }
+    await database.db.insert(account).values(ids.map(accountOf))
+    const started = await startTestServer({ listen: false, database })
+    const owners = await database.db.select({ accountId: accountEmail.accountId }).from(accountEmail)
+    expect(owners.map(({ accountId }) => accountId).toSorted()).toEqual(ids.slice(PAIRS).toSorted())
+    await started.close()
   })
 
   it('the newer may be the one with the plain spelling', async () => {
@@ -160,6 +181,15 @@ describe('a spelling as entered', () => {
     expect(await latestCode(server, stored, 'Your Kinora password code')).toMatch(/^\d{6}$/)
     const deleted = await zoe.client.get(deleteMe, { confirmation: 'ＺOÉ@XN--MNCHEN-3YA.example' })
     expect(deleted.deletesAt).not.toBeNull()
+  })
+
+  it('makes one account when several sign up at the same moment', async () => {
+    const context = { config: server.config, nowMs: () => nowMs, secret }
+    const facts = { firstName: 'Ann', lastName: 'Onymous', passwordHash: null, googleSub: null }
+    const spellings = ['race@example.org', 'race@ⓔxample.org', 'ｒace@example.org', 'ra\u200Bce@example.org', 'race@exam\u00ADple.org']
+    const attempts = spellings.map((email) => inTransaction(db(), (tx) => createAccount(tx, context, { ...facts, email })))
+    const answers = (await Promise.all(attempts)).map((answer) => (answer.ok ? 'made' : answer.error.code))
+    expect(answers.toSorted()).toEqual(['EMAIL_TAKEN', 'EMAIL_TAKEN', 'EMAIL_TAKEN', 'EMAIL_TAKEN', 'made'])
   })
 
   it('gets no code that was sent to a local part a mail server may tell apart', async () => {

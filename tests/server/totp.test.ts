@@ -49,6 +49,7 @@ test('a secret is typed in the letters of RFC 4648, and its address names accoun
 test('codes are read with spaces, dashes and capitals', () => {
   expect(normalizeSecondFactor(' 123 456 ')).toBe('123456')
   expect(normalizeSecondFactor('ABCD–efgh-2345')).toBe('abcdefgh2345')
+  expect(normalizeSecondFactor('\u2066ＡＢＣＤ\u200Befgh\u00AD2345\u2069')).toBe('abcdefgh2345')
 })
 
 describe('what is sealed', () => {

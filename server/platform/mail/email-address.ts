@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { domainToASCII, domainToUnicode } from 'node:url'
 import { isEmail, normalizeEmail } from '#shared/domain/account-rules.ts'
+import { removeInvisible } from '#shared/domain/comparable-text.ts'
 
 /** An accepted e-mail address. */
 export interface EmailAddress {
@@ -10,14 +11,13 @@ export interface EmailAddress {
   readonly form: string
 }
 
-const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}]/gu
 const CONTROL = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/u
 /** `domainToASCII` reads no further than the first three, and decodes what follows the last. */
 const NOT_IN_HOSTS = /[/?#%]/
 
 /** Reads an address as entered or stored; null when no new account can have it. Rule: docs/account.md, "Spellings of an address". */
 export function readEmail(text: string): EmailAddress | null {
-  const { local, domain } = splitEmail(normalizeEmail(text).replaceAll(INVISIBLE, ''))
+  const { local, domain } = splitEmail(removeInvisible(normalizeEmail(text)))
   const ascii = readDomain(domain)
   if (ascii === null || CONTROL.test(local)) return null
   const address = `${local.normalize('NFC')}@${domainToUnicode(ascii)}`
@@ -44,7 +44,9 @@ export function readDeliveryForm(text: string): string {
   return deliveryForm(readEmail(text)?.address ?? normalizeEmail(text))
 }
 
-function deliveryForm(email: string): string {
+/** A stored address with its domain in ASCII, as mail and payment services take it. */
+export function deliveryForm(email: string): string {
+  if (!email.includes('@')) return email
   const { local, domain } = splitEmail(email)
   return `${local.normalize('NFC')}@${readDomain(domain) ?? domain}`
 }

@@ -14,7 +14,7 @@ export function mailboxOf(email: string): string {
   return DOTLESS_DOMAINS.has(domain) ? `${box.replaceAll('.', '')}@gmail.com` : `${box}@${domain}`
 }
 
-type MailboxUse = 'trial' | 'welcome' | 'promotion'
+export type MailboxUse = 'trial' | 'welcome' | 'promotion'
 
 /** A mailbox as a keyed hash, which can be stored beyond the account. */
 export function mailboxHash(use: MailboxUse, email: string, secret: string): string {

@@ -2,6 +2,7 @@ import type { CallInput } from '#shared/api/define-call.ts'
 import type { Creation, getHistory } from '#shared/api/generation.ts'
 import { type BizType, BIZ_TYPES, HISTORY_SEARCH_MAX_LENGTH } from '#shared/domain/task.ts'
 import { cutText } from '#shared/domain/cut-text.ts'
+import { searchForm } from '#shared/domain/comparable-text.ts'
 import { dropEmpty } from '#shared/domain/drop-empty.ts'
 
 /** The filters of a list; an empty field does not filter. */
@@ -36,8 +37,8 @@ export function matchesQuery(creation: Creation, { taskStatus, isCollect, bizTyp
 }
 
 function matchesSearch({ prompt, templateName }: Creation, search: string): boolean {
-  const wanted = search.trim().toLowerCase()
-  return wanted === '' || [prompt, templateName ?? ''].some((words) => words.toLowerCase().includes(wanted))
+  const wanted = searchForm(search.trim())
+  return wanted === '' || [prompt, templateName ?? ''].some((words) => searchForm(words).includes(wanted))
 }
 
 export const SHELVES = ['all', 'ready', 'failed', 'waiting', 'collected'] as const

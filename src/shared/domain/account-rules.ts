@@ -1,3 +1,4 @@
+import { removeInvisible } from './comparable-text.ts'
 import { splitLocale } from './screens.ts'
 
 const SECOND_MS = 1000
@@ -69,9 +70,9 @@ export function normalizeEmail(text: string): string {
   return text.replaceAll(BYTE_ORDER_MARK, '').trim().toLowerCase()
 }
 
-/** A code of an authenticator app, or a recovery code, as typed: without spaces and dashes, in small letters. */
+/** A code of an authenticator app, or a recovery code, as typed: without spaces, dashes and invisible characters, in small letters. */
 export function normalizeSecondFactor(text: string): string {
-  return text
+  return removeInvisible(text)
     .normalize('NFKC')
     .replaceAll(/[\s\p{Pd}]/gu, '')
     .toLowerCase()

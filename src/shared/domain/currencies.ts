@@ -134,7 +134,8 @@ export function chooseCurrency(configured: readonly string[], { chosen, billingC
 }
 
 /** The country that billing details name: in the last line of the address, by its English name or code, else by the tax number's first letters. */
-export function countryOfBilling({ address, taxNumber }: { readonly address: string; readonly taxNumber: string }): string | undefined {
+export function countryOfBilling(details: { readonly address: string; readonly taxNumber: string }): string | undefined {
+  const [address, taxNumber] = [details.address.normalize('NFKC'), details.taxNumber.normalize('NFKC')]
   const names = new Intl.DisplayNames('en', { type: 'region' })
   const codes = ['US', ...Object.values(COUNTRIES_OF_CURRENCY).flatMap((list) => list.split(' '))]
   const last = address.trim().split('\n').at(-1)?.trim().toLowerCase() ?? ''

@@ -1,3 +1,5 @@
+import { removeInvisible } from './comparable-text.ts'
+
 /** The fewest characters of a promotion code. */
 export const PROMOTION_CODE_MIN_LENGTH = 3
 /** The most characters of a promotion code. */
@@ -27,9 +29,9 @@ export const REDEMPTION_STATES = ['reserved', 'redeemed', 'released'] as const
 
 const CODE = /^[A-Z0-9](?:[A-Z0-9_-]*[A-Z0-9])?$/
 
-/** How a code is stored and compared: in capitals, without spaces. Rule: docs/billing.md, "Promotion codes". */
+/** How a code is stored and compared: in capitals, without spaces and invisible characters. Rule: docs/billing.md, "Promotion codes". */
 export function normalizePromotionCode(text: string): string {
-  return text.normalize('NFKC').replaceAll(/\s/g, '').toUpperCase()
+  return removeInvisible(text).normalize('NFKC').replaceAll(/\s/g, '').toUpperCase()
 }
 
 /** Whether a normalised text can be a code: letters, digits, and hyphens or underscores between them. */

@@ -1,3 +1,5 @@
+import { searchForm } from './comparable-text.ts'
+
 /** Stored prompts per kind of form. Rule: docs/create.md, "Prompt help". */
 export const MAX_KEPT_PROMPTS = 50
 
@@ -15,6 +17,6 @@ export function mergedPrompts(newer: readonly string[], older: readonly string[]
 
 /** Prompts that contain every word of a search, case-insensitive. */
 export function findPrompts(prompts: readonly string[], search: string): readonly string[] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
-  return prompts.filter((prompt) => words.every((word) => prompt.toLowerCase().includes(word)))
+  const words = searchForm(search).split(/\s+/).filter(Boolean)
+  return prompts.filter((prompt) => words.every((word) => searchForm(prompt).includes(word)))
 }

@@ -50,7 +50,9 @@ describe('a look-up', () => {
     const file = image.replace('/media/', '')
     for (const [q, kind, id] of [
       [` ${person.email.toUpperCase()} `, 'account', person.id],
+      [person.email.replace('@e', '\u00AD@ⓔ'), 'account', person.id],
       [person.id, 'account', person.id],
+      [`\u200B${person.id}\u2069`, 'account', person.id],
       [paid.orderId, 'order', paid.orderId],
       [paid.id, 'order', paid.orderId],
       [taskId, 'task', taskId],

@@ -24,6 +24,8 @@ describe('what is remembered', () => {
 
   test('a search finds every word wherever it stands', () => {
     expect(findPrompts(['Slow push in, rain', 'rain', 'push'], ' PUSH  rain')).toEqual(['Slow push in, rain'])
+    const decomposed = 'la cámara gira'.normalize('NFD')
+    expect(findPrompts([decomposed], 'cámara')).toEqual([decomposed])
   })
 })
 

@@ -38,6 +38,9 @@ describe('a query', () => {
     expect(matchesQuery(sea, { ...ALL_QUERY, bizType: 'HEAD_TAIL' })).toBe(false)
     expect(matchesQuery({ ...sea, isCollect: false }, COLLECTED_QUERY)).toBe(false)
     expect(matchesQuery(sea, { ...ALL_QUERY, search: 'forest' })).toBe(false)
+    const beach = { ...sea, prompt: 'la cámara en la playa'.normalize('NFD') }
+    expect(matchesQuery(beach, { ...ALL_QUERY, search: 'CÁMARA' })).toBe(true)
+    expect(matchesQuery(beach, { ...ALL_QUERY, search: 'ｐｌａｙａ' })).toBe(true)
     expect(matchesQuery({ ...sea, templateName: 'Golden hour' }, { ...ALL_QUERY, search: 'golden' })).toBe(true)
   })
 })

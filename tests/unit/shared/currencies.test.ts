@@ -106,5 +106,10 @@ test('billing details name a country in the last line of their address, or with 
     'CH',
     undefined,
   ])
+  expect([country(`Ankara\n${'Türkiye'.normalize('NFD')}`), country('東京\nＪＰ'), country('', 'ＤＥ１２３４５６７８９')]).toEqual([
+    'TR',
+    'JP',
+    'DE',
+  ])
   expect([country(''), country('Somewhere')]).toEqual([undefined, undefined])
 })

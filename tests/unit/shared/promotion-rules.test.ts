@@ -16,6 +16,7 @@ test('the numbers', () => {
 test.each([
   [' spring 26 ', 'SPRING26', true],
   ['ｓｐｒｉｎｇ', 'SPRING', true],
+  ['\u2066spring\u200B\u00AD26\u2069', 'SPRING26', true],
   ['a-b_c', 'A-B_C', true],
   ['ab', 'AB', false],
   ['-abc', '-ABC', false],
