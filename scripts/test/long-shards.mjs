@@ -16,6 +16,7 @@ const SECONDS = {
   'tests/server/fleet.long.test.ts': 60,
   'tests/server/money/invoice-numbers.long.test.ts': 60,
   'tests/server/money/year.long.test.ts': 15,
+  'tests/server/upload-memory.long.test.ts': 110,
   'tests/unit/hub/schedules.test.ts': 60,
   'tests/unit/hub/order-schedules.test.ts': 30,
   'tests/e2e/carriers.spec.ts': 82,
