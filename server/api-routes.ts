@@ -5,6 +5,7 @@ import { completePasskeySignUp, logInByPasskey, startPasskeyLogin, startPasskeyS
 import { addPasskey, listPasskeys, removePasskey, renamePasskey, startPasskey } from './account/passkey-settings.ts'
 import { deleteMe } from './account/delete-account.ts'
 import { endSessions, listSessions, logOut } from './account/sessions.ts'
+import { readStorage } from './account/storage.ts'
 import { linkGoogle, unlinkGoogle } from './account/google/link-google.ts'
 import { logInVisitor } from './account/log-in-visitor.ts'
 import { readPayInfo, readSubscription } from './billing/membership/membership.ts'
@@ -121,6 +122,7 @@ export const API_ROUTES: readonly CallRoute[] = [
   callRoute(account.changeEmail, changeEmail),
   callRoute(account.linkGoogle, linkGoogle),
   callRoute(account.unlinkGoogle, unlinkGoogle),
+  callRoute(account.getStorage, readStorage),
   callRoute(account.getSessions, listSessions),
   callRoute(account.endSessions, endSessions),
   callRoute(factor.getSecondFactor, readSecondFactor),

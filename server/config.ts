@@ -4,6 +4,7 @@ import { type ComponentLocale, COMPONENT_LOCALES, DEFAULT_COMPONENT_LOCALE } fro
 import { type EngineConfig, ENGINE_VARIABLES, engineConfig } from './engine-config.ts'
 import type { Operator } from '#shared/legal/legal-document.ts'
 import { type Prices, readPrices } from './billing/catalogue/skus.ts'
+import { STORAGE_VARIABLES, s3Config } from './storage-config.ts'
 import { type PaymentConfig, type Seller, PAYMENT_VARIABLES, paymentConfig, sellerConfig } from './payment-config.ts'
 import type { S3Config } from './platform/media/s3-store.ts'
 import { readDeliveryForm } from './platform/mail/email-address.ts'
@@ -52,14 +53,7 @@ const environmentSchema = z.object({
     .pipe(z.array(z.enum(PUBLIC_NEEDS))),
   TRUST_PROXY: count(0),
   DATABASE_URL: z.string().min(1).optional(),
-  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-  S3_BUCKET: z
-    .string()
-    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)
-    .optional(),
-  S3_REGION: z.string().min(1).default('us-east-1'),
-  S3_KEY: z.string().min(1).optional(),
-  S3_SECRET: z.string().min(1).optional(),
+  ...STORAGE_VARIABLES,
   DATABASE_POOL: z.coerce.number().int().min(2).max(MOST_CONNECTIONS).default(CONNECTIONS),
   DRAIN_S: z.coerce.number().min(0).max(MOST_DRAIN_S).default(0),
   SIGN_MODE: z.enum(['off', 'log', 'enforce']).default('enforce'),
@@ -134,6 +128,8 @@ export interface Config {
   readonly welcomePointsVisitor: number
   readonly welcomePointsAccount: number
   readonly welcomeVisitorsPerAddressPerDay: number
+  /** The limit of stored files, for an account, a visitor, and all visitors of an address; 0: none. */
+  readonly mediaBytesPerAccount: number
   readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
   readonly renderWorkers: number
   /** Undefined: the built-in encoder is used, or an ffmpeg that is found. */
@@ -228,6 +224,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     welcomePointsVisitor: env.WELCOME_POINTS_VISITOR,
     welcomePointsAccount: env.WELCOME_POINTS_ACCOUNT,
     welcomeVisitorsPerAddressPerDay: env.WELCOME_VISITORS_PER_ADDRESS_PER_DAY,
+    mediaBytesPerAccount: env.MEDIA_BYTES_PER_ACCOUNT,
     logLevel: env.LOG_LEVEL,
     renderWorkers: env.RENDER_WORKERS,
     ffmpegPath: env.FFMPEG_PATH === NO_FFMPEG ? undefined : env.FFMPEG_PATH,
@@ -262,14 +259,6 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     isLocalOnly,
     tls,
   }
-}
-
-function s3Config(env: z.infer<typeof environmentSchema>): Config['s3'] {
-  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region, S3_KEY: key, S3_SECRET: secret } = env
-  if (endpoint === undefined && bucket === undefined && key === undefined && secret === undefined) return undefined
-  if (endpoint === undefined || bucket === undefined || key === undefined || secret === undefined)
-    throw new Error('S3_ENDPOINT, S3_BUCKET, S3_KEY and S3_SECRET belong together: set all or none.')
-  return { endpoint, bucket, region, key, secret }
 }
 
 function vapidConfig(env: z.infer<typeof environmentSchema>): Config['vapid'] {

@@ -115,6 +115,28 @@ export interface PasswordHashing {
   matches(password: string, hash: string | null, lane: HashQueue): Promise<Answer<boolean>>
 }
 
+/** A request with a file in its body. */
+export interface Arrival {
+  /** The announced length of the body, in bytes; undefined where it has none. */
+  readonly contentLength: number | undefined
+  /** The client address as a keyed hash; null where addresses are not limited. */
+  readonly addressKey: string | null
+  /** Aborts when the client disconnects. */
+  readonly signal: AbortSignal
+}
+
+/** Bounds the temporary files of uploads. */
+export interface Arrivals {
+  /** Runs `work`, which receives and checks the file. H503 with Retry-After, before the body is read, where there is no room for it. */
+  receive<T>(arrival: Arrival, maxBytes: number, work: () => Promise<Answer<T>>): Promise<Answer<T>>
+}
+
+/** Bounds the memory of decoded pictures. */
+export interface Decoding {
+  /** Decodes the pictures of these paths in `work`. H503 with Retry-After where the wait for memory takes too long. */
+  decode<T>(paths: readonly string[], work: () => Promise<T>, signal?: AbortSignal): Promise<Answer<T>>
+}
+
 /** Knows who has proved a second factor. */
 export interface SecondFactor {
   /** When the person of a session proved it last, in ms since 1970; null where none is set up, or none was proved in that session. */
@@ -138,6 +160,8 @@ export interface Services {
   readonly mailer: Mailer
   readonly push: PushSender
   readonly hashing: PasswordHashing
+  readonly arrivals: Arrivals
+  readonly decoding: Decoding
   readonly secondFactor: SecondFactor
   /** Free bytes on the disk of database and media. */
   readonly freeBytes: () => Promise<number>
@@ -149,6 +173,7 @@ export interface Services {
     | 'prices'
     | 'welcomePointsAccount'
     | 'welcomeVisitorsPerAddressPerDay'
+    | 'mediaBytesPerAccount'
     | 'google'
     | 'isLocalOnly'
     | 'origins'

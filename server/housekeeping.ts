@@ -17,7 +17,7 @@ export const HOUSEKEEPING = 'housekeeping'
 export const HOUSEKEEPING_EVERY_MS = 60 * 60 * 1000
 
 /**
- * Deletes expired data: stored answers, unused uploads, deleted videos and accounts, empty visitors, unconfirmed addresses, rate-limit
+ * Deletes expired data: stored answers, deleted videos and accounts, unused uploads, empty visitors, unconfirmed addresses, rate-limit
  * counters, old usage, temporary files. Returns errors about accounts, which are retried in the next round. Rejects on stop; the longest
  * step is last.
  */
@@ -32,8 +32,8 @@ export async function runHousekeeping(
   const gone = await db.delete(schema.media).where(unused).returning({ name: schema.media.name })
   // A process killed before its commit may have left the file of a pending row.
   for (const { name } of gone) await files.remove(name)
-  await eraseUnusedUploads(db, files, nowMs)
   await eraseDeleted(db, files, nowMs)
+  await eraseUnusedUploads(db, files, nowMs)
   const problems = await eraseAccounts(db, files, nowMs)
   await clearLoginRows(db, nowMs)
   const unconfirmed = and(
@@ -59,6 +59,20 @@ async function clearTrackerRows(db: Database, nowMs: number): Promise<void> {
 const AT_ONCE = 200
 
 type Files = Pick<MediaStore, 'remove'>
+
+/** Notes the sizes of files that an older build has stored. Rejects while the store is away. */
+export async function countMediaBytes(db: Database, files: Pick<MediaStore, 'file'>): Promise<void> {
+  const { name, state, bytes, createdAtMs } = schema.media
+  for (;;) {
+    const uncounted = and(eq(state, 'stored'), isNull(bytes))
+    const rows = await db.select({ name }).from(schema.media).where(uncounted).orderBy(createdAtMs).limit(AT_ONCE)
+    for (const row of rows) {
+      const size = (await files.file(row.name).size()) ?? 0
+      await db.update(schema.media).set({ bytes: size }).where(eq(name, row.name))
+    }
+    if (rows.length < AT_ONCE) return
+  }
+}
 
 /** Deletes video and poster of creations that can no longer be restored. The rows stay, because the ledger references them. */
 async function eraseDeleted(db: Database, files: Files, nowMs: number): Promise<void> {

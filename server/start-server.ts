@@ -26,6 +26,8 @@ import { createInvoiceWriter } from './billing/invoices/invoice-writer.ts'
 import { type Payment, openPayment } from './billing/providers/open-payment.ts'
 import { claimFormerEmails } from './account/email-owners.ts'
 import { createPasswordHashing } from './account/password-hashing.ts'
+import { createDecoding } from './pictures/decoding.ts'
+import { createArrivals } from './platform/http/arrivals.ts'
 import { sharedSecret } from './platform/context/secrets.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { openRunningProcess } from './platform/running-process.ts'
@@ -149,6 +151,8 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     push,
     secondFactor: deps.secondFactor ?? createSecondFactor(database.db),
     freeBytes,
+    arrivals: createArrivals(freeBytes),
+    decoding: createDecoding(),
     hashing: deps.hashing ?? createPasswordHashing(),
     google:
       config.google === undefined

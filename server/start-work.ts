@@ -15,7 +15,7 @@ import type { EngineHealth } from './creations/jobs/engine-health.ts'
 import { moveWaiting } from './creations/jobs/move-waiting.ts'
 import { createRecovery } from './creations/jobs/recover-tasks.ts'
 import { createSeedRenderer, openSeedRenders, SEED_RENDERS } from './gallery/seed-renders.ts'
-import { HOUSEKEEPING, HOUSEKEEPING_EVERY_MS, runHousekeeping } from './housekeeping.ts'
+import { HOUSEKEEPING, HOUSEKEEPING_EVERY_MS, countMediaBytes, runHousekeeping } from './housekeeping.ts'
 import { makeId } from './platform/context/crypto.ts'
 import { createRoundQueue, openRounds } from './platform/queue/open-boss.ts'
 
@@ -99,6 +99,7 @@ export async function startWork(deps: WorkDeps): Promise<RunningWork> {
     for (const problem of await runHousekeeping(db, media, nowMs(), stopping)) log.error({ err: problem }, 'an account could not be erased')
     // A process of an earlier build may have written more, and an older account may have left its mailbox.
     await claimFormerEmails(db, services.secret)
+    await countMediaBytes(db, media)
   }
   // What the only process of a database left behind is cleared at once; not awaited, because it takes longer the more data there is.
   const firstHousekeeping = database.isShared ? Promise.resolve() : cleanUp().catch(noteFailure)

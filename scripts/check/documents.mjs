@@ -14,7 +14,7 @@ const DOCUMENTS = [
   ...['src', 'src/shared', 'workers', 'server', 'tests'].map((realm) => `${realm}/README.md`),
 ]
 /** Where the server declares what it reads of the environment, a line each. */
-const CONFIG_FILES = ['server/config.ts', 'server/engine-config.ts', 'server/payment-config.ts']
+const CONFIG_FILES = ['server/config.ts', 'server/engine-config.ts', 'server/payment-config.ts', 'server/storage-config.ts']
 const CONFIGURATION = 'docs/configuration.md'
 const DECLARED_VARIABLE = /^ {2}([A-Z][A-Z\d_]*): /gm
 const VARIABLE_ROW = /^\| (`[A-Z].*?) \|/gm

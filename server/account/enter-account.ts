@@ -63,7 +63,7 @@ async function carryOver(
   await tx.select({ id: owner.id }).from(owner).where(inArray(owner.id, owners)).orderBy(asc(owner.id)).for('update')
   const [retired] = await tx
     .update(owner)
-    .set({ retiredAtMs: nowMs() })
+    .set({ retiredAtMs: nowMs(), addressKey: null })
     .where(and(eq(owner.id, visitorId), isNull(owner.retiredAtMs)))
     .returning({ id: owner.id })
   if (retired === undefined) return NOTHING

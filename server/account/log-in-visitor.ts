@@ -29,7 +29,7 @@ export async function logInVisitor({ ctx, input }: CallRequest<typeof payLogin>)
   const known = await inTransaction(ctx.db, async (tx): Promise<Answer<{ userId: string }>> => {
     const [made] = await tx
       .insert(owner)
-      .values({ id: makeId(), tokenSha256, createdAtMs: ctx.nowMs() })
+      .values({ id: makeId(), tokenSha256, createdAtMs: ctx.nowMs(), addressKey: isLoopback(ctx.caller.address) ? null : callerKey(ctx) })
       .onConflictDoNothing({ target: owner.tokenSha256 })
       .returning({ id: owner.id })
     if (made !== undefined) {

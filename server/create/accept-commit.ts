@@ -12,6 +12,7 @@ import { appendLocked } from '#server/billing/ledger/ledger.ts'
 import { mediaNames, ownsImages } from '#server/pictures/uploads.ts'
 import type { MotionControls } from '#shared/motion/controls/motion-controls.ts'
 import { seedOf } from '#shared/motion/random.ts'
+import { requireStorage } from '#server/platform/context/storage-use.ts'
 import { requireOwner } from '#server/platform/context/require-owner.ts'
 import { type Duration, type Resolution, DEFAULT_IMAGE_FIDELITY, durationSeconds } from '#shared/domain/generation-options.ts'
 
@@ -30,6 +31,8 @@ async function acceptCommit(
     if (points.value * asked.videoNum > priceCeiling) return refuse('H3000', ['priceCeiling'])
     const allowed = await refuseRepeatedFailures(tx, ownerId, ctx.nowMs())
     if (!allowed.ok) return allowed
+    const roomy = await requireStorage(tx, ctx, ownerId, 1)
+    if (!roomy.ok) return roomy
     return acceptBatch(tx, ctx, ownerId, asked, points.value)
   })
 }

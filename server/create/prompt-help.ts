@@ -15,7 +15,9 @@ export async function suggestPrompt({ ctx, input }: CallRequest<typeof suggestCa
   if (names === undefined) return refuse('H3000', ['images'])
   const counted = await countTry(ctx.db, ctx.nowMs(), LIMITS.suggestByOwner, [owner.value])
   if (!counted.ok) return counted
-  const [first, last] = await ctx.media.withLocal(names, (paths) => Promise.all(paths.map(studyPicture)))
+  const studied = await ctx.media.withLocal(names, (paths) => ctx.decoding.decode(paths, () => Promise.all(paths.map(studyPicture))))
+  if (!studied.ok) return studied
+  const [first, last] = studied.value
   if (first === undefined) return refuse('H3001', ['images'])
   return ok({ prompt: last === undefined ? writePrompt(first) : writePassage(first, last) })
 }

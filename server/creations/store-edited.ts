@@ -1,13 +1,14 @@
 import fs from 'node:fs/promises'
-import { type Database, type Transaction, and, eq, batch, media, task } from '#server/platform/database/database.ts'
-import { type Context, type Answer, type ServiceFailure, ok, refuse } from '#server/context.ts'
-import { isFastStart, readVideo } from '#server/motion/engines/remote/read-video.ts'
+import { type Database, type Transaction, and, eq, inTransaction, batch, media, task } from '#server/platform/database/database.ts'
+import { type Arrival, type Context, type Answer, type ServiceFailure, ok, refuse } from '#server/context.ts'
+import { cutBehindBoxes, isFastStart, readVideo } from '#server/motion/engines/remote/read-video.ts'
 import { makePoster } from '#server/motion/engines/remote/store-result.ts'
 import { lockOwner, requireAccount } from '#server/platform/context/require-owner.ts'
 import { makeId } from '#server/platform/context/crypto.ts'
 import { makeMediaName } from '#server/platform/context/media-name.ts'
+import { requireStorage } from '#server/platform/context/storage-use.ts'
 import { LIMITS, countTry } from '#server/platform/context/rate-limit.ts'
-import { type IncomingForm, openFormFile, receiveBytes } from '#server/platform/http/read-form.ts'
+import { type FormFile, type IncomingForm, openFormFile, receiveBytes } from '#server/platform/http/read-form.ts'
 import type { Creation } from '#shared/api/generation.ts'
 import { NO_FILE_TEXT, NOT_A_FILE_TEXT } from '#shared/api/files.ts'
 import { MAX_EDIT_FRAMES } from '#shared/domain/editing-rules.ts'
@@ -33,19 +34,29 @@ export async function storeEdited({ ctx, input }: { ctx: Context; input: Incomin
   if (file === 'text') return fail({ code: 'H3000', fields: ['file'], message: NOT_A_FILE_TEXT })
   const origin = await findOrigin(ctx.db, accountId, file.fields.get('originId') ?? '')
   if (origin === undefined) return refuse('H4001', ['originId'])
+  const allowed = await requireStorage(ctx.db, ctx, accountId, 1)
+  if (!allowed.ok) return allowed
   const counted = await countTry(ctx.db, ctx.nowMs(), LIMITS.editedByAccount, [accountId])
   if (!counted.ok) return counted
+  return ctx.arrivals.receive(input.arrival, MAX_EDITED_BYTES, () => receiveVideo(ctx, input.arrival, file, origin))
+}
+
+async function receiveVideo(ctx: Context, { signal }: Arrival, file: FormFile, origin: Row): Promise<Answer<Creation>> {
   const paths = { video: ctx.media.temporaryPath(), poster: ctx.media.temporaryPath() }
   try {
     const received = await receiveBytes(file.bytes, paths.video, MAX_EDITED_BYTES)
     if (received.isTooLarge) return fail(TOO_LARGE)
-    const video = file.isWhole() && (await isFastStart(paths.video)) ? await readVideo(paths.video, MOST_SECONDS) : undefined
+    if (!file.isWhole() || !(await isFastStart(paths.video))) return fail(NOT_A_VIDEO)
+    await cutBehindBoxes(paths.video)
+    const video = await readVideo(paths.video, MOST_SECONDS)
     if (video === undefined) return fail(NOT_A_VIDEO)
     const poster = await ctx.media.withLocal([origin.task.posterName], ([picture = '']) =>
-      makePoster(paths.video, picture, video.size, undefined),
+      ctx.decoding.decode([picture], () => makePoster(paths.video, picture, video.size, undefined), signal),
     )
-    await fs.writeFile(paths.poster, poster)
-    return await keep(ctx, origin, { ...video.size, paths, sha256: received.sha256 })
+    if (!poster.ok) return poster
+    await fs.writeFile(paths.poster, poster.value)
+    const bytes = { video: (await fs.stat(paths.video)).size, poster: poster.value.byteLength }
+    return await keep(ctx, origin, { ...video.size, paths, bytes, sha256: received.sha256 })
   } finally {
     await Promise.all([paths.video, paths.poster].map((path) => fs.rm(path, { force: true })))
   }
@@ -59,6 +70,7 @@ async function findOrigin(db: Database, ownerId: string, id: string): Promise<Ro
 
 interface ArrivedVideo {
   readonly paths: { readonly video: string; readonly poster: string }
+  readonly bytes: { readonly video: number; readonly poster: number }
   readonly sha256: string
   readonly width: number
   readonly height: number
@@ -78,33 +90,35 @@ async function keep(ctx: Context, origin: Row, arrived: ArrivedVideo): Promise<A
   try {
     await ctx.media.publish(arrived.paths.poster, names.posterName)
     await ctx.media.publish(arrived.paths.video, names.videoName)
-    const kept = await ctx.db.transaction((tx) => noteKept(tx, ctx, origin, arrived, names))
-    if (kept?.isNew !== true) await removeFiles()
-    return kept === undefined ? refuse('H3009') : ok(toCreation(kept.row))
+    const kept = await inTransaction(ctx.db, (tx) => noteKept(tx, ctx, origin, arrived, names))
+    if (!kept.ok || !kept.value.isNew) await removeFiles()
+    return kept.ok ? ok(toCreation(kept.value.row)) : kept
   } catch (error) {
     await removeFiles().catch((problem: unknown) => ctx.log.warn({ err: problem }, 'the files of an edited video were left behind'))
     throw error
   }
 }
 
-/** Undefined where the owner is gone. */
+/** H3009 where the owner is gone. */
 async function noteKept(
   tx: Transaction,
   ctx: Context,
   origin: Row,
-  { sha256, width, height }: ArrivedVideo,
+  { sha256, width, height, bytes }: ArrivedVideo,
   names: Pick<Row['task'], 'videoName' | 'posterName'>,
-): Promise<Kept | undefined> {
+): Promise<Answer<Kept>> {
   const { ownerId } = origin.task
-  if (!(await lockOwner(tx, ownerId))) return undefined
+  if (!(await lockOwner(tx, ownerId))) return refuse('H3009')
   const known = await findKept(tx, ownerId, sha256)
-  if (known !== undefined) return { row: known, isNew: false }
+  if (known !== undefined) return ok({ row: known, isNew: false })
+  const allowed = await requireStorage(tx, ctx, ownerId, bytes.video + bytes.poster)
+  if (!allowed.ok) return allowed
   const createdAtMs = ctx.nowMs()
   const batchId = makeId()
   const stored = { ownerId, state: 'stored' as const, width, height, createdAtMs }
   await tx.insert(media).values([
-    { ...stored, name: names.videoName, kind: 'video', contentType: 'video/mp4', sha256 },
-    { ...stored, name: names.posterName, kind: 'poster', contentType: 'image/jpeg' },
+    { ...stored, name: names.videoName, kind: 'video', contentType: 'video/mp4', sha256, bytes: bytes.video },
+    { ...stored, name: names.posterName, kind: 'poster', contentType: 'image/jpeg', bytes: bytes.poster },
   ])
   const settings = { ...origin.batch, id: batchId, videoNum: 1, createdAtMs }
   const [batchRow] = await tx.insert(batch).values(settings).returning()
@@ -112,7 +126,7 @@ async function noteKept(
   const made = { ...ended, id: makeId(), batchId, ownerId, take: origin.task.take, editedFrom: origin.task.id }
   const [taskRow] = await tx.insert(task).values(made).returning()
   if (batchRow === undefined || taskRow === undefined) throw new Error('an edited video was not stored')
-  return { row: { task: taskRow, batch: batchRow }, isNew: true }
+  return ok({ row: { task: taskRow, batch: batchRow }, isNew: true })
 }
 
 /** The same bytes, sent again after a lost answer, are the same creation. */

@@ -1,10 +1,11 @@
 import fs from 'node:fs/promises'
 import { type UploadType, isUploadSize, MAX_UPLOAD_BYTES } from '#shared/domain/media-limits.ts'
-import type { Services, Answer, ServiceFailure } from '#server/context.ts'
+import type { Arrival, Services, Answer, ServiceFailure } from '#server/context.ts'
 import { fail } from '#shared/result.ts'
 import { isWriteRefused } from '#server/platform/media/disk.ts'
 import { receiveBytes } from '#server/platform/http/read-form.ts'
 import { openUpload, repairUpload } from './repair-upload.ts'
+import { withFileBytes } from './read-into-spare.ts'
 import type { UploadPermit } from './upload-permit.ts'
 
 /** A checked picture in a temporary file. `sha256` is of the received bytes. */
@@ -13,6 +14,8 @@ export interface ArrivedPicture {
   readonly sha256: string
   readonly width: number
   readonly height: number
+  /** The size of the stored file. */
+  readonly bytes: number
 }
 
 export const TOO_LARGE: ServiceFailure = { code: 'H3000', fields: ['file'], status: 413 }
@@ -20,20 +23,29 @@ export const NOT_A_PICTURE: ServiceFailure = { code: 'H3000', fields: ['file'], 
 
 /** Receives the bytes of any upload, and passes a valid picture to `keep`; temporary files are always removed. */
 export async function receivePicture<T>(
-  ctx: Pick<Services, 'media'>,
+  ctx: Pick<Services, 'media' | 'arrivals' | 'decoding'>,
   { type, size }: Pick<UploadPermit, 'type' | 'size'>,
+  arrival: Arrival,
   bytes: AsyncIterable<Uint8Array>,
   keep: (arrived: ArrivedPicture) => Promise<Answer<T>>,
 ): Promise<Answer<T>> {
+  const maxBytes = size === 0 ? MAX_UPLOAD_BYTES : size
   const temporaryPath = ctx.media.temporaryPath()
-  try {
-    const received = await receiveBytes(bytes, temporaryPath, size === 0 ? MAX_UPLOAD_BYTES : size)
-    if (received.isTooLarge) return fail(TOO_LARGE)
-    const picture = received.size < size ? undefined : await inspectPicture(temporaryPath, type)
-    return picture === undefined ? fail(NOT_A_PICTURE) : await keep({ temporaryPath, sha256: received.sha256, ...picture })
-  } finally {
-    await fs.rm(temporaryPath, { force: true })
-  }
+  return ctx.arrivals.receive(arrival, maxBytes, async () => {
+    try {
+      const received = await receiveBytes(bytes, temporaryPath, maxBytes)
+      if (received.isTooLarge) return fail(TOO_LARGE)
+      if (received.size < size || (await typeOfBytes(temporaryPath)) !== type) return fail(NOT_A_PICTURE)
+      const inspect = () => withFileBytes(temporaryPath, (sent) => inspectPicture(temporaryPath, sent, type))
+      const picture = await ctx.decoding.decode([temporaryPath], inspect, arrival.signal)
+      if (!picture.ok) return picture
+      if (picture.value === undefined) return fail(NOT_A_PICTURE)
+      const { size: stored } = await fs.stat(temporaryPath)
+      return await keep({ temporaryPath, sha256: received.sha256, ...picture.value, bytes: stored })
+    } finally {
+      await fs.rm(temporaryPath, { force: true })
+    }
+  })
 }
 
 const HEAD_BYTES = 12
@@ -42,16 +54,19 @@ const UPRIGHT = 1
 const PROBE_SIDE_PX = 64
 
 /**
- * The size of a picture in px, after it was made upright and stripped of metadata; undefined where it is corrupt, not of its type or outside
- * the limits.
+ * The size of a picture in px, after it was made upright and stripped of metadata; undefined where it is corrupt or outside the limits.
  */
-async function inspectPicture(path: string, type: UploadType): Promise<{ width: number; height: number } | undefined> {
-  if ((await typeOfBytes(path)) !== type) return undefined
+async function inspectPicture(
+  path: string,
+  sent: Buffer<ArrayBuffer>,
+  type: UploadType,
+): Promise<{ width: number; height: number } | undefined> {
   try {
-    await repairUpload(path)
+    const bytes = await repairUpload(sent)
+    if (bytes !== sent) await fs.writeFile(path, bytes)
     const { orientation = UPRIGHT, autoOrient } = await openUpload(path).metadata()
     if (!isUploadSize(autoOrient.width, autoOrient.height)) return undefined
-    if (orientation !== UPRIGHT || !(await strip(path, type))) await encodeUpright(path)
+    if (orientation !== UPRIGHT || !(await strip(path, bytes, type))) await encodeUpright(path)
     const { width, height } = await openUpload(path).metadata()
     await openUpload(path).resize(PROBE_SIDE_PX, PROBE_SIDE_PX, { fit: 'inside' }).raw().toBuffer()
     return { width, height }
@@ -62,11 +77,10 @@ async function inspectPicture(path: string, type: UploadType): Promise<{ width: 
 }
 
 /** False for an unusual structure, where only re-encoding removes all metadata. */
-async function strip(path: string, type: UploadType): Promise<boolean> {
-  const bytes = await fs.readFile(path)
+async function strip(path: string, bytes: Buffer, type: UploadType): Promise<boolean> {
   try {
-    const stripped = stripMetadata(bytes, type)
-    if (stripped.length !== bytes.length) await fs.writeFile(path, stripped)
+    const parts = keptParts(bytes, type)
+    if (lengthOf(parts) !== bytes.length) await fs.writeFile(path, parts)
     return true
   } catch {
     return false
@@ -115,10 +129,16 @@ const [APP0, APP2, APP14, APP15] = [0xe0, 0xe2, 0xee, 0xef]
  * for byte. Only for upright pictures, because the orientation is removed, too. Throws where the bytes do not follow their type's structure.
  */
 export function stripMetadata(bytes: Buffer, type: UploadType): Buffer {
-  if (type === 'image/jpeg') return Buffer.concat([...jpegParts(bytes)])
-  if (type === 'image/png') return Buffer.concat([bytes.subarray(0, PNG_HEAD_BYTES), ...pngParts(bytes)])
+  return Buffer.concat(keptParts(bytes, type))
+}
+
+function keptParts(bytes: Buffer, type: UploadType): Buffer[] {
+  if (type === 'image/jpeg') return [...jpegParts(bytes)]
+  if (type === 'image/png') return [bytes.subarray(0, PNG_HEAD_BYTES), ...pngParts(bytes)]
   return webpOf([...webpParts(bytes)])
 }
+
+const lengthOf = (parts: readonly Buffer[]) => parts.reduce((sum, { byteLength }) => sum + byteLength, 0)
 
 function* jpegParts(bytes: Buffer): Generator<Buffer> {
   yield Buffer.from([0xff, SOI])
@@ -179,11 +199,10 @@ function* webpParts(bytes: Buffer): Generator<Buffer> {
   }
 }
 
-function webpOf(parts: readonly Buffer[]): Buffer {
-  const body = Buffer.concat(parts)
+function webpOf(parts: readonly Buffer[]): Buffer[] {
   const head = Buffer.alloc(WEBP_HEAD_BYTES)
   head.write('RIFF')
-  head.writeUInt32LE(body.length + 4, 4)
+  head.writeUInt32LE(lengthOf(parts) + 4, 4)
   head.write('WEBP', WEBP_FRAME_BYTES)
-  return Buffer.concat([head, body])
+  return [head, ...parts]
 }

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import fs from 'node:fs/promises'
 import sharp from 'sharp'
 import { MAX_AREA_PX } from '#shared/domain/media-limits.ts'
 import { withoutEmptyFrames } from '#shared/pictures/animation-frames.ts'
@@ -12,16 +11,15 @@ export function openUpload(input: string | Uint8Array) {
 }
 
 /**
- * Repairs a file as the page does: its container, and the frames at its beginning that show nothing. Throws where a part of the picture is
- * missing. Rule: docs/pictures.md, "Pictures".
+ * Repairs the bytes of a file as the page does: its container, and the frames at its beginning that show nothing. Throws where a part of the
+ * picture is missing. Rule: docs/pictures.md, "Pictures".
  */
-export async function repairUpload(path: string): Promise<void> {
-  const bytes = new Uint8Array(await fs.readFile(path))
+export async function repairUpload(bytes: Buffer<ArrayBuffer>): Promise<Buffer<ArrayBuffer>> {
   const mended = mendPicture(bytes)
   if (mended?.isEndAdded === true && !(await isComplete(mended.bytes))) throw new Error('a picture that is cut off')
   const whole = mended?.bytes ?? bytes
   const shown = (await isEmptyFilm(whole)) ? await withoutEmptyFrames(whole, isEmpty) : whole
-  if (shown !== bytes) await fs.writeFile(path, shown)
+  return shown === bytes ? bytes : Buffer.from(shown.buffer, shown.byteOffset, shown.byteLength)
 }
 
 /** A PNG without its pixels is an error of the decoder; a JPEG is not. */

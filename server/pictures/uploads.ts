@@ -1,10 +1,11 @@
 import type { Database, Transaction, Placeholder } from '#server/platform/database/database.ts'
 import { and, asc, eq, gt, inArray, inTransaction, lt, sql } from '#server/platform/database/database.ts'
-import { media, batch } from '#server/platform/database/schema.ts'
-import { type Answer, type CallAnswer, type Context, type Services, ok, refuse } from '#server/context.ts'
+import { media, batch, task } from '#server/platform/database/schema.ts'
+import { type Arrival, type Answer, type CallAnswer, type Context, type Services, ok, refuse } from '#server/context.ts'
 import { fail } from '#shared/result.ts'
 import { type IncomingForm, openFormFile } from '#server/platform/http/read-form.ts'
 import { mediaUrl, makeMediaName, UPLOAD_EXTENSION, mediaNameOf } from '#server/platform/context/media-name.ts'
+import { requireStorage } from '#server/platform/context/storage-use.ts'
 import { requireOwner, lockOwner } from '#server/platform/context/require-owner.ts'
 import { type presignUpload as presignCall, NO_FILE_TEXT, NOT_A_FILE_TEXT } from '#shared/api/files.ts'
 import type { MediaStore } from '#server/platform/media/file-store.ts'
@@ -26,7 +27,7 @@ export async function presignUpload({ ctx, input }: { ctx: Context; input: Input
   const expiresAtMs = ctx.nowMs() + UPLOAD_PERMIT_MS
   const stored = input.sha256 === undefined ? undefined : await findStored(ctx.db, owner.value, input.sha256, ctx.nowMs())
   if (stored !== undefined) return ok({ presignedUrl: '', fileUrl: mediaUrl(stored), expiresAt: expiresAtMs, exists: true })
-  const reserved = await reserveUpload(ctx, owner.value, type)
+  const reserved = await reserveUpload(ctx, owner.value, type, input.size ?? 1)
   if (!reserved.ok) return reserved
   const presignedUrl = permitUrl({ name: reserved.value, expiresAtMs, type, size: input.size ?? 0 }, ctx.secret)
   return ok({ presignedUrl, fileUrl: mediaUrl(reserved.value), expiresAt: expiresAtMs, exists: false })
@@ -41,9 +42,11 @@ function uploadType(contentType: string | undefined, filename: string): UploadTy
 }
 
 /** Reserves a name for a coming file, limited per hour by owner and, because visitors are free to create, by address. */
-async function reserveUpload(ctx: Context, ownerId: string, type: UploadType): Promise<Answer<string>> {
+async function reserveUpload(ctx: Context, ownerId: string, type: UploadType, bytes: number): Promise<Answer<string>> {
   return inTransaction(ctx.db, async (tx): Promise<Answer<string>> => {
     if (!(await lockOwner(tx, ownerId))) return refuse('H3009')
+    const allowed = await requireStorage(tx, ctx, ownerId, bytes)
+    if (!allowed.ok) return allowed
     const counted = isLoopback(ctx.caller.address) ? ok(null) : await countTry(tx, ctx.nowMs(), LIMITS.uploadsByAddress, [callerKey(ctx)])
     if (!counted.ok) return counted
     const whose = and(eq(media.ownerId, ownerId), eq(media.kind, 'upload'))
@@ -75,6 +78,7 @@ interface UploadRequest {
   readonly query: unknown
   readonly contentType: string
   readonly body: ReadableStream<Uint8Array> | null
+  readonly arrival: Arrival
 }
 
 /** Stores the bytes of a presigned upload. The signed address authorises it; the type is determined by content. */
@@ -82,10 +86,11 @@ export async function storeUpload({ ctx, input }: { ctx: Services; input: Upload
   const permit = readPermit(input.name, input.query, ctx.secret, ctx.nowMs())
   if (permit === undefined) return refuse('H3013')
   if (input.contentType !== permit.type || input.body === null) return fail(NOT_A_PICTURE)
-  return receivePicture(ctx, permit, input.body, async (arrived) => {
+  return receivePicture(ctx, permit, input.arrival, input.body, async (arrived) => {
     const claimed = await ctx.db.transaction((tx) => claimName(tx, permit.name, arrived.sha256))
     if (claimed !== 'ours') return claimed === 'stored' ? ok({}) : refuse('H3013')
-    return (await publishClaimed(ctx, permit.name, arrived, (tx) => noteStored(tx, permit.name, arrived))) ? ok({}) : refuse('H3013')
+    const stored = await publishClaimed(ctx, permit.name, arrived, (tx) => noteStored(tx, ctx, permit.name, arrived))
+    return stored.ok ? ok({}) : stored
   })
 }
 
@@ -98,31 +103,48 @@ async function claimName(tx: Transaction, name: string, sha256: string): Promise
   return 'ours'
 }
 
-/** Stores the bytes, then what `note` writes of it; without a note nothing is kept. */
+/** Stores the bytes, then what `note` writes of it; where it refuses, nothing is kept. */
 async function publishClaimed(
   ctx: Pick<Services, 'db' | 'media'>,
   name: string,
-  { temporaryPath }: ArrivedPicture,
-  note: (tx: Transaction) => Promise<boolean>,
-): Promise<boolean> {
+  { temporaryPath, sha256 }: ArrivedPicture,
+  note: (tx: Transaction) => Promise<Answer<null>>,
+): Promise<Answer<null>> {
   await ctx.media.publish(temporaryPath, name).catch(async (error: unknown) => {
     const isClaimed = and(eq(media.name, name), eq(media.state, 'pending'))
     await ctx.db.update(media).set({ sha256: null }).where(isClaimed)
     throw error
   })
-  const isKept = await ctx.db.transaction(note)
-  if (!isKept) await ctx.media.remove(name)
-  return isKept
+  const noted = await inTransaction(ctx.db, note)
+  if (!noted.ok) await ctx.db.transaction((tx) => removeRefused(tx, ctx.media, name, sha256))
+  return noted
 }
 
-/** False where the name was erased meanwhile. */
-async function noteStored(tx: Transaction, name: string, { sha256, width, height }: ArrivedPicture): Promise<boolean> {
-  const stored = await tx
-    .update(media)
-    .set({ state: 'stored', sha256, width, height })
-    .where(eq(media.name, name))
-    .returning({ name: media.name })
-  return stored.length > 0
+/** Removes a file that was not noted, unless a repeated request with the same bytes has stored it meanwhile. */
+async function removeRefused(tx: Transaction, files: Pick<MediaStore, 'remove'>, name: string, sha256: string): Promise<void> {
+  const [row] = await tx.select({ state: media.state, sha256: media.sha256 }).from(media).where(eq(media.name, name)).for('update')
+  if (row !== undefined && (row.state === 'stored' || row.sha256 !== sha256)) return
+  await files.remove(name)
+  await tx.update(media).set({ sha256: null }).where(eq(media.name, name))
+}
+
+/** H3013 where the name was erased, or its claim removed, meanwhile. */
+async function noteStored(
+  tx: Transaction,
+  ctx: Pick<Services, 'config'>,
+  name: string,
+  { sha256, width, height, bytes }: ArrivedPicture,
+): Promise<Answer<null>> {
+  const [owned] = await tx.select({ ownerId: media.ownerId }).from(media).where(eq(media.name, name))
+  if (owned === undefined) return refuse('H3013')
+  await lockOwner(tx, owned.ownerId)
+  const [row] = await tx.select({ state: media.state, sha256: media.sha256 }).from(media).where(eq(media.name, name)).for('update')
+  if (row?.sha256 !== sha256) return refuse('H3013')
+  if (row.state === 'stored') return ok(null)
+  const allowed = await requireStorage(tx, ctx, owned.ownerId, bytes)
+  if (!allowed.ok) return allowed
+  await tx.update(media).set({ state: 'stored', width, height, bytes }).where(eq(media.name, name))
+  return ok(null)
 }
 
 /** How browsers report a file without a type. */
@@ -137,9 +159,9 @@ export async function storeForm({ ctx, input }: { ctx: Context; input: IncomingF
   if (file === 'text') return fail({ code: 'H3000', fields: ['file'], message: NOT_A_FILE_TEXT })
   const type = uploadType(NO_TYPE.has(file.contentType) ? undefined : file.contentType, file.filename)
   if (type === undefined) return fail(NOT_A_PICTURE)
-  const reserved = await reserveUpload(ctx, owner.value, type)
+  const reserved = await reserveUpload(ctx, owner.value, type, 1)
   if (!reserved.ok) return reserved
-  return receivePicture(ctx, { type, size: 0 }, file.bytes, async (arrived) =>
+  return receivePicture(ctx, { type, size: 0 }, input.arrival, file.bytes, async (arrived) =>
     file.isWhole() ? keep(ctx, owner.value, reserved.value, arrived) : fail(NOT_A_PICTURE),
   )
 }
@@ -147,20 +169,22 @@ export async function storeForm({ ctx, input }: { ctx: Context; input: IncomingF
 async function keep(ctx: Context, ownerId: string, name: string, arrived: ArrivedPicture): Promise<Answer<{ fileUrl: string }>> {
   const known = await findStored(ctx.db, ownerId, arrived.sha256, ctx.nowMs())
   if (known !== undefined) return ok({ fileUrl: mediaUrl(known) })
+  const claimed = await ctx.db.transaction((tx) => claimName(tx, name, arrived.sha256))
+  if (claimed === 'taken') return refuse('H3013')
   let first: string | undefined
-  const isKept = await publishClaimed(ctx, name, arrived, async (tx) => {
+  const stored = await publishClaimed(ctx, name, arrived, async (tx) => {
     await lockOwner(tx, ownerId)
     // Concurrent uploads of the same bytes by one owner are stored once.
     first = await findStored(tx, ownerId, arrived.sha256, ctx.nowMs())
-    return first === undefined && noteStored(tx, name, arrived)
+    return first === undefined ? noteStored(tx, ctx, name, arrived) : refuse('H3013')
   })
   if (first !== undefined) return ok({ fileUrl: mediaUrl(first) })
-  return isKept ? ok({ fileUrl: mediaUrl(name) }) : refuse('H3013')
+  return stored.ok ? ok({ fileUrl: mediaUrl(name) }) : stored
 }
 
 const ERASED_AT_ONCE = 200
 
-/** Deletes uploads that no video uses: anybody can store them. */
+/** Deletes uploads that no video uses any more: anybody can store them. */
 export async function eraseUnusedUploads(db: Database, files: Pick<MediaStore, 'remove'>, nowMs: number): Promise<void> {
   let erased = ERASED_AT_ONCE
   while (erased === ERASED_AT_ONCE) erased = await eraseSomeUploads(db, files, nowMs - UNUSED_UPLOAD_KEPT_MS)
@@ -169,7 +193,10 @@ export async function eraseUnusedUploads(db: Database, files: Pick<MediaStore, '
 /** Files are deleted before the commit: after a crash the rows are left to the next round. */
 async function eraseSomeUploads(db: Database, files: Pick<MediaStore, 'remove'>, beforeMs: number): Promise<number> {
   return db.transaction(async (tx) => {
-    const isUnused = sql`not exists (select 1 from ${batch} where ${batch.ownerId} = ${media.ownerId} and ${media.name} = any(${batch.images}))`
+    const isUnused = sql`not exists (
+      select 1 from ${batch} where ${batch.ownerId} = ${media.ownerId} and ${media.name} = any(${batch.images})
+      and exists (select 1 from ${task} where ${task.batchId} = ${batch.id} and not ${task.isErased})
+    )`
     const isDue = and(eq(media.kind, 'upload'), eq(media.state, 'stored'), lt(media.createdAtMs, beforeMs), isUnused)
     const due = tx.select({ name: media.name }).from(media).where(isDue).limit(ERASED_AT_ONCE).for('update', { skipLocked: true })
     const erased = await tx.delete(media).where(inArray(media.name, due)).returning({ name: media.name })

@@ -116,9 +116,9 @@ export function errorText(code: AppErrorCode): string {
   return codeText(code, '')
 }
 
-/** The text for a failure; for an unknown code, the server's message. */
+/** The text for a failure; for an unknown code and full storage, the server's message. */
 export function failureText({ code, message }: Failure): string {
-  return code === UNKNOWN_CODE && message !== undefined ? message : errorText(code)
+  return (code === UNKNOWN_CODE || code === 'STORAGE_FULL') && message !== undefined ? message : errorText(code)
 }
 
 /** The text of a toast for a refusal: the server's message or else `title`, followed by the text of its code. */

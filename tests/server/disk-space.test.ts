@@ -132,7 +132,7 @@ it('a database that accepts no writes is not ready', async () => {
 
 it('a video that finds the disk full fails at once with a sentence, its points are back, and no file is left', async () => {
   let nowMs = Date.now()
-  let free = RESERVED_BYTES
+  let free = 2 * RESERVED_BYTES
   const engine = createHeldEngine()
   const server = await startTestServer({
     listen: false,

@@ -58,6 +58,7 @@ const addAccount = (email: string, googleSub: string | null = null) =>
       welcomeVisitorsPerAddressPerDay: 0,
       google: undefined,
       attribution: undefined,
+      mediaBytesPerAccount: 0,
       isLocalOnly: false,
       origins: [],
       operator: { name: null, email: null, address: null },

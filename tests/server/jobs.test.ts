@@ -264,7 +264,7 @@ describe('recovery', () => {
     await recoverAfterLeases()
     const fallback = (await claimTask(db, 'zombie'))!
     expect(await renewLease(db, zombie, {})).toBe(false)
-    expect(await succeedTask(db, zombie, { width: 1, height: 1, bytes: 1 }, Date.now())).toBe(false)
+    expect(await succeedTask(db, zombie, { width: 1, height: 1, bytes: 1, posterBytes: 1 }, Date.now())).toBe(false)
     expect(await failTask({ db, files }, zombie, 'no', Date.now())).toBe(false)
     expect(await row(fallback.taskId)).toMatchObject({ status: 'PROCESSING', attempts: 2 })
     expect(await failTask({ db, files }, fallback, 'yes', Date.now())).toBe(true)

@@ -108,6 +108,43 @@ it('anything but a whole video that plays from its beginning is refused, and not
   expect(await readdir(`${server.dataDir}/media/incoming`)).toEqual([])
 })
 
+it('bytes behind the last box of a video are not stored', async () => {
+  const bytes = await video(37)
+  const trailers = [Buffer.alloc(MAX_EDITED_BYTES - bytes.byteLength - 1024), Buffer.from('<script>alert(1)</script>'), emptyBox(100_000)]
+  for (const trailer of trailers) {
+    const stored = await send(Buffer.concat([bytes, trailer]))
+    if (!stored.ok) throw new Error(stored.error.code)
+    expect(Buffer.from(await (await own(stored.value.videoUrl ?? '')).arrayBuffer()).equals(bytes)).toBe(true)
+  }
+})
+
+/** A box that players skip. */
+function emptyBox(length: number): Buffer {
+  const box = Buffer.alloc(length)
+  box.writeUInt32BE(length)
+  box.write('free', 4)
+  return box
+}
+
+it('a video whose index is larger than any video needs is refused before it is read', async () => {
+  const bytes = await video(38)
+  expect((await send(withLongIndex(bytes, 100_000))).ok).toBe(true)
+  expect(await send(withLongIndex(bytes, 5 * 1024 * 1024))).toMatchObject({ ok: false, error: { code: 'H3000', fields: ['file'] } })
+})
+
+/** The same video with an empty box in its index, and the addresses of its frames moved by as much. */
+function withLongIndex(bytes: Buffer, padding: number): Buffer {
+  const start = bytes.indexOf('moov') - 4
+  const end = start + bytes.readUInt32BE(start)
+  const index = Buffer.concat([bytes.subarray(start, end), emptyBox(padding)])
+  index.writeUInt32BE(index.byteLength)
+  const table = index.indexOf('stco') + 8
+  for (let entry = 1; entry <= index.readUInt32BE(table); entry += 1) {
+    index.writeUInt32BE(index.readUInt32BE(table + 4 * entry) + padding, table + 4 * entry)
+  }
+  return Buffer.concat([bytes.subarray(0, start), index, bytes.subarray(end)])
+}
+
 it('a form that is cut off behind the last frame is refused, too: its end is not known to be the video’s', async () => {
   const bytes = await video(36)
   const part = (header: string) => Buffer.from(`--x\r\nContent-Disposition: form-data; ${header}\r\n\r\n`)

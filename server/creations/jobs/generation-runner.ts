@@ -1,7 +1,7 @@
 import { type Database, eq, isDatabaseAway, task } from '#server/platform/database/database.ts'
 import { type MediaStore, isStoreAway } from '#server/platform/media/file-store.ts'
 import type { GenerationQueue, Logger } from '#server/context.ts'
-import { rm } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import {
   type Engine,
@@ -149,12 +149,17 @@ async function attempt(deps: RunnerDeps, { claimed, engine }: Claim, lost: Abort
     // A worker that was frozen writes nothing over the file of the next one.
     await untilThere(() => renew({}), isDatabaseAway, signal)
     signal.throwIfAborted()
+    const [{ size: bytes }, { size: posterBytes }] = await Promise.all([stat(outputs.videoPath), stat(outputs.posterPath)])
     await untilThere(() => media.publish(outputs.posterPath, claimed.posterName), isStoreAway, signal)
     await untilThere(() => media.publish(outputs.videoPath, claimed.videoName), isStoreAway, signal)
     const { modelName, batch } = claimed
     const perSecond = deps.engines.costs.get(modelName)
     const costUsd = made.costUsd ?? (perSecond === undefined ? undefined : perSecond * durationSeconds(batch.duration))
-    const isKept = await untilThere(() => succeedTask(db, claimed, { ...made, costUsd }, nowMs()), isDatabaseAway, signal)
+    const isKept = await untilThere(
+      () => succeedTask(db, claimed, { ...made, bytes, posterBytes, costUsd }, nowMs()),
+      isDatabaseAway,
+      signal,
+    )
     if (!isKept) {
       await removeCancelled(deps, claimed)
       return 'lost'

@@ -10,7 +10,12 @@ import { type ClaimedTask, type Lease, underLease } from './task-lease.ts'
 import { handleEngine } from '#server/motion/engines/remote/remote-provider.ts'
 
 /** PROCESSING -> SUCCESS: publishes the files and settles the hold, in one transaction; what a cheaper model leaves of it is returned. False when the lease is lost. */
-export async function succeedTask(db: Database, claimed: ClaimedTask, made: EngineResult, nowMs: number): Promise<boolean> {
+export async function succeedTask(
+  db: Database,
+  claimed: ClaimedTask,
+  made: EngineResult & { readonly posterBytes: number },
+  nowMs: number,
+): Promise<boolean> {
   const { taskId } = claimed
   return db.transaction(async (tx) => {
     const ownerId = await lockTaskOwner(tx, taskId)
@@ -23,8 +28,8 @@ export async function succeedTask(db: Database, claimed: ClaimedTask, made: Engi
     if (ended === undefined) return false
     const file = { ownerId, state: 'stored' as const, width, height, createdAtMs: nowMs }
     await tx.insert(media).values([
-      { ...file, name: claimed.videoName, kind: 'video', contentType: 'video/mp4' },
-      { ...file, name: claimed.posterName, kind: 'poster', contentType: 'image/jpeg' },
+      { ...file, name: claimed.videoName, kind: 'video', contentType: 'video/mp4', bytes: made.bytes },
+      { ...file, name: claimed.posterName, kind: 'poster', contentType: 'image/jpeg', bytes: made.posterBytes },
     ])
     const paid = Math.min(ended.points, ended.movedPoints ?? ended.points)
     const note = paid === ended.points ? 'Video finished' : 'Video finished by a model that costs less'

@@ -22,13 +22,23 @@ const ORDER_OUTCOMES = ['made', 'failed', 'cancelled'] as const
  * The owner of points, pictures and videos: a visitor, known by the hash of its user token, or an account. The token makes repeated registrations
  * and welcome grants one.
  */
-export const owner = pgTable('owner', {
-  id: text().primaryKey(),
-  tokenSha256: text('token_sha256').unique(),
-  createdAtMs: timeMs('created_at_ms').notNull(),
-  /** The visitor has become an account: the token is no longer valid. */
-  retiredAtMs: timeMs('retired_at_ms'),
-})
+export const owner = pgTable(
+  'owner',
+  {
+    id: text().primaryKey(),
+    tokenSha256: text('token_sha256').unique(),
+    createdAtMs: timeMs('created_at_ms').notNull(),
+    /** The visitor has become an account: the token is no longer valid. */
+    retiredAtMs: timeMs('retired_at_ms'),
+    /** The client address that registered a visitor, as a keyed hash, to limit the storage of visitors; null for accounts. */
+    addressKey: text('address_key'),
+  },
+  (table) => [
+    index('owner_by_address')
+      .on(table.addressKey)
+      .where(sql`${table.addressKey} is not null`),
+  ],
+)
 
 /** Append-only: a trigger refuses UPDATE and DELETE. `seq` counts per owner, `balance` is the sum up to this row. */
 export const ledger = pgTable(
@@ -78,9 +88,17 @@ export const media = pgTable(
     sha256: text(),
     width: integer(),
     height: integer(),
+    /** The size of the file; null until housekeeping has counted a row of an older build. */
+    bytes: bigint({ mode: 'number' }),
     createdAtMs: timeMs('created_at_ms').notNull(),
   },
   (table) => [
+    index('media_storage')
+      .on(table.ownerId, table.bytes)
+      .where(sql`${table.state} = 'stored'`),
+    index('media_uncounted')
+      .on(table.createdAtMs)
+      .where(sql`${table.state} = 'stored' and ${table.bytes} is null`),
     index('media_by_bytes').on(table.ownerId, table.sha256),
     index('media_pending')
       .on(table.createdAtMs)

@@ -1,6 +1,7 @@
 import type { Hono, MiddlewareHandler, Context as Request } from 'hono'
 import type { ZodMiniType } from 'zod/mini'
 import { type Context, type IdempotencyKey, type ServiceFailure, refuse } from '#server/context.ts'
+import { arrivalOf } from './arrivals.ts'
 import type { IncomingForm } from './read-form.ts'
 import { bodyLimit } from 'hono/body-limit'
 import { sha256 } from '../context/crypto.ts'
@@ -60,8 +61,9 @@ export function formRoute<Data>(
   return {
     call,
     async answer(c, contextOf) {
-      const input = { contentType: c.req.header('content-type') ?? '', body: c.req.raw.body }
-      return verb({ ctx: contextOf(c, null), input })
+      const ctx = contextOf(c, null)
+      const arrival = arrivalOf(c, ctx)
+      return verb({ ctx, input: { contentType: c.req.header('content-type') ?? '', body: c.req.raw.body, arrival } })
     },
   }
 }

@@ -2,16 +2,21 @@ import fs from 'node:fs/promises'
 import { createHash } from 'node:crypto'
 import type { Context as Request, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import type { Arrival } from '#server/context.ts'
 
 const TOO_LARGE = 413
 
 /** A multipart body that has not been read yet. */
-export interface IncomingForm {
+interface FormBody {
   readonly contentType: string
   readonly body: AsyncIterable<Uint8Array> | null
 }
 
-interface FormFile {
+export interface IncomingForm extends FormBody {
+  readonly arrival: Arrival
+}
+
+export interface FormFile {
   /** The text parts before the file, by name. */
   readonly fields: ReadonlyMap<string, string>
   readonly filename: string
@@ -33,7 +38,7 @@ const LINE_END = '\r\n'
  * preamble -> --boundary -> header -> content -> --boundary -> ... -> --boundary--
  * `missing`: no such part, or no form at all; `text`: the part is no file.
  */
-export async function openFormFile({ contentType, body }: IncomingForm, name: string): Promise<FormFile | 'missing' | 'text'> {
+export async function openFormFile({ contentType, body }: FormBody, name: string): Promise<FormFile | 'missing' | 'text'> {
   const boundary = /^multipart\/form-data\s*;.*\bboundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType)
   if (boundary === null || body === null) return 'missing'
   const delimiter = Buffer.from(`${LINE_END}--${boundary[1] ?? boundary[2] ?? ''}`)

@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import fs from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { AwsClient } from 'aws4fetch'
 import { type ByteRange, type FileStore, type MediaStore, type StoredName, FileMissing, StoreAway } from './file-store.ts'
 
@@ -60,30 +63,35 @@ export function createS3Store({ config, prefix, temporaryPath }: S3Deps): S3Stor
     throw new FileMissing(name)
   }
 
-  async function put(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
-    const sha256 = createHash('sha256').update(bytes).digest('hex')
+  async function put(name: string, { bytes, body, sha256 }: SentFile): Promise<void> {
     const answer = await ask('PUT', prefix + name, {
-      body: bytes,
-      headers: { 'x-amz-content-sha256': sha256 },
-      limitMs: ANSWER_MS + bytes.byteLength / SLOWEST_BYTES_PER_MS,
+      body,
+      headers: { 'x-amz-content-sha256': sha256, 'content-length': String(bytes) },
+      limitMs: ANSWER_MS + bytes / SLOWEST_BYTES_PER_MS,
     })
     if (answer === 'missing') throw new StoreAway('the store did not take a file')
     await answer.arrayBuffer()
   }
 
   return {
-    put,
+    put: (name, bytes) => put(name, { bytes: bytes.byteLength, body: bytes, sha256: createHash('sha256').update(bytes).digest('hex') }),
     file: (name) => ({
       size: () => sizeOf(name),
       read: async (range) => (await read(name, range)).body ?? new Blob([]).stream(),
     }),
-    publish: async (from, name) => put(name, new Uint8Array(await fs.readFile(from))),
+    async publish(from, name) {
+      const hash = createHash('sha256')
+      await pipeline(createReadStream(from), hash)
+      const { size } = await fs.stat(from)
+      const file = createReadStream(from)
+      const body = Readable.toWeb(file) as ReadableStream<Uint8Array>
+      // A request that fails early does not read the file to its end.
+      await put(name, { bytes: size, body, sha256: hash.digest('hex') }).finally(() => file.destroy())
+    },
     async withLocal(names, work) {
       const paths = names.map(temporaryPath)
       try {
-        const copied = await Promise.allSettled(
-          names.map(async (name, place) => fs.writeFile(paths[place] ?? '', await bytesOf(await read(name)))),
-        )
+        const copied = await Promise.allSettled(names.map(async (name, place) => writeBody(await read(name), paths[place] ?? '')))
         for (const copy of copied) if (copy.status === 'rejected') throw copy.reason
         return await work(paths)
       } finally {
@@ -111,10 +119,18 @@ export function createS3Store({ config, prefix, temporaryPath }: S3Deps): S3Stor
   }
 }
 
+interface SentFile {
+  readonly bytes: number
+  readonly body: SentBody
+  readonly sha256: string
+}
+
+type SentBody = Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
+
 interface Asked {
   readonly query?: URLSearchParams
   readonly headers?: Record<string, string> | undefined
-  readonly body?: Uint8Array<ArrayBuffer>
+  readonly body?: SentBody
   readonly limitMs?: number
 }
 
@@ -129,7 +145,7 @@ function createS3Request({ endpoint, bucket, region, key: accessKeyId, secret: s
     const limit = new AbortController()
     const timer = setTimeout(() => limit.abort(new Error(`no answer within ${limitMs} ms`)), limitMs)
     try {
-      const init = { method, headers, ...(body === undefined ? {} : { body }), signal: limit.signal }
+      const init = { method, headers, ...(body === undefined ? {} : { body, duplex: 'half' as const }), signal: limit.signal }
       const request = await client.sign(query === undefined ? `${base}/${path}` : `${base}?${query.toString()}`, init)
       const answer = await fetch(request)
       if (answer.ok) return answer
@@ -142,6 +158,22 @@ function createS3Request({ endpoint, bucket, region, key: accessKeyId, secret: s
     } finally {
       clearTimeout(timer)
     }
+  }
+}
+
+/** Writes a body to a new file. One that breaks off is a store that is away; what fails on this disk is not. */
+async function writeBody(answer: Response, path: string): Promise<void> {
+  const file = await fs.open(path, 'wx')
+  const away = (error: unknown) => {
+    throw new StoreAway('the store broke off', { cause: error })
+  }
+  try {
+    const reader = (answer.body ?? new Blob([]).stream()).getReader()
+    for (let next = await reader.read().catch(away); !next.done; next = await reader.read().catch(away)) {
+      await file.writeFile(next.value)
+    }
+  } finally {
+    await file.close()
   }
 }
 

@@ -56,6 +56,9 @@ const DESCRIPTION = /\s*<meta\s+name="description"[^>]*>/
 const WITHOUT_SCRIPT = '<noscript>'
 const PLAIN_STYLE = '<link rel="stylesheet" href="/plain.css">'
 
+/** More than there are screens and gallery items. Heads also vary with the order of the galleries. */
+export const MAX_SHELL_PAGES = 1000
+
 /** The shell with its head replaced, with the prerendered screen and the no-script text. Cached per head: screens and gallery items. */
 export function createShellPages(shell: StaticFile): (head: string, view?: FirstView, plain?: string) => StaticFile {
   const html = new TextDecoder().decode(shell.bytes).replace(DESCRIPTION, '')
@@ -71,6 +74,8 @@ export function createShellPages(shell: StaticFile): (head: string, view?: First
           view,
         ),
       )
+    const [oldest] = pages.keys()
+    if (pages.size >= MAX_SHELL_PAGES && !pages.has(key) && oldest !== undefined) pages.delete(oldest)
     pages.set(key, page)
     return page
   }

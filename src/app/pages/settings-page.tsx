@@ -10,6 +10,7 @@ import { AppearanceSection, MotionSection } from '#src/account/settings/appearan
 import { NoticesSection } from '#src/account/settings/notices-section.tsx'
 import { PasswordForm } from '#src/account/settings/password-form.tsx'
 import { SessionList } from '#src/account/settings/session-list.tsx'
+import { StorageUse } from '#src/account/settings/storage-use.tsx'
 import { SettingsSection } from '#src/account/settings/settings-section.tsx'
 import { AttributionChoices } from '#src/measurement/attribution/attribution-choices.tsx'
 import { BillingDetailsForm } from '#src/billing/plan/billing-details-form.tsx'
@@ -125,6 +126,7 @@ function AccountSettings({ account }: { readonly account: UserInfo }) {
         <SecurityPart account={account} />
       </Suspense>
       <SessionList key={changes} />
+      <StorageUse />
       <ExportSection />
       <DeletionSection account={account} onChanged={onChanged} />
     </div>

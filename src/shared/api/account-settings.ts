@@ -64,6 +64,15 @@ export const unlinkGoogle = defineCall({
   data: userInfoSchema,
 })
 
+/** The storage that the files of the account use. `limitBytes` 0: no limit. */
+export const getStorage = defineCall({
+  method: 'GET',
+  base: 'main',
+  path: '/user/storage',
+  input: z.lazy(() => z.object({})),
+  data: z.lazy(() => z.object({ usedBytes: numbers.sizeBytes(), limitBytes: numbers.sizeBytes() })),
+})
+
 const sessionSchema = z.lazy(() =>
   z.object({
     id: z.string(),

@@ -60,6 +60,7 @@ export const ERROR_CATALOGUE = {
   PROOF_EXPIRED: { status: 422, text: 'Please ask for a new code' },
   SECOND_FACTOR_NEEDED: { status: 401, text: 'A code of the authenticator app is needed' },
   SECOND_FACTOR_WRONG: { status: 422, text: 'The code is wrong or was used' },
+  STORAGE_FULL: { status: 507, text: 'Storage is full' },
   ORDER_CAN_NOT_REFUND: { status: 409, text: 'Order cannot be refunded due to status.' },
 } as const
 

@@ -3,6 +3,7 @@ import { ATTRIBUTION_KEPT_MS } from '#shared/domain/attribution-rules.ts'
 import { CLIENT_ERRORS_KEPT_MS, USAGE_KEPT_MS } from '#shared/domain/measurement-rules.ts'
 import { SHARED_KEPT_MS } from '#shared/domain/share-rules.ts'
 import { NEWSLETTER_ASKED_KEPT_MS } from '#shared/domain/newsletter-rules.ts'
+import { UNUSED_UPLOAD_KEPT_MS } from '#shared/domain/media-limits.ts'
 import { RESTORE_WINDOW_MS } from '#shared/domain/task.ts'
 import { type LegalDocument, type Operator, type LegalSection, operatorLines, daysOf } from './legal-document.ts'
 
@@ -10,7 +11,7 @@ import { type LegalDocument, type Operator, type LegalSection, operatorLines, da
 export function privacyPolicy(operator: Operator): LegalDocument {
   return {
     title: 'Privacy policy',
-    changedOn: '2026-11-27',
+    changedOn: '2026-11-29',
     short: [
       'You can use Kinora without an account and without telling us who you are.',
       'Your pictures and videos are shown to you alone. Nobody sells them, and no model is trained on them by Kinora.',
@@ -177,7 +178,7 @@ const PRIVACY_SERVER: readonly LegalSection[] = [
         rows: [
           [
             'Visitors',
-            `A hash of the random word in the cookie, and your points. It names nobody. It stays until you sign up or ask us to erase it; one with neither points nor anything else goes after ${daysOf(IDLE_VISITOR_KEPT_MS)}.`,
+            `A hash of the random word in the cookie, your points, and a keyed hash of the network address that the word came from first: visitors of one network share a limit of storage. It names nobody. It stays until you sign up or ask us to erase it; one with neither points nor anything else goes after ${daysOf(IDLE_VISITOR_KEPT_MS)}.`,
           ],
           [
             'Accounts',
@@ -201,7 +202,7 @@ const PRIVACY_SERVER: readonly LegalSection[] = [
           ],
           [
             'Pictures you bring',
-            'Prepared on your device, without their hidden data. They stay with the account, also when a video made of them is deleted, because they can be used again.',
+            `Prepared on your device, without their hidden data. They stay as long as a video that was made of them. Pictures without a video are erased ${daysOf(UNUSED_UPLOAD_KEPT_MS)} after you brought them.`,
           ],
           [
             'Videos',

@@ -102,6 +102,7 @@ export function createHubWorld() {
       deletesAt: null as number | null,
     },
     putStatus: 200,
+    putRetryAfter: null as string | null,
     calls: [] as { path: string; atMs: number; key: string | undefined }[],
     batches: new Map<string, { path: string; key: string; body: string; tasks: BatchTask[] }>(),
     puts: [] as string[],
@@ -118,7 +119,7 @@ export function createHubWorld() {
       }
       if (server.losesPuts) return null
       if (!server.isDown && server.putStatus === 200) server.existing.add(url.replace('/put/', ''))
-      return server.isDown ? null : { status: server.putStatus, statusText: 'status' }
+      return server.isDown ? null : { status: server.putStatus, statusText: 'status', retryAfter: server.putRetryAfter }
     },
   }
 

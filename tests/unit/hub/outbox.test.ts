@@ -201,6 +201,35 @@ describe('an upload', () => {
     expect(world.server.batches.size).toBe(1)
   })
 
+  it('that finds the server busy is sent again after the time it names, and not as a form', async () => {
+    world.server.putStatus = 503
+    world.server.putRetryAfter = '120'
+    world.server.takesForms = true
+    const hub = world.startHub()
+    await hub.api.commit(makeIntent())
+    await world.clock.advance(110_000)
+    expect([world.server.puts.length, world.callsTo(FORM)]).toEqual([1, []])
+    world.server.putStatus = 200
+    await world.clock.advance(60_000)
+    expect([world.server.puts.length, world.callsTo(FORM)]).toEqual([2, []])
+    expect([world.server.batches.size, (await work(hub)).outbox]).toEqual([1, []])
+  })
+
+  it('for which there is no storage is refused with the words of the server, and goes when it is tried again', async () => {
+    const error = { code: 'STORAGE_FULL', retry: 'never', message: 'Your storage is full: 5 of 5 GB used.' } as const
+    const hub = world.startHub()
+    await world.clock.settle()
+    world.server.turnsAway = error
+    const intent = makeIntent()
+    await hub.api.commit(intent)
+    await world.clock.settle()
+    expect((await work(hub)).outbox).toMatchObject([{ state: 'refused', error }])
+    world.server.turnsAway = null
+    await hub.api.retry(intent.id)
+    await world.clock.advance(30_000)
+    expect([world.server.batches.size, (await work(hub)).outbox]).toEqual([1, []])
+  })
+
   it('that the server does not want is not tried another way', async () => {
     world.server.putStatus = 415
     world.server.takesForms = true

@@ -7,6 +7,8 @@ import { withExtension } from '#shared/domain/file-name.ts'
 const DEFAULT_CONTENT_TYPE = 'application/octet-stream'
 /** The HTTP status of a refused permit. */
 export const FORBIDDEN = 403
+/** The server receives too many files; it would refuse a form as well. */
+const BUSY = 503
 /** The server rejected the file itself; sending it another way would not help. */
 const VERDICTS_ON_THE_FILE = new Set([413, 415])
 /** After this many lost PUTs, while the server is reachable, PUT is assumed to be blocked on the way. */
@@ -49,7 +51,7 @@ export function createUploader({ api, putFile, onProgress }: UploaderDeps): Uplo
     const contentType = blob.type === '' ? DEFAULT_CONTENT_TYPE : blob.type
     const input = { filename: withExtension(picture.name, blob.type), contentType, size: blob.size, sha256 }
     const permission = await api.call(presignUpload, input, { signal })
-    if (!permission.ok) return permission.error.retry === 'never' ? fail(NO_PERMISSION) : permission
+    if (!permission.ok) return isFinal(permission.error) ? fail(NO_PERMISSION) : permission
     const { presignedUrl, fileUrl, exists } = permission.value
     if (exists) return ok(fileUrl)
     onProgress(commitId, bytesBefore)
@@ -63,7 +65,7 @@ export function createUploader({ api, putFile, onProgress }: UploaderDeps): Uplo
     const file = new File([blob], withExtension(name, blob.type), { type: blob.type })
     const answer = await api.call(uploadFile, { file }, { signal })
     if (answer.ok) return ok(answer.value.fileUrl)
-    return answer.error.retry === 'never' ? fail(otherwise) : answer
+    return isFinal(answer.error) ? fail(otherwise) : answer
   }
 
   async function send(upload: Upload, options: UploadOptions): Promise<Result<string>> {
@@ -77,8 +79,9 @@ export function createUploader({ api, putFile, onProgress }: UploaderDeps): Uplo
         lostPuts.set(upload.commitId, lost)
         return lost > LOST_PUTS_BEFORE_FORM ? sendForm(upload, signal, noAnswer('upload')) : fail(noAnswer('upload'))
       }
-      const { status, statusText } = result.put
+      const { status, statusText, retryAfter } = result.put
       if (status >= 200 && status < 300) return ok(result.fileUrl)
+      if (status === BUSY) return fail(busyError(retryAfter))
       if (status === FORBIDDEN && !isLastTry) continue
       const error: AppError = { code: 'upload_failed', retry: 'never', detail: `S3 upload failed: ${status} ${statusText}` }
       return VERDICTS_ON_THE_FILE.has(status) ? fail(error) : sendForm(upload, signal, error)
@@ -92,10 +95,19 @@ export function createUploader({ api, putFile, onProgress }: UploaderDeps): Uplo
   }
 }
 
+/** A refusal that a retry does not change. STORAGE_FULL has a text of its own. */
+function isFinal({ code, retry }: AppError): boolean {
+  return retry === 'never' && code !== 'STORAGE_FULL'
+}
+
+function busyError(retryAfter: string | null): AppError {
+  return { code: 'H503', retry: 'later', ...(retryAfter === null ? {} : { afterMs: Number(retryAfter) * 1000 }) }
+}
+
 const NO_PERMISSION: AppError = { code: 'upload_presign_failed', retry: 'never', detail: 'Failed to get S3 presigned URL' }
 
 /** The response to a PUT; null when there was none. */
-export type PutAnswer = { readonly status: number; readonly statusText: string } | null
+export type PutAnswer = { readonly status: number; readonly statusText: string; readonly retryAfter: string | null } | null
 
 export interface PutOptions {
   readonly contentType: string
@@ -131,7 +143,10 @@ export const putFile: PutFile = (url, file, { contentType, signal, onProgress })
       stall = setTimeout(abort, STALLED_MS)
       onProgress(event.loaded)
     })
-    request.addEventListener('load', () => finish({ status: request.status, statusText: request.statusText }))
+    request.addEventListener('load', () => {
+      const { status, statusText } = request
+      finish({ status, statusText, retryAfter: request.getResponseHeader('retry-after') })
+    })
     for (const ending of ['error', 'abort', 'timeout']) request.addEventListener(ending, () => finish(null))
     signal.addEventListener('abort', abort)
     if (signal.aborted) finish(null)

@@ -98,8 +98,8 @@ function createGatewayProvider(deps: GatewayDeps): RemoteProvider<GatewayOrder, 
       )
       if (!told.ok) refuseAccount('gateway', told.error.status)
     },
-    /** What is under way ends with its connection; what is made is paid for. */
-    cancel: async () => undefined,
+    /** An order under way ends with its connection; a finished one is paid for. */
+    cancel: async (ref) => void ('heldId' in ref && held.delete(ref.heldId)),
   }
 }
 

@@ -1,8 +1,11 @@
 import type { Size } from '#shared/motion/pixels.ts'
-import { open } from 'node:fs/promises'
+import { open, truncate } from 'node:fs/promises'
 import { EncodedPacketSink, FilePathSource, Input, MP4 } from 'mediabunny'
 
 const BOX_HEADER_BYTES = 16
+const SHORT_HEADER_BYTES = 8
+/** The longest accepted index, which is read whole. A minute of video needs less than 0.2 MB. */
+const MAX_INDEX_BYTES = 4 * 1024 * 1024
 /** Codecs that all browsers play. */
 const PLAYABLE = new Set(['avc', 'vp9', 'av1'])
 /** The longest accepted answer of an engine. */
@@ -19,6 +22,7 @@ export interface VideoFacts {
 
 /** The properties of an MP4; undefined where browsers cannot play it. */
 export async function readVideo(path: string, mostSeconds = MOST_SECONDS): Promise<VideoFacts | undefined> {
+  if (!(await hasShortIndex(path))) return undefined
   const input = new Input({ formats: [MP4], source: new FilePathSource(path) })
   try {
     const track = await input.getPrimaryVideoTrack()
@@ -38,22 +42,49 @@ export async function readVideo(path: string, mostSeconds = MOST_SECONDS): Promi
   }
 }
 
+async function hasShortIndex(path: string): Promise<boolean> {
+  let bytes = 0
+  for await (const { type, length } of boxesOf(path)) if (type === 'moov' || type === 'moof') bytes += length
+  return bytes <= MAX_INDEX_BYTES
+}
+
+/** Boxes that a player reads. */
+const PLAYED_BOXES = new Set(['moov', 'moof', 'mdat', 'mfra'])
+
 /** Whether an MP4 can start playing before it is fully downloaded: its index precedes its frames. */
 export async function isFastStart(path: string): Promise<boolean> {
+  for await (const { type } of boxesOf(path)) if (type === 'moov' || type === 'mdat') return type === 'moov'
+  return false
+}
+
+/** Cuts an MP4 behind the last box that a player reads. */
+export async function cutBehindBoxes(path: string): Promise<void> {
+  let end = 0
+  for await (const box of boxesOf(path)) if (PLAYED_BOXES.has(box.type)) end = box.end
+  await truncate(path, end)
+}
+
+interface Box {
+  readonly type: string
+  readonly length: number
+  /** The position behind it. */
+  readonly end: number
+}
+
+/** The complete boxes at the beginning of a file, up to the first bytes that are none. */
+async function* boxesOf(path: string): AsyncGenerator<Box> {
   const file = await open(path)
   try {
     const { size } = await file.stat()
     const header = Buffer.alloc(BOX_HEADER_BYTES)
-    for (let at = 0; at + 8 <= size;) {
+    for (let at = 0; at + SHORT_HEADER_BYTES <= size;) {
       await file.read(header, 0, BOX_HEADER_BYTES, at)
-      const type = header.toString('latin1', 4, 8)
-      if (type === 'moov' || type === 'mdat') return type === 'moov'
       const short = header.readUInt32BE(0)
       const length = short === 1 ? Number(header.readBigUInt64BE(8)) : short
-      if (length < 8) return false
+      if (length < SHORT_HEADER_BYTES || at + length > size) return
       at += length
+      yield { type: header.toString('latin1', 4, 8), length, end: at }
     }
-    return false
   } finally {
     await file.close()
   }

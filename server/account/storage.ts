@@ -1,0 +1,12 @@
+import { type CallAnswer, type Context, ok } from '#server/context.ts'
+import { requireAccount } from '#server/platform/context/require-owner.ts'
+import { readStorageUse } from '#server/platform/context/storage-use.ts'
+import type { getStorage } from '#shared/api/account-settings.ts'
+
+/** The storage that the files of the account use, and its limit. */
+export async function readStorage({ ctx }: { ctx: Context }): Promise<CallAnswer<typeof getStorage>> {
+  const session = await requireAccount(ctx)
+  if (!session.ok) return session
+  const { ownBytes } = await readStorageUse(ctx.db, session.value.accountId)
+  return ok({ usedBytes: ownBytes, limitBytes: ctx.config.mediaBytesPerAccount })
+}

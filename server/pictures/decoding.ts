@@ -1,0 +1,65 @@
+import { open, stat } from 'node:fs/promises'
+import sharp, { type Metadata } from 'sharp'
+import { type Decoding, ok, refuse } from '#server/context.ts'
+import { MAX_AREA_PX } from '#shared/domain/media-limits.ts'
+import { BUSY_RETRY_MS } from '#server/platform/http/arrivals.ts'
+import { type ByteBudget, createByteBudget } from '#server/platform/byte-budget.ts'
+
+/** Memory of all pictures that a process decodes at the same time for requests, in bytes. */
+const MAX_DECODING_BYTES = 160 * 1024 * 1024
+const MAX_WAITING = 200
+/** Less than the 30 s after which the page gives up an upload without progress. */
+const WAIT_MS = 20_000
+/** Of a picture that its decoder holds whole: coefficients of 16 bits, or several frames, beside the pixels. */
+const BYTES_PER_PX = 10
+/** A picture that is decoded row by row needs its file a few times, for repair and metadata. */
+const COPIES_OF_FILE = 4
+const UPRIGHT = 1
+const END_OF_JPEG = Buffer.of(0xff, 0xd9)
+
+// A cache of decoded pictures and open files is of no use for files that are read once.
+sharp.cache(false)
+
+/** Bounds the memory of decoded pictures: a file of 3 MB may need 160 MB. */
+export function createDecoding(budget: ByteBudget = createByteBudget(LIMITS)): Decoding {
+  return {
+    async decode(paths, work, signal) {
+      const sizes = await Promise.all(paths.map(decodingBytes))
+      const done = await budget.run(
+        sizes.reduce((sum, bytes) => sum + bytes, 0),
+        work,
+        signal,
+      )
+      return done.ok ? ok(done.value) : refuse('H503', undefined, BUSY_RETRY_MS)
+    },
+  }
+}
+
+const LIMITS = { maxBytes: MAX_DECODING_BYTES, maxWaiting: MAX_WAITING, waitMs: WAIT_MS }
+
+/** An upper estimate by the header. A file without a readable one may be repaired into the largest picture. */
+async function decodingBytes(path: string): Promise<number> {
+  const { size } = await stat(path)
+  const end = await readEnd(path, size)
+  const header = await sharp(path, { limitInputPixels: MAX_AREA_PX })
+    .metadata()
+    .catch(() => undefined)
+  const area = header === undefined ? MAX_AREA_PX : header.width * header.height
+  return size * COPIES_OF_FILE + (header !== undefined && isDecodedByRow(header, end) ? 0 : area * BYTES_PER_PX)
+}
+
+async function readEnd(path: string, size: number): Promise<Buffer> {
+  const file = await open(path)
+  try {
+    const { buffer } = await file.read(Buffer.alloc(END_OF_JPEG.length), 0, END_OF_JPEG.length, Math.max(0, size - END_OF_JPEG.length))
+    return buffer
+  } finally {
+    await file.close()
+  }
+}
+
+/** A JPEG without its end marker is decoded whole, twice. */
+function isDecodedByRow({ format, isProgressive, orientation = UPRIGHT }: Metadata, end: Buffer): boolean {
+  const isWhole = format === 'png' || (format === 'jpeg' && end.equals(END_OF_JPEG))
+  return isWhole && !isProgressive && orientation === UPRIGHT
+}

@@ -1,0 +1,21 @@
+import { open } from 'node:fs/promises'
+import { MAX_UPLOAD_BYTES } from '#shared/domain/media-limits.ts'
+
+/** Buffers between two uses. A new one for each upload would stay in memory until the next garbage collection. */
+const spares: Buffer<ArrayBuffer>[] = []
+const MAX_SPARES = 2
+
+/** Reads an uploaded file into a reused buffer, which is valid until `work` ends. */
+export async function withFileBytes<T>(path: string, work: (bytes: Buffer<ArrayBuffer>) => Promise<T>): Promise<T> {
+  const spare = spares.pop() ?? Buffer.allocUnsafeSlow(MAX_UPLOAD_BYTES)
+  const file = await open(path)
+  try {
+    const { size } = await file.stat()
+    let length = 0
+    while (length < size) length += (await file.read(spare, length, size - length)).bytesRead
+    return await work(spare.subarray(0, size))
+  } finally {
+    await file.close()
+    if (spares.length < MAX_SPARES) spares.push(spare)
+  }
+}

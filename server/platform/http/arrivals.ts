@@ -1,0 +1,57 @@
+import type { Context as Request } from 'hono'
+import { type Arrival, type Arrivals, type Caller, type Context, refuse } from '#server/context.ts'
+import { addressKey, isLoopback } from '../context/address-key.ts'
+import { RESERVED_BYTES } from '../media/disk.ts'
+
+/** Bytes of all files that a process receives or checks at the same time. */
+export const MAX_ARRIVING_BYTES = 1.25 * 1024 ** 3
+/** The same for one client address, so that slow uploads of one client do not stop those of others. */
+export const MAX_ARRIVING_BYTES_BY_ADDRESS = MAX_ARRIVING_BYTES / 4
+/** Retry-After of a refused upload, in ms. */
+export const BUSY_RETRY_MS = 5000
+
+/** The arrival of a request. Clients on this computer share an address. */
+export function arrivalOf(c: Request, { caller, secret }: Pick<Context, 'secret'> & { readonly caller: Pick<Caller, 'address'> }): Arrival {
+  const contentLength = Number(c.req.header('content-length') ?? Number.NaN)
+  return {
+    contentLength: Number.isFinite(contentLength) ? contentLength : undefined,
+    addressKey: isLoopback(caller.address) ? null : addressKey(caller.address, secret),
+    signal: c.req.raw.signal,
+  }
+}
+
+/** Bounds the temporary files of uploads. Nothing waits here, because a slow client would hold up the others. */
+export function createArrivals(freeBytes: () => Promise<number>): Arrivals {
+  const byAddress = new Map<string, number>()
+  let total = 0
+
+  function add(addressKey: string | null, bytes: number): void {
+    total += bytes
+    if (addressKey === null) return
+    const sum = (byAddress.get(addressKey) ?? 0) + bytes
+    if (sum === 0) byAddress.delete(addressKey)
+    else byAddress.set(addressKey, sum)
+  }
+
+  async function hasRoom(addressKey: string | null): Promise<boolean> {
+    // Of this moment: a later arrival does not refuse an earlier one.
+    const arriving = total
+    if (arriving > MAX_ARRIVING_BYTES) return false
+    if (addressKey !== null && (byAddress.get(addressKey) ?? 0) > MAX_ARRIVING_BYTES_BY_ADDRESS) return false
+    // Unknown free space is not a full disk.
+    const free = await freeBytes().catch(() => Number.POSITIVE_INFINITY)
+    return free - arriving >= RESERVED_BYTES
+  }
+
+  return {
+    async receive({ contentLength = Number.POSITIVE_INFINITY, addressKey }, maxBytes, work) {
+      const bytes = Math.min(contentLength, maxBytes)
+      add(addressKey, bytes)
+      try {
+        return (await hasRoom(addressKey)) ? await work() : refuse('H503', undefined, BUSY_RETRY_MS)
+      } finally {
+        add(addressKey, -bytes)
+      }
+    },
+  }
+}

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { MAX_SHELL_PAGES, createShellPages } from '#server/platform/static/first-views.ts'
+import { textFile } from '#server/platform/static/static-files.ts'
+
+it('pages are cached, but never more than so many', () => {
+  const pageOf = createShellPages(textFile('index.html', '<head><title>Kinora</title></head><div id="root"></div>'))
+  const titled = (at: number) => pageOf(`<title>${at}</title>`)
+  const first = titled(0)
+  expect(titled(0)).toBe(first)
+  for (let at = 1; at < MAX_SHELL_PAGES; at += 1) titled(at)
+  expect(titled(0)).toBe(first)
+  titled(MAX_SHELL_PAGES)
+  expect(titled(0)).not.toBe(first)
+})

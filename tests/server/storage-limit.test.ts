@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { countMediaBytes, runHousekeeping } from '#server/housekeeping.ts'
+import { readStorageUse } from '#server/platform/context/storage-use.ts'
+import { media, owner } from '#server/platform/database/schema.ts'
+import { createDiskMedia } from '#server/platform/media/disk.ts'
+import { getStorage } from '#shared/api/account-settings.ts'
+import { presignUpload, uploadFile } from '#shared/api/files.ts'
+import { deleteCreations, generateCustom, getHistory, storeEdited } from '#shared/api/generation.ts'
+import { getPoints } from '#shared/api/user.ts'
+import { UNUSED_UPLOAD_KEPT_MS } from '#shared/domain/media-limits.ts'
+import { RESTORE_WINDOW_MS } from '#shared/domain/task.ts'
+import { makeMarkedVideo } from '../fixtures/make-marked-video.ts'
+import { makePhoto } from '../fixtures/photos/make-photo.ts'
+import { putCreations } from '../fixtures/put-creations.ts'
+import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
+import { type TestClient, commit, createVisitor, customInput, smallPhoto, untilStatus, upload } from './client.ts'
+import { signUp } from './sign-up.ts'
+
+const PHOTO = { filename: 'photo.jpg', contentType: 'image/jpeg' }
+const VISITORS_OF_AN_ADDRESS = 3
+
+let nowMs = Date.now()
+let server: TestServer
+let photo: Buffer
+let people = 0
+beforeAll(async () => {
+  server = await startTestServer({ listen: false, nowMs: () => nowMs, config: { signMode: 'off', welcomePointsVisitor: 500 } })
+  photo = await smallPhoto()
+})
+afterAll(() => server.close())
+beforeEach(() => limit(0))
+
+const limit = (bytes: number) => (server.config.mediaBytesPerAccount = bytes)
+const person = () => {
+  // `putCreations` finds the newest account.
+  nowMs += 1000
+  return signUp(server, `storage-${(people += 1)}@example.com`)
+}
+const used = async (client: TestClient) => (await client.get(getStorage, {})).usedBytes
+const put = async (client: TestClient, url: string, bytes = photo) => {
+  const init = { method: 'PUT', headers: { 'content-type': 'image/jpeg' }, body: new Uint8Array(bytes) }
+  return (await client.request(url, init)).status
+}
+const FULL = { ok: false, error: { code: 'STORAGE_FULL', retry: 'never' } }
+
+it('the use is that of the stored files, and counts uploads, videos and posters', async () => {
+  const { client, id } = await person()
+  expect(await client.get(getStorage, {})).toEqual({ usedBytes: 0, limitBytes: 0 })
+  limit(7_000_000)
+  const image = await upload(client)
+  expect(await client.get(getStorage, {})).toEqual({ usedBytes: photo.byteLength, limitBytes: 7_000_000 })
+  const { batchId } = await commit(client, image)
+  await untilStatus(client, batchId, 'SUCCESS')
+  const files = await createDiskMedia(server.dataDir)
+  const rows = await server.database.db.select().from(media).where(eq(media.ownerId, id))
+  const sizes = await Promise.all(rows.map(({ name }) => files.file(name).size()))
+  expect(rows.map(({ kind }) => kind).toSorted()).toEqual(['poster', 'upload', 'video'])
+  expect(rows.map(({ bytes }) => bytes)).toEqual(sizes)
+  expect(await used(client)).toBe(sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0))
+})
+
+it('an upload that would exceed the limit is refused with the use and the limit, before its bytes are sent', async () => {
+  const { client } = await person()
+  await upload(client)
+  limit(2 * photo.byteLength)
+  expect((await client.call(presignUpload, { ...PHOTO, size: photo.byteLength })).ok).toBe(true)
+  const refused = await client.call(presignUpload, { ...PHOTO, size: photo.byteLength + 1 })
+  expect(refused).toMatchObject(FULL)
+  expect(!refused.ok && refused.error.message).toMatch(
+    /^Your storage is full: [\d.]+ of [\d.]+ kB used\. Nothing was charged\. Delete videos/,
+  )
+  await upload(client)
+  expect(await client.call(presignUpload, PHOTO)).toMatchObject(FULL)
+  expect(await client.call(uploadFile, { file: new File([new Uint8Array(photo)], 'photo.jpg') })).toMatchObject(FULL)
+  limit(0)
+  expect((await client.call(presignUpload, PHOTO)).ok).toBe(true)
+})
+
+it('permits that were given together store no more than the limit, and a refused one works once there is room', async () => {
+  const { client } = await person()
+  limit(2 * photo.byteLength)
+  const permits = await Promise.all(Array.from({ length: 4 }, () => client.get(presignUpload, { ...PHOTO, size: photo.byteLength })))
+  const statuses = await Promise.all(permits.map(({ presignedUrl }) => put(client, presignedUrl)))
+  expect(statuses.filter((status) => status === 200)).toHaveLength(2)
+  expect(statuses.filter((status) => status === 507)).toHaveLength(2)
+  expect(await used(client)).toBe(2 * photo.byteLength)
+  limit(0)
+  expect(await put(client, permits[statuses.indexOf(507)]?.presignedUrl ?? '')).toBe(200)
+})
+
+it('a request that is repeated while its first one is stored does not count twice, and takes no file away', async () => {
+  const { client } = await person()
+  limit(photo.byteLength)
+  const { presignedUrl, fileUrl } = await client.get(presignUpload, { ...PHOTO, size: photo.byteLength })
+  const repeated = await Promise.all([put(client, presignedUrl), put(client, presignedUrl), put(client, presignedUrl)])
+  expect(repeated).toEqual([200, 200, 200])
+  expect((await client.request(fileUrl)).status).toBe(200)
+  expect(await used(client)).toBe(photo.byteLength)
+})
+
+it('a form and an edited video that would exceed the limit store nothing', async () => {
+  const { client } = await person()
+  const [originId = ''] = await putCreations(server, [{ prompt: 'Full', createdAtMs: 1000 }])
+  const video = new Uint8Array(Buffer.from(await makeMarkedVideo({ width: 192, height: 108, frames: 24, hasSound: false }), 'base64'))
+  const edited = () => client.call(storeEdited, { originId, file: new File([video], 'edited.mp4', { type: 'video/mp4' }) })
+  limit(photo.byteLength - 1)
+  expect(await client.call(uploadFile, { file: new File([new Uint8Array(photo)], 'photo.jpg') })).toMatchObject(FULL)
+  limit(video.byteLength)
+  expect(await edited()).toMatchObject(FULL)
+  expect([await used(client), (await client.get(getHistory, { curPage: 1, pageSize: 9, taskStatus: 'ALL' })).totalSize]).toEqual([0, 1])
+  limit(2 * video.byteLength)
+  expect((await edited()).ok).toBe(true)
+  expect(await used(client)).toBeGreaterThanOrEqual(video.byteLength)
+})
+
+it('a commit without room is refused before it is charged, and a video that was paid for is stored', async () => {
+  const { client } = await person()
+  const image = await upload(client)
+  limit(photo.byteLength)
+  const before = await client.get(getPoints, {})
+  const refused = await client.call(generateCustom, customInput(image), { idempotencyKey: randomUUID() })
+  expect(refused).toMatchObject(FULL)
+  expect(await client.get(getPoints, {})).toEqual(before)
+  limit(photo.byteLength + 1)
+  const { batchId } = await commit(client, image)
+  await untilStatus(client, batchId, 'SUCCESS')
+  expect(await used(client)).toBeGreaterThan(photo.byteLength + 1)
+})
+
+it('a deleted video makes room at once, its files and its picture go later, and both leave the use correct', async () => {
+  const { client, id } = await person()
+  const image = await upload(client)
+  const { batchId } = await commit(client, image)
+  const { tasks } = await untilStatus(client, batchId, 'SUCCESS')
+  limit(photo.byteLength + 1)
+  expect(await client.call(presignUpload, { ...PHOTO, size: photo.byteLength })).toMatchObject(FULL)
+  await client.get(deleteCreations, { ids: tasks.map((task) => task.id) })
+  expect(await used(client)).toBe(photo.byteLength)
+  const files = await createDiskMedia(server.dataDir)
+  const keepHouse = () => runHousekeeping(server.database.db, files, nowMs)
+  nowMs += RESTORE_WINDOW_MS + 1
+  await keepHouse()
+  expect(await used(client)).toBe(photo.byteLength)
+  nowMs += UNUSED_UPLOAD_KEPT_MS
+  await keepHouse()
+  expect(await readStorageUse(server.database.db, id)).toEqual({ ownBytes: 0, addressBytes: 0 })
+})
+
+it('visitors of one address share a limit, an account does not count to it', async () => {
+  const headers = { address: '203.0.113.7' }
+  const visitors = await Promise.all(Array.from({ length: VISITORS_OF_AN_ADDRESS }, () => createVisitor(server, headers)))
+  const [first, second, third] = visitors
+  if (first === undefined || second === undefined || third === undefined) throw new Error('no visitors')
+  limit(2 * photo.byteLength)
+  await upload(first)
+  await upload(second)
+  const refused = await third.call(presignUpload, { ...PHOTO, size: photo.byteLength })
+  expect(refused).toMatchObject(FULL)
+  expect(!refused.ok && refused.error.message).toMatch(/^The storage for visitors of your network is full: /)
+  const elsewhere = await createVisitor(server, { address: '203.0.113.8' })
+  await upload(elsewhere)
+  const { client } = await signUp(server, 'same-address@example.com', { token: first.token, ...headers })
+  expect(await used(client)).toBe(photo.byteLength)
+  await upload(third)
+  const keys = await server.database.db.select({ addressKey: owner.addressKey }).from(owner)
+  expect(keys.some(({ addressKey }) => addressKey?.includes('203.0.113') === true)).toBe(false)
+})
+
+it('files that an older build has stored are counted once by the housekeeping', async () => {
+  const { client } = await person()
+  await putCreations(server, [{ prompt: 'Older', createdAtMs: 1000, takes: 2 }])
+  expect(await used(client)).toBe(0)
+  const files = await createDiskMedia(server.dataDir)
+  await countMediaBytes(server.database.db, files)
+  const counted = await used(client)
+  expect(counted).toBeGreaterThan(0)
+  await countMediaBytes(server.database.db, {
+    file: () => ({ size: () => Promise.reject(new Error('asked again')), read: () => Promise.reject(new Error('read')) }),
+  })
+  expect(await used(client)).toBe(counted)
+})
+
+it('a picture with bytes behind its end counts as what is stored of it', async () => {
+  const { client } = await person()
+  const trailing = Buffer.concat([await makePhoto({ width: 480, height: 360 }), Buffer.alloc(1_000_000)])
+  const image = await upload(client, trailing)
+  const stored = Buffer.from(await (await client.request(image)).arrayBuffer())
+  expect(stored.byteLength).toBeLessThan(100_000)
+  expect(await used(client)).toBe(stored.byteLength)
+})

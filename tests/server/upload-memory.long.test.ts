@@ -1,0 +1,153 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { randomFillSync } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { presignUpload } from '#shared/api/files.ts'
+import { COMMON_HEADERS } from '#shared/api/common-params.ts'
+import { callPath } from '#shared/api/define-call.ts'
+import { queryBatch } from '#shared/api/generation.ts'
+import { MAX_UPLOAD_BYTES } from '#shared/domain/media-limits.ts'
+import { SERVER_MAIN, type ServerProcess, overNetwork, startServerProcess } from '../fixtures/server/built-server-process.ts'
+import { REMOVAL_TRIES } from '../fixtures/start-test-server.ts'
+import { type TestClient, commit, createVisitor, upload } from './client.ts'
+
+/** The limit that docs/deploying.md promises. */
+const MOST_KB = 900 * 1024
+const VISITORS = 6
+const UPLOADS_EACH = 20
+/** Pictures of a visitor that have to be decoded whole: a decoder holds 100 MB for each. */
+const PROGRESSIVE_EACH = 2
+const RENDERS = 4
+const NOISE_SIDE_PX = 1865
+const PROGRESSIVE_SIDE_PX = 4096
+
+const HAS_PROC = existsSync('/proc/self/status')
+
+let dataDir: string
+let server: ServerProcess
+beforeAll(async () => {
+  if (!HAS_PROC) return
+  dataDir = await mkdtemp(path.join(tmpdir(), 'kinora-memory-'))
+  server = await startServerProcess(SERVER_MAIN, {
+    DATA_DIR: dataDir,
+    SIGN_MODE: 'off',
+    TRUST_PROXY: '1',
+    WELCOME_POINTS_VISITOR: '10000',
+  })
+})
+afterAll(async () => {
+  if (!HAS_PROC) return
+  await server.end('SIGTERM')
+  await rm(dataDir, { recursive: true, force: true, maxRetries: REMOVAL_TRIES })
+})
+
+it.skipIf(!HAS_PROC)(
+  '120 pictures of 10 MB that arrive at once beside four renders are all stored within 900 MB, and others are answered',
+  async () => {
+    const pictures = await makePictures()
+    const other = await createVisitor(overNetwork(server), { headers: { 'x-forwarded-for': '198.51.100.250' } })
+    const image = await upload(other)
+    const { batchId } = await commit(other, image, { resolution: '1080p', videoNum: RENDERS })
+    await expect.poll(async () => (await statesOf(other, batchId)).includes('PROCESSING'), { timeout: 60_000 }).toBe(true)
+
+    const visitors = await Promise.all(
+      Array.from({ length: VISITORS }, (_, at) =>
+        createVisitor(overNetwork(server), { headers: { 'x-forwarded-for': `198.51.100.${at + 1}` } }),
+      ),
+    )
+    const permits: Permit[] = []
+    for (const visitor of visitors) {
+      for (let at = 0; at < UPLOADS_EACH; at += 1) {
+        permits.push(await permitOf(visitor, at < PROGRESSIVE_EACH ? pictures.progressive : pictures.noise))
+      }
+    }
+    expect(await statesOf(other, batchId)).not.toContain('SUCCESS')
+    const polling = startPolling(other, batchId)
+    onTestFinished(polling.stop)
+    const beforeKb = await memoryKb('VmRSS')
+    const startedMs = performance.now()
+    const sent = await Promise.all(permits.map(put))
+    const uploadsMs = performance.now() - startedMs
+    const waitsMs = (await polling.end()).toSorted((one, next) => one - next)
+    const peakKb = await memoryKb('VmHWM')
+    const share = (part: number) => Math.round(waitsMs[Math.floor(waitsMs.length * part)] ?? 0)
+    const refused = sent.reduce((sum, { tries }) => sum + tries - 1, 0)
+    console.log(
+      `before ${Math.round(beforeKb / 1024)} MB, peak ${Math.round(peakKb / 1024)} MB, after ${Math.round((await memoryKb('VmRSS')) / 1024)} MB; uploads ${Math.round(uploadsMs)} ms, ` +
+        `${refused} answered as busy; ${waitsMs.length} polls, p50 ${share(0.5)} ms, p99 ${share(0.99)} ms, longest ${share(1 - Number.EPSILON)} ms`,
+    )
+    expect(sent.map(({ status }) => status)).toEqual(sent.map(() => 200))
+    expect(waitsMs.length).toBeGreaterThan(0)
+    expect(peakKb).toBeLessThanOrEqual(MOST_KB)
+  },
+  240_000,
+)
+
+/** Two files of nearly 10 MB: one that is large on the disk, one that is much larger once decoded. */
+async function makePictures() {
+  const noiseOf = (side: number) =>
+    sharp(randomFillSync(Buffer.alloc(side * side * 3)), { raw: { width: side, height: side, channels: 3 } })
+  const noise = await noiseOf(NOISE_SIDE_PX).png({ compressionLevel: 0 }).toBuffer()
+  const progressive = await noiseOf(PROGRESSIVE_SIDE_PX).jpeg({ quality: 70, progressive: true }).toBuffer()
+  for (const { byteLength } of [noise, progressive]) expect(byteLength).toBeLessThanOrEqual(MAX_UPLOAD_BYTES)
+  expect(noise.byteLength).toBeGreaterThan(0.98 * MAX_UPLOAD_BYTES)
+  return {
+    noise: new Blob([new Uint8Array(noise)], { type: 'image/png' }),
+    progressive: new Blob([new Uint8Array(progressive)], { type: 'image/jpeg' }),
+  }
+}
+
+interface Permit {
+  readonly client: TestClient
+  readonly url: string
+  readonly picture: Blob
+}
+
+async function permitOf(client: TestClient, picture: Blob): Promise<Permit> {
+  const input = { filename: 'photo', contentType: picture.type, size: picture.size }
+  return { client, picture, url: (await client.get(presignUpload, input)).presignedUrl }
+}
+
+const BUSY = new Response(null, { status: 503, headers: { 'retry-after': '1' } })
+
+/** Uploads as the page does: after an answer that names a time, and after none, the same request is sent again. */
+async function put({ client, url, picture }: Permit) {
+  for (let tries = 1; ; tries += 1) {
+    const init = { method: 'PUT', headers: { 'content-type': picture.type }, body: picture }
+    const { status, headers } = await client.request(url, init).catch(() => BUSY)
+    if (status !== 503) return { status, tries }
+    await pause(1000 * Number(headers.get('retry-after')))
+  }
+}
+
+const statesOf = async (client: TestClient, batchId: string) =>
+  (await client.get(queryBatch, { batchId })).tasks.map(({ status }) => status)
+
+/** Polls of a client until `end`, which gives their times in ms. Each has to be answered. */
+function startPolling({ token }: TestClient, batchId: string) {
+  const url = `${server.origin}${callPath(queryBatch)}?batchId=${batchId}`
+  const worker = new Worker(new URL('../fixtures/server/steady-poll.mjs', import.meta.url), {
+    workerData: { url, headers: { [COMMON_HEADERS.userToken]: token } },
+  })
+  const answered = once(worker, 'message')
+  answered.catch(() => undefined)
+  return {
+    async end(): Promise<number[]> {
+      worker.postMessage('end')
+      const [waitsMs] = await answered
+      return waitsMs
+    },
+    stop: async () => void (await worker.terminate()),
+  }
+}
+
+async function memoryKb(name: 'VmRSS' | 'VmHWM'): Promise<number> {
+  const text = await readFile(`/proc/${server.child.pid}/status`, 'utf8')
+  return Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(text)?.[1])
+}
