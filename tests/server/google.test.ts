@@ -207,6 +207,13 @@ describe('an account of the same address', () => {
     expect((await logIn({ ...claims, jti: 'again' })).answer).toMatchObject({ value: { userInfo: { id } } })
   })
 
+  it('is found by another spelling of the domain, but not by a local part that a mail server may tell apart', async () => {
+    const id = await addAccount('fix@münchen.example')
+    const { answer } = await logIn(somebody({ email: 'ﬁx@münchen.example' }))
+    expect(answer).toMatchObject({ error: { code: 'EMAIL_TAKEN' } })
+    expect((await logIn(somebody({ email: 'fix@xn--mnchen-3ya.example' }))).answer).toMatchObject({ value: { userInfo: { id } } })
+  })
+
   it('that belongs to another Google account is left alone', async () => {
     const claims = somebody()
     const id = await addAccount(claims.email, 'other-sub')

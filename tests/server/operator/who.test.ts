@@ -104,5 +104,9 @@ it('accounts are named by their addresses, in any case and with spaces', () => {
     'ann@example.org',
     'bob@example.org',
   ])
+  expect(readConfig({ OPERATOR_ACCOUNTS: 'ann@ⓔxample.org,bo\u200Bb@münchen.de' }).operatorAccounts).toEqual([
+    'ann@example.org',
+    'bob@xn--mnchen-3ya.de',
+  ])
   expect(() => readConfig({ OPERATOR_ACCOUNTS: 'ann@example.org,' })).toThrow('OPERATOR_ACCOUNTS')
 })
