@@ -1,6 +1,8 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { makeId } from '../context/crypto.ts'
+import type { Logger } from '../log.ts'
 import { type FileStore, type MediaStore, FileMissing, fileAt } from './file-store.ts'
 
 const TEMPORARY_MS = 60 * 60 * 1000
@@ -171,6 +173,34 @@ export async function checkFolder(folder: string, isSuspect: boolean): Promise<v
     await fs.writeFile(probed, 'check', { flush: true })
   } finally {
     await fs.rm(probed, { force: true })
+  }
+}
+
+/** How long and how often the database is asked before a refusing disk is reported, in ms. Its own check comes each second. */
+const REPORT_AFTER_MS = 2000
+const REPORT_STEP_MS = 250
+
+interface DiskReportDeps {
+  /** Whether the embedded database is paused: it has reported the same disk. */
+  readonly isPaused: () => Promise<boolean>
+  readonly log: Pick<Logger, 'error' | 'info'>
+}
+
+/** Reports once that the disk takes no writes, and once that it does again; for `DiskRoomDeps`. */
+export function createDiskReport({ isPaused, log }: DiskReportDeps): DiskRoomDeps['onChange'] {
+  let isReported = false
+  return async (refusal) => {
+    if (refusal === null) {
+      if (isReported) log.info('the disk takes writes again')
+      isReported = false
+      return
+    }
+    for (let waitedMs = 0; waitedMs < REPORT_AFTER_MS; waitedMs += REPORT_STEP_MS) {
+      if (await isPaused()) return
+      await setTimeout(REPORT_STEP_MS, undefined, { ref: false })
+    }
+    isReported = true
+    log.error({ err: refusal }, 'the disk takes no writes: writing calls get 503 until it does')
   }
 }
 
