@@ -84,7 +84,7 @@ describe('a server whose data folder refuses writes', () => {
       await acceptWrites()
       await expect.poll(readyz, { timeout: BACK_WITHIN_MS, interval: 250 }).toBe(200)
       // The database, or the folder of the files where only that was written.
-      expect(errors()).toEqual([expect.stringMatching(/cannot be written|takes no writes/)])
+      expect(errors()).toEqual([expect.stringMatching(/cannot be written|rejects writes/)])
       expect(await actsOf(visitor)).toEqual(before)
       await untilStatus(visitor, (await commit(visitor, image, SHORT)).batchId, 'SUCCESS')
     },

@@ -120,7 +120,7 @@ export interface DiskSpace {
 interface DiskRoomDeps {
   readonly nowMs: () => number
   readonly freeBytes: () => Promise<number>
-  /** Rejects where the folder of the files takes no write at the moment. `isSuspect`: a write has failed, so that only a write proves it. */
+  /** Rejects where the folder of the files rejects writes at the moment. `isSuspect`: a write has failed, so that only a write proves it. */
   readonly checkWrites: (isSuspect: boolean) => Promise<void>
   /** Called when writes are refused from now on, and with null when they are accepted again. */
   readonly onChange: (refusal: Error | null) => Promise<void>
@@ -162,7 +162,7 @@ export function createDiskSpace({ nowMs, freeBytes, checkWrites, onChange }: Dis
 const refused = async () => false
 const toError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))
 
-/** Rejects where the folder takes no files. A suspect one gets one for a moment. */
+/** Rejects where no file can be created in the folder. In a suspect one it creates a file for a moment. */
 export async function checkFolder(folder: string, isSuspect: boolean): Promise<void> {
   await fs.access(folder, fs.constants.W_OK).catch((error: unknown) => {
     if (isWriteRefused(error)) throw error
@@ -186,12 +186,12 @@ interface DiskReportDeps {
   readonly log: Pick<Logger, 'error' | 'info'>
 }
 
-/** Reports once that the disk takes no writes, and once that it does again; for `DiskRoomDeps`. */
+/** Reports once that the disk rejects writes, and once that it accepts them again; for `DiskRoomDeps`. */
 export function createDiskReport({ isPaused, log }: DiskReportDeps): DiskRoomDeps['onChange'] {
   let isReported = false
   return async (refusal) => {
     if (refusal === null) {
-      if (isReported) log.info('the disk takes writes again')
+      if (isReported) log.info('the disk accepts writes again')
       isReported = false
       return
     }
@@ -200,7 +200,7 @@ export function createDiskReport({ isPaused, log }: DiskReportDeps): DiskRoomDep
       await setTimeout(REPORT_STEP_MS, undefined, { ref: false })
     }
     isReported = true
-    log.error({ err: refusal }, 'the disk takes no writes: writing calls get 503 until it does')
+    log.error({ err: refusal }, 'the disk rejects writes: writing calls get 503 until it accepts them')
   }
 }
 
