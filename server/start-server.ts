@@ -1,5 +1,4 @@
 import path from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import type { Hono } from 'hono'
 import type { Config } from './config.ts'
 import { type OpenedDatabase, isDatabasePaused, queryRows, sql } from './platform/database/database.ts'
@@ -12,7 +11,7 @@ import { openSignals } from './platform/queue/signals.ts'
 import { createEngineHealth } from './creations/jobs/engine-health.ts'
 import { openGenerationQueue } from './creations/jobs/generation-queue.ts'
 import { createGoogleVerifier } from './account/google/google-login.ts'
-import { checkFolder, createDiskSpace, freeBytesOf } from './platform/media/disk.ts'
+import { checkFolder, createDiskReport, createDiskSpace, freeBytesOf } from './platform/media/disk.ts'
 import type { MediaStore } from './platform/media/file-store.ts'
 import type { Telemetry } from './platform/telemetry/tracing.ts'
 import { openMail } from './platform/mail/open-mail.ts'
@@ -59,8 +58,6 @@ export interface ServerDeps {
   readonly secondFactor?: SecondFactor
 }
 
-/** Longer than the interval in which the embedded database checks its files, in ms. */
-const REPORT_AFTER_MS = 2000
 /** False on a standby, and on a server that was made read-only. */
 const WRITABLE = sql`select current_setting('transaction_read_only') = 'off' as writable`
 
@@ -107,14 +104,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     nowMs,
     freeBytes,
     checkWrites: (isSuspect) => checkFolder(path.join(config.dataDir, 'media', 'incoming'), isSuspect),
-    async onChange(refusal) {
-      // The database reports the same disk if it is affected; its own check may come a moment later.
-      await setTimeout(REPORT_AFTER_MS, undefined, { ref: false })
-      const isReported = await db.execute(sql`select 1`).then(() => false, isDatabasePaused)
-      if (isReported) return
-      if (refusal === null) log.info('the disk takes writes again')
-      else log.error({ err: refusal }, 'the disk takes no writes: writing calls get 503 until it does')
-    },
+    onChange: createDiskReport({ isPaused: () => db.execute(sql`select 1`).then(() => false, isDatabasePaused), log }),
   })
   const push = await openPush({
     db,

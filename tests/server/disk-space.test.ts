@@ -89,7 +89,7 @@ it.each([
   },
 )
 
-it('a disk that takes no writes is one error in the log', async () => {
+it('a disk that rejects writes is one error in the log', async () => {
   const lines: { readonly level: number; readonly msg: string }[] = []
   const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line) as (typeof lines)[number]) })
   const server = await startTestServer({ listen: false, log })
@@ -98,7 +98,7 @@ it('a disk that takes no writes is one error in the log', async () => {
   const refused = await Promise.allSettled([upload(visitor), upload(visitor)])
   expect(refused.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   const errors = () => lines.filter(({ level }) => level >= ERROR_LEVEL)
-  await expect.poll(errors).toMatchObject([{ msg: expect.stringContaining('the disk takes no writes') }])
+  await expect.poll(errors).toMatchObject([{ msg: expect.stringContaining('the disk rejects writes') }])
   vi.restoreAllMocks()
   await server.close()
 })

@@ -1,5 +1,5 @@
 import fs from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
@@ -46,4 +46,23 @@ it('a database whose disk fails while it is closed is closed all the same, and h
   const again = await openEmbedded(dataDir, MIGRATIONS, seed)
   expect(await again.db.$count(owner)).toBe(1)
   await again.close()
+})
+
+it('a paused database whose folder is gone is not replaced by an empty one, and is opened again when the folder is back', async () => {
+  const dataDir = path.join(folder, 'gone')
+  const onResume = vi.fn()
+  const database = await openEmbedded(dataDir, MIGRATIONS, seed, { onPause: () => undefined, onResume })
+  await database.db.insert(owner).values({ id: 'kept', createdAtMs: 0 })
+  vi.spyOn(fs, 'writeSync').mockImplementation(refuseWith(refusal('EIO')))
+  await expect(database.db.insert(owner).values({ id: 'lost', createdAtMs: 0 })).rejects.toThrow()
+  vi.restoreAllMocks()
+  await rename(path.join(dataDir, 'database'), path.join(dataDir, 'elsewhere'))
+  const exists = vi.spyOn(fs, 'existsSync')
+  await expect.poll(() => exists.mock.results.some(({ value }) => value === false), { timeout: 20_000 }).toBe(true)
+  await expect(database.execute('select 1', [])).rejects.toThrow()
+  expect(await readdir(dataDir)).not.toContain('database')
+  await rename(path.join(dataDir, 'elsewhere'), path.join(dataDir, 'database'))
+  await expect.poll(() => onResume.mock.calls.length, { timeout: 60_000 }).toBe(1)
+  expect(await database.db.$count(owner)).toBe(1)
+  await database.close()
 })

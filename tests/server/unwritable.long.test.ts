@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { getHistory } from '#shared/api/generation.ts'
 import { getLedger, getPoints } from '#shared/api/user.ts'
 import { ensureBuilt } from '../../scripts/ensure-built.mjs'
@@ -29,6 +29,7 @@ beforeAll(async () => {
   control = path.join(folder, 'refuses')
   await start()
 })
+afterEach(() => rm(control, { force: true }))
 afterAll(async () => {
   await running.end('SIGKILL')
   await rm(folder, { recursive: true, force: true })
@@ -50,6 +51,7 @@ const errors = () =>
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line) as { readonly level: number; readonly msg: string })
     .filter(({ level }) => level >= ERROR_LEVEL)
+    .map(({ msg }) => msg)
 
 /** What was acknowledged: creations and the points of the ledger. */
 async function actsOf(visitor: TestClient) {
@@ -61,7 +63,7 @@ async function actsOf(visitor: TestClient) {
 }
 
 describe('a server whose data folder refuses writes', () => {
-  it.each(['EROFS', 'EPERM', 'EIO', 'ENOSPC'])(
+  it.each(['EROFS', 'EPERM', 'EIO'])(
     'with %s is not ready within 5 s, logs one line, answers 503 at once, and goes on with every acknowledged act when it is writable',
     async (code) => {
       const visitor = await createVisitor(overNetwork(running))
@@ -78,10 +80,11 @@ describe('a server whose data folder refuses writes', () => {
       expect(refused.slice(1).map(String)).toEqual(Array.from({ length: 5 }, () => expect.stringContaining('H503')))
       await expect.poll(readyz, { timeout: NOTICED_WITHIN_MS }).toBe(503)
       expect((await fetch(`${running.origin}/healthz`)).status).toBe(200)
-      await expect.poll(errors, { timeout: NOTICED_WITHIN_MS }).toMatchObject([{ msg: expect.stringContaining('cannot be written') }])
+      await expect.poll(() => errors().length, { timeout: NOTICED_WITHIN_MS }).toBe(1)
       await acceptWrites()
       await expect.poll(readyz, { timeout: BACK_WITHIN_MS, interval: 250 }).toBe(200)
-      expect(errors()).toHaveLength(1)
+      // The database, or the folder of the files where only that was written.
+      expect(errors()).toEqual([expect.stringMatching(/cannot be written|rejects writes/)])
       expect(await actsOf(visitor)).toEqual(before)
       await untilStatus(visitor, (await commit(visitor, image, SHORT)).batchId, 'SUCCESS')
     },

@@ -79,7 +79,7 @@ export function isDatabasePaused(error: unknown): boolean {
   return error instanceof DatabasePaused || (error instanceof Error && isDatabasePaused(error.cause))
 }
 
-/** SQLSTATE: the connection broke, the server is shutting down or starting, has no connection or disk space left, or takes no writes. */
+/** SQLSTATE: the connection broke, the server is shutting down or starting, has no connection or disk space left, or rejects writes. */
 const AWAY_STATE = /^(?:08|57P|53[13]00$|25006$|58030$)/
 const AWAY_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
 /** The driver gives these no code. */

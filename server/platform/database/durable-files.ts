@@ -46,7 +46,7 @@ type Module = { readonly NODEFS?: EmscriptenNodeFs } & { [Key in Entry]?: Operat
 }
 type Init = Parameters<NodeFS['init']>
 
-/** Emscripten's numbers of the errors that mean: the disk takes no write. */
+/** Emscripten's numbers of the errors that mean: the disk rejects a write. */
 const REFUSED = new Map([
   [2, 'EACCES'],
   [29, 'EIO'],

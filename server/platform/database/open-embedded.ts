@@ -36,15 +36,22 @@ export async function openEmbedded(
     if (refusal !== undefined) throw new Error(`The database in DATA_DIR cannot be written: ${refusal.message}.`)
     const newCluster = beginCluster(directory)
     const seed = newCluster !== undefined && fs.existsSync(seedPath) ? { loadDataDir: new Blob([fs.readFileSync(seedPath)]) } : {}
+    let isComplete = newCluster === undefined
     const open = async (onStop: (pause: DatabasePaused) => void): Promise<Instance> => {
-      const files = new DurableFiles(directory, onStop)
       const isNew = !fs.existsSync(path.join(directory, 'PG_VERSION'))
+      // The disk may be gone from its folder: an empty database in its place would look like a lost one.
+      if (isNew && isComplete) throw new Error(`The files of the database are not in ${directory}.`)
+      const files = new DurableFiles(directory, onStop)
       const options = { fs: files, startParams: DURABLE_START, ...settingsFor(directory), ...(isNew ? seed : {}) }
       return { client: await PGlite.create(options), stop: (cause) => files.stop(cause) }
     }
     const { client, listen, close } = await openReopening({ open, findRefusal: () => findRefusal(directory), ...reports })
     newCluster?.finish()
-    const opened = await wrapEmbedded(client, migrationsFolder, () => undefined)
+    isComplete = true
+    const opened = await wrapEmbedded(client, migrationsFolder, () => undefined).catch(async (error: unknown) => {
+      await close()
+      throw error
+    })
     return { ...opened, listen, close: () => close().finally(() => releaseLock(lock)) }
   } catch (error) {
     releaseLock(lock)

@@ -22,7 +22,7 @@ export function originCheck(origins: readonly string[], openTo: readonly string[
 /** When a call refused by the disk may be retried, in ms. */
 export const DISK_RETRY_MS = 60_000
 
-/** Refuses writes while the disk is almost full or takes none, so that nothing is left half done or charged; reads still work. */
+/** Refuses writes while the disk is almost full or rejects them, so that nothing is left half done or charged; reads still work. */
 export function diskSpaceCheck(room: DiskSpace): MiddlewareHandler<Env> {
   return async function roomCheckMiddleware(c, next) {
     if (READING.has(c.req.method) || (await room.hasRoom())) return next()

@@ -1,6 +1,8 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { makeId } from '../context/crypto.ts'
+import type { Logger } from '../log.ts'
 import { type FileStore, type MediaStore, FileMissing, fileAt } from './file-store.ts'
 
 const TEMPORARY_MS = 60 * 60 * 1000
@@ -118,7 +120,7 @@ export interface DiskSpace {
 interface DiskRoomDeps {
   readonly nowMs: () => number
   readonly freeBytes: () => Promise<number>
-  /** Rejects where the folder of the files takes no write at the moment. `isSuspect`: a write has failed, so that only a write proves it. */
+  /** Rejects where the folder of the files rejects writes at the moment. `isSuspect`: a write has failed, so that only a write proves it. */
   readonly checkWrites: (isSuspect: boolean) => Promise<void>
   /** Called when writes are refused from now on, and with null when they are accepted again. */
   readonly onChange: (refusal: Error | null) => Promise<void>
@@ -160,7 +162,7 @@ export function createDiskSpace({ nowMs, freeBytes, checkWrites, onChange }: Dis
 const refused = async () => false
 const toError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))
 
-/** Rejects where the folder takes no files. A suspect one gets one for a moment. */
+/** Rejects where no file can be created in the folder. In a suspect one it creates a file for a moment. */
 export async function checkFolder(folder: string, isSuspect: boolean): Promise<void> {
   await fs.access(folder, fs.constants.W_OK).catch((error: unknown) => {
     if (isWriteRefused(error)) throw error
@@ -171,6 +173,34 @@ export async function checkFolder(folder: string, isSuspect: boolean): Promise<v
     await fs.writeFile(probed, 'check', { flush: true })
   } finally {
     await fs.rm(probed, { force: true })
+  }
+}
+
+/** How long and how often the database is asked before a refusing disk is reported, in ms. Its own check comes each second. */
+const REPORT_AFTER_MS = 2000
+const REPORT_STEP_MS = 250
+
+interface DiskReportDeps {
+  /** Whether the embedded database is paused: it has reported the same disk. */
+  readonly isPaused: () => Promise<boolean>
+  readonly log: Pick<Logger, 'error' | 'info'>
+}
+
+/** Reports once that the disk rejects writes, and once that it accepts them again; for `DiskRoomDeps`. */
+export function createDiskReport({ isPaused, log }: DiskReportDeps): DiskRoomDeps['onChange'] {
+  let isReported = false
+  return async (refusal) => {
+    if (refusal === null) {
+      if (isReported) log.info('the disk accepts writes again')
+      isReported = false
+      return
+    }
+    for (let waitedMs = 0; waitedMs < REPORT_AFTER_MS; waitedMs += REPORT_STEP_MS) {
+      if (await isPaused()) return
+      await setTimeout(REPORT_STEP_MS, undefined, { ref: false })
+    }
+    isReported = true
+    log.error({ err: refusal }, 'the disk rejects writes: writing calls get 503 until it accepts them')
   }
 }
 
