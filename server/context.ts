@@ -115,12 +115,6 @@ export interface PasswordHashing {
   matches(password: string, hash: string | null, lane: HashQueue): Promise<Answer<boolean>>
 }
 
-/** Knows who has proved a second factor. */
-export interface SecondFactor {
-  /** When the person of a session proved it last, in ms since 1970; null where none is set up, or none was proved in that session. */
-  provedAtMs(sessionId: string): Promise<number | null>
-}
-
 export interface IdempotencyKey {
   readonly key: string
   readonly route: string
@@ -138,7 +132,6 @@ export interface Services {
   readonly mailer: Mailer
   readonly push: PushSender
   readonly hashing: PasswordHashing
-  readonly secondFactor: SecondFactor
   /** Free bytes on the disk of database and media. */
   readonly freeBytes: () => Promise<number>
   /** Null without a client id. */

@@ -16,8 +16,9 @@ import type { Telemetry } from './platform/telemetry/tracing.ts'
 import { openMail } from './platform/mail/open-mail.ts'
 import { type PublicDeps, SYSTEM_NETWORK } from './platform/net/open-public.ts'
 import { openPush } from './offline/open-push.ts'
-import type { PasswordHashing, SecondFactor, Logger } from './context.ts'
-import { createSecondFactor } from './operator/operator-verb.ts'
+import type { PasswordHashing, Logger } from './context.ts'
+import { confirmOperatorFactor } from './operator/confirm-factor.ts'
+import { answerRequests } from './operator/confirmation-requests.ts'
 import { issueMissing } from './billing/invoices/issue-documents.ts'
 import { LEDGER_CHECKS, requestLedgerCheck } from './billing/ledger/check-ledger.ts'
 import { createInvoiceWriter } from './billing/invoices/invoice-writer.ts'
@@ -50,8 +51,6 @@ export interface ServerDeps {
   readonly pushNetwork?: PublicDeps
   /** Replaces the disk of the data folder. */
   readonly freeBytes?: () => Promise<number>
-  /** Replaces the second factor, which no account can set up yet. */
-  readonly secondFactor?: SecondFactor
 }
 
 export interface RunningServer {
@@ -127,7 +126,6 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     queue,
     mailer: mail.mailer,
     push,
-    secondFactor: deps.secondFactor ?? createSecondFactor(database.db),
     freeBytes,
     hashing: deps.hashing ?? createPasswordHashing(),
     google:
@@ -158,6 +156,14 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       async () => !isLeaving && (await room.hasRoom()),
       () => false,
     )
+  // With a shared database the command confirms by itself.
+  const confirmations = database.isShared
+    ? null
+    : answerRequests({
+        dataDir: config.dataDir,
+        answer: (request) => confirmOperatorFactor({ ...services, operatorAccounts: config.operatorAccounts }, request),
+        onError: (error) => log.warn({ err: error }, 'a second factor could not be confirmed'),
+      })
   const queues = { boss: boss.queues, signals, queue }
   const working = {
     services,
@@ -195,6 +201,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       isLeaving = true
       stopping.abort()
       await work?.stop()
+      await confirmations?.stop()
       await mail.stop()
       await payment.checkout?.stop()
       await invoices.close()

@@ -17,6 +17,7 @@ const SECONDS = {
   'tests/server/money/books-of-every-act.long.test.ts': 25,
   'tests/server/money/invoice-numbers.long.test.ts': 60,
   'tests/server/money/year.long.test.ts': 15,
+  'tests/server/operator/confirm-command.long.test.ts': 30,
   'tests/unit/hub/schedules.test.ts': 60,
   'tests/unit/hub/order-schedules.test.ts': 30,
   'tests/e2e/carriers.spec.ts': 82,
