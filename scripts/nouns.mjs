@@ -72,6 +72,7 @@ export const REALMS = [
 
 /** Files of a noun that other nouns may import; all else of it is its own. */
 export const PUBLIC_FILES = [
+  'server/account/account-factors.ts',
   'server/account/delete-account.ts',
   'server/account/find-account.ts',
   'server/account/send-code.ts',

@@ -5,6 +5,11 @@ import type { Config } from './config.ts'
 import { tryEngines } from './motion/engines/try/try-engines.ts'
 import { openDataFolder, openOwnDatabase, openOwnEngines } from './open-resources.ts'
 import { openStores } from './platform/media/open-stores.ts'
+import { normalizeEmail } from '#shared/domain/account-rules.ts'
+import { askRunningServer } from './operator/confirmation-requests.ts'
+import { type ConfirmationRequest, type ConfirmationResult, confirmOperatorFactor } from './operator/confirm-factor.ts'
+import { sharedSecret } from './platform/context/secrets.ts'
+import { DatabaseInUse } from './platform/database/lock-file.ts'
 import { openBoss } from './platform/queue/open-boss.ts'
 import { loadStaticFiles } from './platform/static/static-files.ts'
 import { createQueues } from './start-work.ts'
@@ -29,6 +34,8 @@ export async function runCommand([command, ...words]: readonly string[], deps: C
       return migrate(deps)
     case 'margins':
       return printMargins(deps)
+    case 'operator-confirm':
+      return confirmFactor(words, deps)
     case 'try-engines':
       return tryOwnEngines(words, deps)
     case 'backup':
@@ -37,7 +44,9 @@ export async function runCommand([command, ...words]: readonly string[], deps: C
       break
     case undefined:
   }
-  throw new Error('Say what to do: backup <folder>, restore <folder>, margins, migrate, or try-engines <picture>.')
+  throw new Error(
+    'Say what to do: backup <folder>, restore <folder>, margins, migrate, operator-confirm <email> <code>, or try-engines <picture>.',
+  )
 }
 
 /** What the first process of a build does before it answers, ahead of it and beside those of the build before. */
@@ -61,6 +70,33 @@ async function printMargins({ buildDir, config, log }: CommandDeps): Promise<voi
   const database = await openOwnDatabase(buildDir, config, log)
   for (const line of marginLines(await readMargins(database.db))) console.log(line)
   await database.close()
+}
+
+/** Confirms a new second factor for the operator's console: `<email> <code>`, also beside a running server. */
+async function confirmFactor([email, code]: readonly string[], deps: CommandDeps): Promise<void> {
+  if (email === undefined || code === undefined)
+    throw new Error('Name the account and the code from its security settings: npm run operator:confirm -- EMAIL CODE.')
+  const request = { email: normalizeEmail(email), code: code.trim().toUpperCase() }
+  const result = await confirmAlone(request, deps).catch((error: unknown) => {
+    if (error instanceof DatabaseInUse) return askRunningServer(deps.config.dataDir, request)
+    throw error
+  })
+  if (result === undefined) throw new Error('The running server did not answer. Is it of an older build?')
+  if (!result.isTrusted) throw new Error(result.sentence)
+  console.log(result.sentence)
+}
+
+/** On a Postgres server, or the embedded database while no server runs. */
+async function confirmAlone(request: ConfirmationRequest, { buildDir, config, log }: CommandDeps): Promise<ConfirmationResult> {
+  openDataFolder(config.dataDir, log)
+  const database = await openOwnDatabase(buildDir, config, log)
+  try {
+    const { db } = database
+    const secret = await sharedSecret(db)
+    return await confirmOperatorFactor({ db, secret, nowMs: Date.now, operatorAccounts: config.operatorAccounts }, request)
+  } finally {
+    await database.close()
+  }
 }
 
 async function copyData(command: 'backup' | 'restore', folder: string, { dataDir, databaseUrl }: Config): Promise<void> {

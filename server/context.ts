@@ -137,12 +137,6 @@ export interface Decoding {
   decode<T>(paths: readonly string[], work: () => Promise<T>, signal?: AbortSignal): Promise<Answer<T>>
 }
 
-/** Knows who has proved a second factor. */
-export interface SecondFactor {
-  /** When the person of a session proved it last, in ms since 1970; null where none is set up, or none was proved in that session. */
-  provedAtMs(sessionId: string): Promise<number | null>
-}
-
 export interface IdempotencyKey {
   readonly key: string
   readonly route: string
@@ -162,7 +156,6 @@ export interface Services {
   readonly hashing: PasswordHashing
   readonly arrivals: Arrivals
   readonly decoding: Decoding
-  readonly secondFactor: SecondFactor
   /** Free bytes on the disk of database and media. */
   readonly freeBytes: () => Promise<number>
   /** Null without a client id. */

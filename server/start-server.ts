@@ -17,8 +17,9 @@ import type { Telemetry } from './platform/telemetry/tracing.ts'
 import { openMail } from './platform/mail/open-mail.ts'
 import { type PublicDeps, SYSTEM_NETWORK } from './platform/net/open-public.ts'
 import { openPush } from './offline/open-push.ts'
-import type { PasswordHashing, SecondFactor, Logger } from './context.ts'
-import { createSecondFactor } from './operator/operator-verb.ts'
+import type { PasswordHashing, Logger } from './context.ts'
+import { confirmOperatorFactor } from './operator/confirm-factor.ts'
+import { answerRequests } from './operator/confirmation-requests.ts'
 import { issueMissing } from './billing/invoices/issue-documents.ts'
 import { LEDGER_CHECKS, requestLedgerCheck } from './billing/ledger/check-ledger.ts'
 import { createInvoiceWriter } from './billing/invoices/invoice-writer.ts'
@@ -54,8 +55,6 @@ export interface ServerDeps {
   readonly pushNetwork?: PublicDeps
   /** Replaces the disk of the data folder. */
   readonly freeBytes?: () => Promise<number>
-  /** Replaces the second factor, which no account can set up yet. */
-  readonly secondFactor?: SecondFactor
 }
 
 /** False on a standby, and on a server that was made read-only. */
@@ -139,7 +138,6 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     queue,
     mailer: mail.mailer,
     push,
-    secondFactor: deps.secondFactor ?? createSecondFactor(database.db),
     freeBytes,
     arrivals: createArrivals(freeBytes),
     decoding: createDecoding(),
@@ -173,6 +171,14 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       async ([row]) => !isLeaving && row?.writable === true && (await room.hasRoom()),
       () => false,
     )
+  // With a shared database the command confirms by itself.
+  const confirmations = database.isShared
+    ? null
+    : answerRequests({
+        dataDir: config.dataDir,
+        answer: (request) => confirmOperatorFactor({ ...services, operatorAccounts: config.operatorAccounts }, request),
+        onError: (error) => log.warn({ err: error }, 'a second factor could not be confirmed'),
+      })
   const queues = { boss: boss.queues, signals, queue }
   const working = {
     services,
@@ -210,6 +216,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       isLeaving = true
       stopping.abort()
       await work?.stop()
+      await confirmations?.stop()
       await mail.stop()
       await payment.checkout?.stop()
       await invoices.close()

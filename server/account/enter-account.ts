@@ -14,12 +14,13 @@ type Entered = (LoggedIn & { readonly token: string }) | { readonly challenge: s
 
 /**
  * Logs in, in one transaction: `prove` finds or creates the account, the visitor's data moves to it and a new session begins. Where the account
- * asks for a second factor and `prove` has shown one alone, nothing moves yet: the browser gets a challenge, and the answer is SECOND_FACTOR_NEEDED.
+ * asks for a second factor and `prove` has shown one alone (`factorId` is null), nothing moves yet: the browser gets a challenge, and the answer is
+ * SECOND_FACTOR_NEEDED.
  */
 export async function enterAccount(
   ctx: Context,
   prove: (tx: Transaction) => Promise<Answer<string>>,
-  proved: 'one' | 'both' = 'one',
+  factorId: string | null = null,
 ): Promise<Answer<LoggedIn>> {
   const entered = await inTransaction<Entered, ServiceFailure>(ctx.db, async (tx) => {
     const accountId = await prove(tx)
@@ -28,11 +29,11 @@ export async function enterAccount(
     const { disabledAtMs } = account
     const [entered] = await tx.select({ disabledAtMs }).from(account).where(eq(account.id, accountId.value)).for('no key update')
     if (typeof entered?.disabledAtMs === 'number') return refuse('ACCOUNT_DISABLED')
-    if (proved === 'one' && (await hasSecondFactor({ db: tx }, accountId.value))) {
+    if (factorId === null && (await hasSecondFactor({ db: tx }, accountId.value))) {
       return ok({ challenge: await openChallenge(tx, ctx, 'second-factor', { accountId: accountId.value, data: '' }) })
     }
     const carried = await carryOver(tx, ctx, accountId.value)
-    const token = await openSession(tx, ctx, accountId.value, proved === 'both' ? ctx.nowMs() : null)
+    const token = await openSession(tx, ctx, accountId.value, factorId === null ? null : { atMs: ctx.nowMs(), factorId })
     return ok({ token, carried, userInfo: await readUserInfo(tx, ctx, accountId.value) })
   })
   if (!entered.ok) return entered

@@ -5,7 +5,7 @@ import { familiarityOf } from '#server/platform/context/known-callers.ts'
 import { enterAccount } from './enter-account.ts'
 import { findAccount, lockAccount } from './find-account.ts'
 import { findChallenge, takeChallenge } from './login-challenges.ts'
-import { countCode, spendCode } from './second-factor.ts'
+import { APP_FACTOR, countCode, spendCode } from './second-factor.ts'
 import { loginQueue, countLogin, forgiveLogin } from './login-limits.ts'
 import { takeProof } from './google/link-google.ts'
 import { tellSecurityChange } from './account-mails.ts'
@@ -52,7 +52,7 @@ export async function logInBySecondFactor({ ctx, input }: CallRequest<typeof aut
     if ((await takeChallenge(tx, ctx, 'second-factor')) === undefined) return refuse('LOGIN_EXPIRED')
     return (await spendCode(tx, ctx, accountId, input.code)) ? ok(accountId) : refuse('SECOND_FACTOR_WRONG', ['code'])
   }
-  const entered = await enterAccount(ctx, prove, 'both')
+  const entered = await enterAccount(ctx, prove, APP_FACTOR)
   if (!entered.ok) return entered
   await counted.value.forgive()
   ctx.setChallenge(null)

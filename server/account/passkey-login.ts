@@ -41,7 +41,7 @@ export const logInByPasskey: Verb<typeof calls.logInByPasskey> = async ({ ctx, i
       .returning({ accountId: passkey.accountId })
     return used.length === 0 ? refuse('PASSKEY_REFUSED') : ok(stored.accountId)
   }
-  const entered = await enterAccount(ctx, prove, 'both')
+  const entered = await enterAccount(ctx, prove, stored.id)
   if (entered.ok) await refund(ctx.db, LIMITS.passkeyByAddress, [callerKey(ctx)])
   return entered
 }
@@ -80,6 +80,6 @@ export const completePasskeySignUp: Verb<typeof calls.completePasskeySignUp> = a
       const stored = await storePasskey(tx, ctx, id, read.value)
       return stored.ok ? created : stored
     },
-    'both',
+    read.value.id,
   )
 }

@@ -31,7 +31,8 @@ export async function changePassword({ ctx, input }: { ctx: Context; input: Inpu
     if (!ended.includes(current.value.id)) return refuse('H3009')
     await forgetCallers(tx, accountId)
     await tellSecurityChange(tx, ctx, accountId, 'passwordChanged')
-    return ok(await openSession(tx, ctx, accountId, current.value.secondFactorAtMs))
+    const { secondFactorAtMs: atMs, secondFactorId: factorId } = current.value
+    return ok(await openSession(tx, ctx, accountId, atMs === null ? null : { atMs, factorId }))
   })
   if (!changed.ok) return changed
   ctx.setSession(changed.value)

@@ -8,6 +8,7 @@ import { requireAccount } from '#server/platform/context/require-owner.ts'
 import { seal, unseal } from '#server/platform/context/crypto.ts'
 import { RECOVERY_CODES, RECOVERY_CODE_LENGTH, SECOND_FACTOR_SETUP_KEPT_MS } from '#shared/domain/account-rules.ts'
 import { lockAccount } from './find-account.ts'
+import { listConsoleFactors } from './account-factors.ts'
 import { proveCurrent } from './passwords.ts'
 import * as factor from './second-factor.ts'
 import { tellSecurityChange } from './account-mails.ts'
@@ -19,7 +20,10 @@ export const readSecondFactor: Verb<typeof calls.getSecondFactor> = async ({ ctx
   const current = await requireAccount(ctx)
   if (!current.ok) return current
   const { accountId } = current.value
-  return ok({ isOn: await factor.hasSecondFactor(ctx, accountId), recoveryCodesLeft: await factor.countRecoveryCodes(ctx.db, accountId) })
+  const isOn = await factor.hasSecondFactor(ctx, accountId)
+  const recoveryCodesLeft = await factor.countRecoveryCodes(ctx.db, accountId)
+  const consoleFactors = await listConsoleFactors(ctx, accountId)
+  return ok({ isOn, recoveryCodesLeft, ...(consoleFactors.length === 0 ? {} : { consoleFactors }) })
 }
 
 /** Makes a secret that counts for nothing until a code confirms it. A set-up that was left is replaced. */
@@ -58,7 +62,7 @@ export const turnOnSecondFactor: Verb<typeof calls.turnOnSecondFactor> = async (
     const step = factor.stepOfCode(unseal(found.sealed, ctx.secret, accountId), input.code, ctx.nowMs())
     if (step === undefined) return refuse('SECOND_FACTOR_WRONG', ['code'])
     await tx.update(secondFactor).set({ confirmedAtMs: ctx.nowMs(), lastStep: step }).where(isIts)
-    await tx.update(session).set({ secondFactorAtMs: ctx.nowMs() }).where(eq(session.id, id))
+    await tx.update(session).set({ secondFactorAtMs: ctx.nowMs(), secondFactorId: factor.APP_FACTOR }).where(eq(session.id, id))
     await tellSecurityChange(tx, ctx, accountId, 'secondFactorOn')
     return ok({ recoveryCodes: await makeRecoveryCodes(tx, ctx, accountId) })
   })
@@ -95,7 +99,7 @@ export const renewCodes: Verb<typeof calls.renewRecoveryCodes> = async ({ ctx, i
   const known = await proveCurrent(ctx, current.value, input.currentPassword)
   if (!known.ok) return known
   return factor.withCode(ctx, accountId, input.code, async (tx) => {
-    await tx.update(session).set({ secondFactorAtMs: ctx.nowMs() }).where(eq(session.id, id))
+    await tx.update(session).set({ secondFactorAtMs: ctx.nowMs(), secondFactorId: factor.APP_FACTOR }).where(eq(session.id, id))
     await tellSecurityChange(tx, ctx, accountId, 'recoveryCodesRenewed')
     return ok({ recoveryCodes: await makeRecoveryCodes(tx, ctx, accountId) })
   })

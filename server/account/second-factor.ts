@@ -8,6 +8,9 @@ import { unseal } from '#server/platform/context/crypto.ts'
 import { SECOND_FACTOR_LENGTH, SECOND_FACTOR_STEP_MS, SECOND_FACTOR_STEPS_APART } from '#shared/domain/account-rules.ts'
 import { lockAccount } from './find-account.ts'
 
+/** The id of the authenticator app, of which an account has one. Recovery codes belong to it. */
+export const APP_FACTOR = 'app'
+
 /** Whether the account asks for a code of an authenticator app at each login. */
 export async function hasSecondFactor({ db }: { readonly db: Database | Transaction }, accountId: string): Promise<boolean> {
   const isOn = and(eq(secondFactor.accountId, accountId), isNotNull(secondFactor.confirmedAtMs))

@@ -29,12 +29,19 @@ const SYSTEMS = [
 
 const TOKEN_BYTES = 32
 
+/** A proof of a second factor: when, and of which one. */
+export interface FactorProof {
+  readonly atMs: number
+  /** Null in sessions of the build before. */
+  readonly factorId: string | null
+}
+
 /** Creates a session that replaces the browser's previous one. Returns its token; set the cookie after the commit. */
 export async function openSession(
   tx: Transaction,
   ctx: Pick<Context, 'caller' | 'secret' | 'nowMs'>,
   accountId: string,
-  secondFactorAtMs: number | null = null,
+  proof: FactorProof | null = null,
 ): Promise<string> {
   const { sessionToken, userAgent, address } = ctx.caller
   if (sessionToken !== '') await tx.delete(session).where(eq(session.tokenSha256, sha256(sessionToken)))
@@ -49,7 +56,8 @@ export async function openSession(
     createdAtMs: nowMs,
     seenAtMs: nowMs,
     passwordAtMs: nowMs,
-    secondFactorAtMs,
+    secondFactorAtMs: proof?.atMs ?? null,
+    secondFactorId: proof?.factorId ?? null,
   })
   await rememberCaller(tx, ctx, accountId)
   return token

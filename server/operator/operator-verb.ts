@@ -1,9 +1,10 @@
-import { type Database, type Transaction, desc, eq, inArray, lt } from '#server/platform/database/database.ts'
+import { type Transaction, desc, eq, inArray, lt } from '#server/platform/database/database.ts'
 import { account, session, operatorAct } from '#server/platform/database/schema.ts'
-import { type Answer, type CallAnswer, type Context, type SecondFactor, ok, refuse } from '#server/context.ts'
-import { isSameMailbox } from '#server/platform/mail/email-address.ts'
+import { type Answer, type CallAnswer, type Context, ok, refuse } from '#server/context.ts'
+import { includesMailbox } from '#server/platform/mail/email-address.ts'
 import { requireAccount } from '#server/platform/context/require-owner.ts'
-import { isRecentProof, OPERATOR_PAGE_ROWS } from '#shared/domain/operator-rules.ts'
+import { listFactors } from '#server/account/account-factors.ts'
+import { isRecentProof, isTrustedFactor, OPERATOR_PAGE_ROWS } from '#shared/domain/operator-rules.ts'
 import type { Call, CallInput } from '#shared/api/define-call.ts'
 import { type CallRoute, callRoute } from '#server/platform/http/call-routes.ts'
 import type { Act, ActSubject, getActs } from '#shared/api/operator.ts'
@@ -14,34 +15,38 @@ export interface Operator {
   readonly email: string
 }
 
-/** When the login of a session proved an authenticator app or a passkey. */
-export function createSecondFactor(db: Database): SecondFactor {
-  return {
-    async provedAtMs(sessionId) {
-      const [found] = await db.select({ provedAtMs: session.secondFactorAtMs }).from(session).where(eq(session.id, sessionId))
-      return found?.provedAtMs ?? null
-    },
-  }
+/** Whether the factor that a session proved is older than a day or confirmed. A session of the build before does not name it: all factors count. */
+async function hasTrustedFactor(ctx: Context, accountId: string, factorId: string | null): Promise<boolean> {
+  const factors = await listFactors(ctx.db, accountId)
+  const proved = factorId === null ? factors : factors.filter(({ id }) => id === factorId)
+  return proved.length > 0 && proved.every((factor) => isTrustedFactor(factor, ctx.nowMs()))
 }
 
 /**
- * The caller as an operator: an account named in the configuration, with a recent login and a recent second factor. Everybody else gets what
- * an address gets that does not exist. Rule: docs/operator.md, "Who".
+ * The caller as an operator: an account named in the configuration, with a recent login and a recent proof of a trusted second factor. Everybody
+ * else gets what an address gets that does not exist. Rule: docs/operator.md, "Who".
  */
 export async function requireOperator(ctx: Context): Promise<Answer<Operator>> {
   const current = await requireAccount(ctx)
   if (!current.ok) return refuse('H4001')
   const { id, accountId } = current.value
   const [found] = await ctx.db
-    .select({ email: account.email, disabledAtMs: account.disabledAtMs, loggedInAtMs: session.createdAtMs })
+    .select({
+      email: account.email,
+      disabledAtMs: account.disabledAtMs,
+      loggedInAtMs: session.createdAtMs,
+      provedAtMs: session.secondFactorAtMs,
+      factorId: session.secondFactorId,
+    })
     .from(session)
     .innerJoin(account, eq(account.id, session.accountId))
     .where(eq(session.id, id))
   if (found === undefined || found.disabledAtMs !== null) return refuse('H4001')
-  if (!ctx.config.operatorAccounts.some((email) => isSameMailbox(email, found.email))) return refuse('H4001')
+  if (!includesMailbox(ctx.config.operatorAccounts, found.email)) return refuse('H4001')
   if (!isRecentProof(found.loggedInAtMs, ctx.nowMs())) return refuse('H4001')
-  const provedAtMs = await ctx.secondFactor.provedAtMs(id)
+  const { provedAtMs, factorId } = found
   if (provedAtMs === null || !isRecentProof(provedAtMs, ctx.nowMs())) return refuse('H4001')
+  if (!(await hasTrustedFactor(ctx, accountId, factorId))) return refuse('H4001')
   return ok({ accountId, email: found.email })
 }
 
@@ -78,7 +83,7 @@ interface WhatWasDone {
 export async function recordAct(
   tx: Transaction,
   { nowMs }: Pick<Context, 'nowMs'>,
-  { accountId }: Operator,
+  { accountId }: Pick<Operator, 'accountId'>,
   { act, subject, subjectId, detail = {} }: WhatWasDone,
 ): Promise<void> {
   await tx.insert(operatorAct).values({ atMs: nowMs(), operatorId: accountId, act, subject, subjectId, detail: JSON.stringify(detail) })

@@ -15,6 +15,8 @@ export interface SessionFacts {
   readonly passwordAtMs: number
   /** When it last proved the second factor; null where it never did. */
   readonly secondFactorAtMs: number | null
+  /** Which factor that was; null where the build before has written the time. */
+  readonly secondFactorId: string | null
 }
 
 /**
@@ -58,12 +60,14 @@ interface SessionRow {
   readonly place: string
   readonly passwordAtMs: string
   readonly secondFactorAtMs: string | null
+  readonly secondFactorId: string | null
 }
 
 const selectSession = defineStatement<SessionRow, { tokenSha256: string; afterMs: number }>(
   'session of a token',
   (value) => sql`select id, account_id as "accountId", seen_at_ms as "seenAtMs", place,
-    password_at_ms as "passwordAtMs", second_factor_at_ms as "secondFactorAtMs" from session
+    password_at_ms as "passwordAtMs", second_factor_at_ms as "secondFactorAtMs",
+    second_factor_id as "secondFactorId" from session
     where token_sha256 = ${value('tokenSha256')} and seen_at_ms > ${value('afterMs')}`,
 )
 
@@ -90,12 +94,13 @@ export async function findSession(ctx: IdentityDeps): Promise<SessionFacts | und
     if (slid.length > 0) setSession(caller.sessionToken)
     if (slid.length > 0) await rememberCaller(db, ctx, found.accountId)
   }
-  const { id, accountId, passwordAtMs, secondFactorAtMs } = found
+  const { id, accountId, passwordAtMs, secondFactorAtMs, secondFactorId } = found
   return {
     id,
     accountId,
     passwordAtMs: Number(passwordAtMs),
     secondFactorAtMs: secondFactorAtMs === null ? null : Number(secondFactorAtMs),
+    secondFactorId,
   }
 }
 

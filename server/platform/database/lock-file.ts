@@ -9,6 +9,9 @@ export interface LockFile {
   release(): void
 }
 
+/** Another process uses the embedded database. */
+export class DatabaseInUse extends Error {}
+
 interface Holder {
   readonly pid: number
   readonly startedAt: string | null
@@ -21,7 +24,7 @@ export function acquireLockFile(path: string): LockFile {
   if (!tryWrite(path, mine)) {
     const holder = readHolder(path)
     if (holder !== undefined && !isStale(holder))
-      throw new Error(`The database is in use: process ${holder.pid} holds ${path}. Stop it first.`)
+      throw new DatabaseInUse(`The database is in use: process ${holder.pid} holds ${path}. Stop it first.`)
     putAside(path, holder)
     if (!tryWrite(path, mine)) throw justTaken(path)
   }
@@ -58,7 +61,7 @@ function putAside(path: string, seen: Holder | undefined): void {
 }
 
 function justTaken(path: string): Error {
-  return new Error(`The database is in use: another process took ${path} a moment ago.`)
+  return new DatabaseInUse(`The database is in use: another process took ${path} a moment ago.`)
 }
 
 function tryWrite(path: string, text: string): boolean {

@@ -39,6 +39,11 @@ export function isSameMailbox(one: string, other: string): boolean {
   return deliveryForm(one) === deliveryForm(other)
 }
 
+/** Whether mail to the stored address reaches one of these mailboxes. */
+export function includesMailbox(addresses: readonly string[], email: string): boolean {
+  return addresses.some((address) => isSameMailbox(address, email))
+}
+
 /** An address as entered, without invisible characters and with its domain in ASCII. */
 export function readDeliveryForm(text: string): string {
   return deliveryForm(readEmail(text)?.address ?? normalizeEmail(text))

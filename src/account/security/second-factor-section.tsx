@@ -11,6 +11,7 @@ import { saveFile } from '#src/platform/download.ts'
 import { Button } from '#src/design/button.tsx'
 import { FormProblem, useAccountForm } from '../account-form.tsx'
 import { SettingsSection } from '../settings/settings-section.tsx'
+import { ConsoleFactors } from './console-factors.tsx'
 import { CurrentPasswordField, passwordProblems, placePasswordProblem } from './current-password-field.tsx'
 import { FormButtons, OpenedForm } from './form-buttons.tsx'
 import { SecondFactorField, SecondFactorSetup, inGroups, placeCodeProblem, secondFactorProblems } from './second-factor-setup.tsx'
@@ -39,6 +40,7 @@ export function SecondFactorSection({ account }: { readonly account: UserInfo })
           {(close) => <SecondFactorSetup account={account} onTurnedOn={onCodes} onClose={close} />}
         </OpenedForm>
       )}
+      {codes === null && <ConsoleFactors email={account.email} factors={value?.consoleFactors ?? []} />}
     </SettingsSection>
   )
 }

@@ -29,6 +29,7 @@ export const ACTS = [
   'view_promotions',
   'create_promotion',
   'disable_promotion',
+  'confirm_factor',
 ] as const
 export type Act = (typeof ACTS)[number]
 

@@ -5,13 +5,19 @@ import { enteredPassword, secondFactorCode } from './account-inputs.ts'
 
 const empty = z.lazy(() => z.object({}))
 
-/** Whether the account asks for a code of an authenticator app, and how many recovery codes are left. */
+/** A second factor of an operator that does not open the console yet. `name` is '' for the authenticator app. */
+const consoleFactorSchema = z.lazy(() => z.object({ name: z.string(), code: z.string(), opensAt: numbers.time() }))
+export type ConsoleFactor = z.infer<typeof consoleFactorSchema>
+
+/** Whether the account asks for a code of an authenticator app, and how many recovery codes are left. `consoleFactors` has none but for operators. */
 export const getSecondFactor = defineCall({
   method: 'GET',
   base: 'main',
   path: '/user/second-factor',
   input: empty,
-  data: z.lazy(() => z.object({ isOn: z.boolean(), recoveryCodesLeft: numbers.count() })),
+  data: z.lazy(() =>
+    z.object({ isOn: z.boolean(), recoveryCodesLeft: numbers.count(), consoleFactors: z.optional(z.array(consoleFactorSchema)) }),
+  ),
 })
 
 /** Begins a set-up; requires the current password where there is one. `uri` is what the QR code shows. H4021 when it is on already. */

@@ -1,5 +1,7 @@
 /** How long a login, and a proof of the second factor, open the operator's console, in ms. */
 export const OPERATOR_LOGIN_KEPT_MS = 8 * 60 * 60 * 1000
+/** How old a second factor has to be to open the console without a confirmation on the server, in ms. */
+export const OPERATOR_FACTOR_AGE_MS = 24 * 60 * 60 * 1000
 /** The most points that one act grants or takes back. */
 export const OPERATOR_POINTS_MAX = 100_000
 /** The most characters of the reason of an act. */
@@ -16,4 +18,15 @@ export const OPERATOR_PAGE_ROWS = 30
 /** Whether a login or a proof is recent enough. Rule: docs/operator.md, "Who". */
 export function isRecentProof(atMs: number, nowMs: number): boolean {
   return nowMs - atMs < OPERATOR_LOGIN_KEPT_MS
+}
+
+/** When a second factor was set up, and when a person with a shell on the server confirmed it. */
+interface FactorTimes {
+  readonly setUpAtMs: number
+  readonly confirmedAtMs: number | null
+}
+
+/** Whether a second factor opens the console. Rule: docs/operator.md, "Who". */
+export function isTrustedFactor({ setUpAtMs, confirmedAtMs }: FactorTimes, nowMs: number): boolean {
+  return confirmedAtMs !== null || nowMs - setUpAtMs >= OPERATOR_FACTOR_AGE_MS
 }

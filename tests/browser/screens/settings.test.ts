@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { getSecondFactor } from '#shared/api/second-factor.ts'
+import { OPERATOR_FACTOR_AGE_MS } from '#shared/domain/operator-rules.ts'
 import { getEffects } from '#shared/api/templates.ts'
 import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
 import { setPreference } from '#src/platform/preferences.ts'
@@ -38,6 +40,29 @@ test('saving data shows stills and smallest pictures in the galleries, after com
   await expect.poll(pictures).toMatch(/^[^,]*\?width=320 320w$/)
   await renderScreen('/ai/setting')
   await expect.element(page.getByRole('radio', { name: 'Always' })).toBeChecked()
+})
+
+test('an operator with a new second factor reads how the console opens, and nobody else', async () => {
+  logIn('operator@example.org')
+  const state = { isOn: true, recoveryCodesLeft: 8 }
+  answer(getSecondFactor, () => state)
+  await renderScreen('/ai/setting')
+  await expect.element(page.getByText('8 recovery codes are left.')).toBeVisible()
+  expect(page.getByRole('heading', { name: "Operator's console" }).elements()).toEqual([])
+
+  const opensAt = Date.now() + OPERATOR_FACTOR_AGE_MS
+  const consoleFactors = [
+    { name: '', code: 'ABCD2345', opensAt },
+    { name: 'Chrome, Linux', code: 'WXYZ6789', opensAt: opensAt - OPERATOR_FACTOR_AGE_MS + 1 },
+  ]
+  answer(getSecondFactor, () => ({ ...state, consoleFactors }))
+  await renderScreen('/ai/setting')
+  await expect.element(page.getByText('The console opens with this authenticator app in 24 hours.')).toBeVisible()
+  await expect.element(page.getByText('npm run operator:confirm -- operator@example.org ABCD2345')).toBeVisible()
+  await expect.element(page.getByText('The console opens with the passkey “Chrome, Linux” in 1 hour.')).toBeVisible()
+  expect(await axeFaults('body', 'contrast')).toEqual([])
+  await page.viewport(NARROW.width, NARROW.height)
+  await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(NARROW.width)
 })
 
 for (const theme of ['dark', 'light'] as const)

@@ -41,5 +41,5 @@ export async function addPerson(server: SharedServer, { email, lastName, message
 export async function beOperator(page: Page, server: SharedServer): Promise<void> {
   await logInAs(page.context(), server, OPERATOR)
   server.config.operatorAccounts = [OPERATOR]
-  server.proveSecondFactors()
+  await server.proveSecondFactors()
 }

@@ -1,9 +1,13 @@
 // movementCases(world): every act that moves points, by the kind of movement. operatorCases(world): every act of an operator. Each ends with nothing running.
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
+import { secondFactor } from '#server/platform/database/account-schema.ts'
 import { paymentEvent } from '#server/platform/database/payment-schema.ts'
 import { sandboxCharge } from '#server/platform/database/sandbox-schema.ts'
 import { contactMessage, task } from '#server/platform/database/schema.ts'
+import { factorCode, listFactors } from '#server/account/account-factors.ts'
+import { confirmOperatorFactor } from '#server/operator/confirm-factor.ts'
+import { sharedSecret } from '#server/platform/context/secrets.ts'
 import { MAX_TRIES } from '#server/billing/orders/receive-event.ts'
 import { EngineFailure } from '#server/motion/engines/engine.ts'
 import { logInByEmail } from '#shared/api/auth.ts'
@@ -230,6 +234,16 @@ export function operatorCases(world: EveryActWorld) {
     take_down: async () => {
       const { client, taskId } = await world.maker()
       await act(acts.takeDown, { name: (await creation(client, taskId)).videoUrl ?? '', reason: REASON })
+    },
+    confirm_factor: async () => {
+      const { id, email } = await world.member()
+      const atMs = shop.nowMs()
+      await db.insert(secondFactor).values({ accountId: id, sealed: '', lastStep: 0, createdAtMs: atMs, confirmedAtMs: atMs })
+      const secret = await sharedSecret(db)
+      const [factor] = await listFactors(db, id)
+      if (factor === undefined) throw new Error('no factor')
+      const code = factorCode({ secret }, id, factor)
+      await confirmOperatorFactor({ db, secret, nowMs: shop.nowMs, operatorAccounts: [email] }, { email, code })
     },
     view_promotions: async () => act(getRedemptions, { id: (await promotion('VIEWED')).id }),
     create_promotion: () => promotion('CREATED'),

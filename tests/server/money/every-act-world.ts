@@ -13,6 +13,7 @@ import { requestRefund } from '#shared/api/refunds.ts'
 import { DELETION_GRACE_MS } from '#shared/domain/account-rules.ts'
 import { makeMarkedVideo } from '../../fixtures/make-marked-video.ts'
 import { examplePrices } from '../../fixtures/payment/example-prices.ts'
+import { proveOldFactor } from '../../fixtures/server/prove-old-factor.ts'
 import { createHeldEngine } from '../../fixtures/server/test-engines.ts'
 import type { TestServerOptions } from '../../fixtures/start-test-server.ts'
 import { type TestClient, commit, createVisitor, untilStatus, upload } from '../client.ts'
@@ -28,14 +29,11 @@ export type EveryActWorld = Awaited<ReturnType<typeof openEveryActWorld>>
 
 export async function openEveryActWorld(options: Pick<TestServerOptions, 'database'> = {}) {
   const engine = createHeldEngine()
-  let now = () => 0
   const shop = await openSandboxShop(examplePrices(), {
     ...options,
     engine,
-    secondFactor: { provedAtMs: async () => now() },
     config: { operatorAccounts: [`${OPERATOR}@example.org`], welcomePointsVisitor: 100 },
   })
-  now = shop.nowMs
   const { db, server, nowMs } = shop
   const slot = { server, nowMs }
   const operator = await welcomedAccount(slot, OPERATOR)
@@ -53,6 +51,7 @@ export async function openEveryActWorld(options: Pick<TestServerOptions, 'databa
     /** A call of the operator's, with a fresh login. */
     async act<Input, Data>(call: Call<Input, Data>, input: Input): Promise<Data> {
       const client = await anotherBrowser(slot, operator)
+      await proveOldFactor(db, nowMs(), [operator.id])
       return client.get(call, input, call.idempotent === true ? key() : {})
     },
     async give({ id }: Pick<QuickAccount, 'id'>, amount: number): Promise<void> {

@@ -1,8 +1,8 @@
 import type { Call } from '#shared/api/define-call.ts'
 import { randomUUID } from 'node:crypto'
 import { asc } from 'drizzle-orm'
-import { session } from '#server/platform/database/account-schema.ts'
 import { operatorAct } from '#server/platform/database/operator-schema.ts'
+import { proveOldFactor } from '../../fixtures/server/prove-old-factor.ts'
 import { type TestServer, type TestServerOptions, startTestServer } from '../../fixtures/start-test-server.ts'
 import { type QuickAccount, quickAccount } from '../money/quick-account.ts'
 
@@ -10,8 +10,8 @@ export interface OperatorWorld {
   readonly server: TestServer
   readonly nowMs: () => number
   readonly pass: (ms: number) => void
-  /** Sessions that have proved a second factor, and when. */
-  readonly proved: Map<string, number>
+  /** Every session that there is has just proved a second factor that is older than a day. */
+  prove(): Promise<void>
   readonly operator: QuickAccount
   /** Somebody else who is logged in. */
   person(): Promise<QuickAccount>
@@ -27,22 +27,21 @@ export const OPERATOR_EMAIL = 'operator@example.org'
 /** A server with one operator who may do everything. */
 export async function openOperatorWorld(options: TestServerOptions = {}): Promise<OperatorWorld> {
   let nowMs = Date.now()
-  const proved = new Map<string, number>()
   const server = await startTestServer({
     listen: false,
     nowMs: () => nowMs,
-    secondFactor: { provedAtMs: async (sessionId) => proved.get(sessionId) ?? null },
     ...options,
     config: { operatorAccounts: [OPERATOR_EMAIL], welcomePointsVisitor: 100, ...options.config },
   })
   const clock = { server, nowMs: () => nowMs }
   const operator = await quickAccount(clock, 'operator')
-  for (const { id } of await server.database.db.select({ id: session.id }).from(session)) proved.set(id, nowMs)
+  const prove = () => proveOldFactor(server.database.db, nowMs)
+  await prove()
   const keyOf = (call: Pick<Call, 'idempotent'>, key?: string) => (call.idempotent === true ? { idempotencyKey: key ?? randomUUID() } : {})
   return {
     ...clock,
     pass: (ms) => (nowMs += ms),
-    proved,
+    prove,
     operator,
     person: () => quickAccount(clock),
     act: (call, input, key) => operator.client.get(call, input, keyOf(call, key)),

@@ -10,6 +10,7 @@ import { OPERATOR_LOGIN_KEPT_MS } from '#shared/domain/operator-rules.ts'
 import { type TestClient, createTestClient, createVisitor } from '../client.ts'
 import { quickAccount } from '../money/quick-account.ts'
 import { startTestServer } from '../../fixtures/start-test-server.ts'
+import { proveOldFactor } from '../../fixtures/server/prove-old-factor.ts'
 import { type OperatorWorld, OPERATOR_EMAIL, openOperatorWorld } from './operator-world.ts'
 
 let world: OperatorWorld
@@ -38,9 +39,11 @@ async function answersOf(client: TestClient): Promise<unknown[]> {
 
 describe('who is no operator', () => {
   let saved: string
+  const provedAt = (secondFactorAtMs: number | null) =>
+    world.server.database.db.update(session).set({ secondFactorAtMs }).where(eq(session.id, saved))
   beforeEach(async () => {
     saved = await sessionId()
-    world.proved.set(saved, world.nowMs())
+    await world.prove()
     await world.server.database.db.update(session).set({ createdAtMs: world.nowMs() }).where(eq(session.id, saved))
   })
 
@@ -53,17 +56,17 @@ describe('who is no operator', () => {
       createTestClient(world.server, { ...clock, jar: world.operator.client.jar, businessUserId: 'of somebody else' }),
     ]
     // Not being named is enough: whoever is here has a recent login and a recent second factor.
-    for (const { id } of await world.server.database.db.select({ id: session.id }).from(session)) world.proved.set(id, world.nowMs())
+    await world.prove()
     for (const client of strangers) expect(await answersOf(client)).toEqual([])
     expect(signed.length).toBeGreaterThan(10)
   })
 
   it('is an operator without a second factor, or with one from long ago', async () => {
-    world.proved.delete(saved)
+    await provedAt(null)
     expect(await answersOf(world.operator.client)).toEqual([])
-    world.proved.set(saved, world.nowMs() - OPERATOR_LOGIN_KEPT_MS)
+    await provedAt(world.nowMs() - OPERATOR_LOGIN_KEPT_MS)
     expect(await answersOf(world.operator.client)).toEqual([])
-    world.proved.set(saved, world.nowMs() - OPERATOR_LOGIN_KEPT_MS + 1)
+    await provedAt(world.nowMs() - OPERATOR_LOGIN_KEPT_MS + 1)
     expect(await world.act(getOpening, {})).toEqual({ email: OPERATOR_EMAIL, openMessages: 0 })
   })
 
@@ -87,7 +90,7 @@ describe('who is no operator', () => {
     const named = await startTestServer({ listen: false, config: { operatorAccounts: [OPERATOR_EMAIL] } })
     const { id, client } = await quickAccount({ server: named, nowMs: Date.now }, 'operator')
     expect(await answersOf(client)).toEqual([])
-    await named.database.db.update(session).set({ secondFactorAtMs: Date.now() }).where(eq(session.accountId, id))
+    await proveOldFactor(named.database.db, Date.now(), [id])
     expect(await client.get(getOpening, {})).toEqual({ email: OPERATOR_EMAIL, openMessages: 0 })
     await named.close()
     expect(readConfig({}).operatorAccounts).toEqual([])

@@ -1,0 +1,65 @@
+import { createHmac } from 'node:crypto'
+import { type Database, type Transaction, account, eq, isNotNull, and, passkey, secondFactor } from '#server/platform/database/database.ts'
+import { includesMailbox } from '#server/platform/mail/email-address.ts'
+import type { Context } from '#server/context.ts'
+import type { ConsoleFactor } from '#shared/api/second-factor.ts'
+import { OPERATOR_FACTOR_AGE_MS, isTrustedFactor } from '#shared/domain/operator-rules.ts'
+import { APP_FACTOR } from './second-factor.ts'
+
+/** An authenticator app or a passkey that an account has set up. */
+export interface AccountFactor {
+  readonly id: string
+  /** '' for the app. */
+  readonly name: string
+  readonly setUpAtMs: number
+  readonly confirmedAtMs: number | null
+}
+
+export async function listFactors(db: Database | Transaction, accountId: string): Promise<readonly AccountFactor[]> {
+  const [app] = await db
+    .select({ setUpAtMs: secondFactor.confirmedAtMs, confirmedAtMs: secondFactor.consoleConfirmedAtMs })
+    .from(secondFactor)
+    .where(and(eq(secondFactor.accountId, accountId), isNotNull(secondFactor.confirmedAtMs)))
+  const { id, name, createdAtMs: setUpAtMs, consoleConfirmedAtMs: confirmedAtMs } = passkey
+  const passkeys = await db.select({ id, name, setUpAtMs, confirmedAtMs }).from(passkey).where(eq(passkey.accountId, accountId))
+  return app === undefined
+    ? passkeys
+    : [{ id: APP_FACTOR, name: '', setUpAtMs: app.setUpAtMs ?? 0, confirmedAtMs: app.confirmedAtMs }, ...passkeys]
+}
+
+/** Lets a factor open the operator's console before its age does. */
+export async function confirmFactor(tx: Transaction, accountId: string, factorId: string, nowMs: number): Promise<void> {
+  const confirmed = { consoleConfirmedAtMs: nowMs }
+  if (factorId === APP_FACTOR) await tx.update(secondFactor).set(confirmed).where(eq(secondFactor.accountId, accountId))
+  else
+    await tx
+      .update(passkey)
+      .set(confirmed)
+      .where(and(eq(passkey.id, factorId), eq(passkey.accountId, accountId)))
+}
+
+const CODE_LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
+const CODE_LENGTH = 8
+
+/** Names one factor for the confirmation. A factor that replaces it has another code. */
+export function factorCode({ secret }: Pick<Context, 'secret'>, accountId: string, { id, setUpAtMs }: AccountFactor): string {
+  const hash = createHmac('sha256', secret).update(`console factor ${accountId} ${id} ${setUpAtMs}`).digest()
+  return [...hash.subarray(0, CODE_LENGTH)].map((byte) => CODE_LETTERS[byte % CODE_LETTERS.length]).join('')
+}
+
+/** The factors of an operator that do not open the console yet; none for other accounts. */
+export async function listConsoleFactors(
+  ctx: Pick<Context, 'db' | 'config' | 'secret' | 'nowMs'>,
+  accountId: string,
+): Promise<ConsoleFactor[]> {
+  const [found] = await ctx.db.select({ email: account.email }).from(account).where(eq(account.id, accountId))
+  if (found === undefined || !includesMailbox(ctx.config.operatorAccounts, found.email)) return []
+  const factors = await listFactors(ctx.db, accountId)
+  return factors
+    .filter((factor) => !isTrustedFactor(factor, ctx.nowMs()))
+    .map((factor) => ({
+      name: factor.name,
+      code: factorCode(ctx, accountId, factor),
+      opensAt: factor.setUpAtMs + OPERATOR_FACTOR_AGE_MS,
+    }))
+}

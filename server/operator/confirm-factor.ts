@@ -1,0 +1,49 @@
+import type { Database } from '#server/platform/database/database.ts'
+import { confirmFactor, factorCode, listFactors } from '#server/account/account-factors.ts'
+import { findAccount, lockAccount } from '#server/account/find-account.ts'
+import { includesMailbox } from '#server/platform/mail/email-address.ts'
+import type { Context } from '#server/context.ts'
+import { isTrustedFactor } from '#shared/domain/operator-rules.ts'
+import { recordAct } from './operator-verb.ts'
+
+/** Who an act is recorded for that was done by a command on the server. */
+export const SHELL_OPERATOR = 'server shell'
+
+export interface ConfirmationRequest {
+  /** The address of the operator's account. */
+  readonly email: string
+  /** The code of the factor, from the security settings of the account. */
+  readonly code: string
+}
+
+/** The result of a confirmation as a sentence for the person with the shell. */
+export interface ConfirmationResult {
+  readonly isTrusted: boolean
+  readonly sentence: string
+}
+
+type Deps = Pick<Context, 'secret' | 'nowMs'> & { readonly db: Database; readonly operatorAccounts: readonly string[] }
+
+/** Lets one second factor of an operator open the console at once, and records it. Rule: docs/operator.md, "Who". */
+export async function confirmOperatorFactor(deps: Deps, { email, code }: ConfirmationRequest): Promise<ConfirmationResult> {
+  const { db, operatorAccounts, nowMs } = deps
+  if (!includesMailbox(operatorAccounts, email)) return refused(`${email} is not in OPERATOR_ACCOUNTS of the server.`)
+  return db.transaction(async (tx) => {
+    const found = await findAccount(tx, email)
+    if (found === undefined || !includesMailbox(operatorAccounts, found.email)) return refused(`There is no account of ${email}.`)
+    await lockAccount(tx, found.id)
+    const factors = await listFactors(tx, found.id)
+    const factor = factors.find((each) => factorCode(deps, found.id, each) === code)
+    if (factor === undefined)
+      return refused(`${email} has no second factor with the code ${code}. The security settings of the account show it.`)
+    const name = factor.name === '' ? 'authenticator app' : `passkey “${factor.name}”`
+    if (isTrustedFactor(factor, nowMs())) return trusted(`The ${name} of ${email} opens the operator's console already.`)
+    await confirmFactor(tx, found.id, factor.id, nowMs())
+    const what = { act: 'confirm_factor', subject: 'account', subjectId: found.id } as const
+    await recordAct(tx, deps, { accountId: SHELL_OPERATOR }, { ...what, detail: { factor: factor.name === '' ? 'app' : 'passkey' } })
+    return trusted(`Confirmed: the ${name} of ${email} opens the operator's console now.`)
+  })
+}
+
+const trusted = (sentence: string): ConfirmationResult => ({ isTrusted: true, sentence })
+const refused = (sentence: string): ConfirmationResult => ({ isTrusted: false, sentence })

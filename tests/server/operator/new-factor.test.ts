@@ -1,0 +1,194 @@
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { rateLimit, session } from '#server/platform/database/account-schema.ts'
+import { operatorAct } from '#server/platform/database/operator-schema.ts'
+import { sharedSecret } from '#server/platform/context/secrets.ts'
+import { answerRequests, askRunningServer } from '#server/operator/confirmation-requests.ts'
+import { SHELL_OPERATOR, confirmOperatorFactor } from '#server/operator/confirm-factor.ts'
+import { logInByEmail, logInBySecondFactor } from '#shared/api/auth.ts'
+import { getOpening } from '#shared/api/operator.ts'
+import { addPasskey, getPasskeys, logInByPasskey, removePasskey, startPasskey, startPasskeyLogin } from '#shared/api/passkeys.ts'
+import { getSecondFactor, startSecondFactor, turnOffSecondFactor, turnOnSecondFactor } from '#shared/api/second-factor.ts'
+import { SECOND_FACTOR_STEP_MS } from '#shared/domain/account-rules.ts'
+import { OPERATOR_FACTOR_AGE_MS } from '#shared/domain/operator-rules.ts'
+import { authenticatorApp } from '../../fixtures/server/authenticator-app.ts'
+import { softAuthenticator } from '../../fixtures/server/soft-authenticator.ts'
+import { type TestServer, startTestServer } from '../../fixtures/start-test-server.ts'
+import { type TestClient, ORIGIN, createTestClient } from '../client.ts'
+import { type SignedUp, PASSWORD, accountClient, signUp, someAddress } from '../sign-up.ts'
+
+let nowMs = Date.now()
+const clock = { nowMs: () => nowMs }
+let server: TestServer
+let secret = ''
+let people = 0
+beforeAll(async () => {
+  server = await startTestServer({ listen: false, ...clock, config: { origins: [ORIGIN], operatorAccounts: [] } })
+  secret = await sharedSecret(server.database.db)
+})
+afterAll(() => server.close())
+beforeEach(() => server.database.db.delete(rateLimit).then(() => undefined))
+
+async function newOperator(): Promise<SignedUp> {
+  const person = await signUp(server, `operator-${(people += 1)}@example.org`, { ...clock, address: someAddress() })
+  server.config.operatorAccounts = [...server.config.operatorAccounts, person.email]
+  return person
+}
+
+/** Sets up an app; gives its codes, each a step later. */
+async function setUpApp({ client }: Pick<SignedUp, 'client'>) {
+  const { secret: key } = await client.get(startSecondFactor, { currentPassword: PASSWORD })
+  const code = () => authenticatorApp(key).codeAt((nowMs += SECOND_FACTOR_STEP_MS))
+  await client.get(turnOnSecondFactor, { code: code() })
+  return code
+}
+
+const newFactors = async ({ client }: Pick<SignedUp, 'client'>) => (await client.get(getSecondFactor, {})).consoleFactors ?? []
+const isOpen = async (client: TestClient) => (await client.call(getOpening, {})).ok
+const confirm = ({ email }: Pick<SignedUp, 'email'>, code = '') =>
+  confirmOperatorFactor({ db: server.database.db, secret, ...clock, operatorAccounts: server.config.operatorAccounts }, { email, code })
+
+async function logIn({ email, id }: SignedUp, code: string): Promise<TestClient> {
+  const browser = createTestClient(server, { ...clock, address: someAddress() })
+  await browser.refusal(logInByEmail, { email, password: PASSWORD })
+  await browser.get(logInBySecondFactor, { code })
+  return accountClient(server, browser, id, clock)
+}
+
+describe('a second factor that is younger than a day', () => {
+  it('does not open the console, which answers as to anybody, and its account alone is shown a code', async () => {
+    const ann = await newOperator()
+    const stranger = createTestClient(server, clock)
+    expect(await newFactors(ann)).toEqual([])
+    const code = await setUpApp(ann)
+    const setUpAtMs = nowMs
+    expect(await ann.client.call(getOpening, {})).toEqual(await stranger.call(getOpening, {}))
+    expect(await isOpen(await logIn(ann, code()))).toBe(false)
+    expect(await newFactors(ann)).toEqual([
+      { name: '', code: expect.stringMatching(/^[2-9A-Z]{8}$/) as string, opensAt: setUpAtMs + OPERATOR_FACTOR_AGE_MS },
+    ])
+    const bob = await signUp(server, 'bob@example.org', { ...clock, address: someAddress() })
+    await setUpApp(bob)
+    expect(await newFactors(bob)).toEqual([])
+
+    nowMs = setUpAtMs + OPERATOR_FACTOR_AGE_MS - SECOND_FACTOR_STEP_MS - 1
+    expect(await isOpen(await logIn(ann, code()))).toBe(false)
+    nowMs = setUpAtMs + OPERATOR_FACTOR_AGE_MS
+    expect(await isOpen(await logIn(ann, code()))).toBe(true)
+    expect(await newFactors(ann)).toEqual([])
+  })
+
+  it('opens it once it is confirmed, which is recorded, and one that replaces it does not', async () => {
+    const ann = await newOperator()
+    const code = await setUpApp(ann)
+    const [factor] = await newFactors(ann)
+    expect(await confirm(ann, 'WRONG234')).toMatchObject({ isTrusted: false })
+    expect(await confirm({ email: 'nobody@example.org' }, factor?.code)).toMatchObject({ isTrusted: false })
+    expect(await isOpen(ann.client)).toBe(false)
+    expect(await confirm(ann, factor?.code)).toEqual({
+      isTrusted: true,
+      sentence: `Confirmed: the authenticator app of ${ann.email} opens the operator's console now.`,
+    })
+    expect(await isOpen(ann.client)).toBe(true)
+    expect((await confirm(ann, factor?.code)).sentence).toContain('already')
+    const { db } = server.database
+    expect(await db.select().from(operatorAct).where(eq(operatorAct.subjectId, ann.id))).toMatchObject([
+      { act: 'confirm_factor', operatorId: SHELL_OPERATOR, subject: 'account', detail: '{"factor":"app"}' },
+    ])
+
+    await ann.client.get(turnOffSecondFactor, { code: code() })
+    await setUpApp(ann)
+    expect(await isOpen(ann.client)).toBe(false)
+    expect((await newFactors(ann)).map((each) => each.code)).not.toContain(factor?.code)
+    expect(await confirm(ann, factor?.code)).toMatchObject({ isTrusted: false })
+  })
+
+  it('may be a passkey beside an old app, which still opens it', async () => {
+    const ann = await newOperator()
+    const code = await setUpApp(ann)
+    nowMs += OPERATOR_FACTOR_AGE_MS
+    const client = await logIn(ann, code())
+    const device = softAuthenticator(ORIGIN)
+    await client.get(addPasskey, { passkey: device.make(await client.get(startPasskey, { currentPassword: PASSWORD })) })
+    const browser = createTestClient(server, { ...clock, address: someAddress() })
+    await browser.get(logInByPasskey, { passkey: device.sign(await browser.get(startPasskeyLogin, {})) })
+    const byPasskey = accountClient(server, browser, ann.id, clock)
+    expect([await isOpen(client), await isOpen(byPasskey)]).toEqual([true, false])
+    const [factor] = await newFactors({ client })
+    const [passkey] = (await client.get(getPasskeys, {})).passkeys
+    expect(factor).toMatchObject({ name: passkey?.name })
+    expect(await confirm(ann, factor?.code)).toMatchObject({ isTrusted: true })
+    expect([await isOpen(client), await isOpen(byPasskey)]).toEqual([true, true])
+    await client.get(removePasskey, { id: passkey?.id ?? '' })
+    expect([await isOpen(client), await isOpen(byPasskey)]).toEqual([true, false])
+  })
+
+  it('keeps a session of the build before, which does not name its factor, out of the console', async () => {
+    const ann = await newOperator()
+    const code = await setUpApp(ann)
+    nowMs += OPERATOR_FACTOR_AGE_MS
+    const client = await logIn(ann, code())
+    await server.database.db.update(session).set({ secondFactorId: null }).where(eq(session.accountId, ann.id))
+    expect(await isOpen(client)).toBe(true)
+    const device = softAuthenticator(ORIGIN)
+    await client.get(addPasskey, { passkey: device.make(await client.get(startPasskey, { currentPassword: PASSWORD })) })
+    expect(await isOpen(client)).toBe(false)
+  })
+})
+
+describe('a request of the command', () => {
+  const request = { email: 'ann@example.org', code: 'ABCDEFGH' }
+  const result = { isTrusted: true, sentence: 'Confirmed.' }
+  let dataDir: string
+  let folder: string
+  beforeEach(async () => {
+    dataDir = await mkdtemp(path.join(tmpdir(), 'kinora-requests-'))
+    folder = path.join(dataDir, 'operator-requests')
+    return () => rm(dataDir, { recursive: true, force: true })
+  })
+
+  it('is answered once by the running server, is readable by its user alone, and leaves nothing behind', async () => {
+    const seen: unknown[] = []
+    const modes: number[] = []
+    const running = answerRequests({
+      dataDir,
+      async answer(each) {
+        seen.push(each)
+        modes.push((await stat(folder)).mode & 0o777)
+        return result
+      },
+      onError: (error) => seen.push(error),
+    })
+    const asked = askRunningServer(dataDir, request)
+    await running.look()
+    expect(await asked).toEqual(result)
+    await running.look()
+    await running.stop()
+    expect(seen).toMatchObject([request])
+    expect(modes).toEqual([0o700])
+    expect(await readdir(dataDir)).toEqual([])
+  })
+
+  it('is left alone when it is old, open to others, or no request', async () => {
+    const seen: unknown[] = []
+    const running = answerRequests({ dataDir, answer: async (each) => (seen.push(each), result), onError: (error) => seen.push(error) })
+    await mkdir(folder, { mode: 0o700 })
+    const write = (name: string, value: unknown, mode: number) =>
+      writeFile(path.join(folder, `${name}.request.json`), JSON.stringify(value), { mode })
+    await write('old', { ...request, expiresAtMs: Date.now() - 1 }, 0o600)
+    await write('open', { ...request, expiresAtMs: Date.now() + 60_000 }, 0o644)
+    await write('odd', { email: 7 }, 0o600)
+    await running.look()
+    await running.stop()
+    expect(seen).toEqual([])
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  it('ends without an answer where no server looks for it', async () => {
+    expect(await askRunningServer(dataDir, request, 200)).toBeUndefined()
+    expect(await readdir(dataDir)).toEqual([])
+  })
+})
