@@ -4,5 +4,5 @@ import { ensureInstalled } from './ensure-installed.mjs'
 ensureInstalled()
 await ensureBuilt()
 if (process.argv.length === 2)
-  console.log('It is not started again when it ends. To run it under a supervisor, see docs/deploying.md, "Under a supervisor".')
+  console.log('Kinora is not restarted when it ends. To run it under a supervisor, see docs/deploying.md, "Under a supervisor".')
 await import(new URL('../dist/server/main.js', import.meta.url).href)
