@@ -7,7 +7,7 @@ import { type Prices, readPrices } from './billing/catalogue/skus.ts'
 import { STORAGE_VARIABLES, s3Config } from './storage-config.ts'
 import { type PaymentConfig, type Seller, PAYMENT_VARIABLES, paymentConfig, sellerConfig } from './payment-config.ts'
 import type { S3Config } from './platform/media/s3-store.ts'
-import { readDeliveryForm } from './platform/mail/email-address.ts'
+import { readRecipient } from './platform/mail/email-address.ts'
 import { PUBLIC_NEEDS, demandPublicNeeds, isForOthers, localOrigins } from './public-installation.ts'
 import { type TrackerEnvironment, TRACKER_ENVIRONMENTS } from './platform/tracker-kinds.ts'
 
@@ -37,7 +37,7 @@ const words = (list: string) =>
 const ROLES = ['all', 'web', 'worker'] as const
 
 function accountList(text: string): string[] {
-  return text.split(',').map(readDeliveryForm)
+  return text.split(',').map(readRecipient)
 }
 
 const environmentSchema = z.object({

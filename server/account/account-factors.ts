@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { type Database, type Transaction, account, eq, isNotNull, and, passkey, secondFactor } from '#server/platform/database/database.ts'
-import { includesMailbox } from '#server/platform/mail/email-address.ts'
+import { includesRecipient } from '#server/platform/mail/email-address.ts'
 import type { Context } from '#server/context.ts'
 import type { ConsoleFactor } from '#shared/api/second-factor.ts'
 import { OPERATOR_FACTOR_AGE_MS, isTrustedFactor } from '#shared/domain/operator-rules.ts'
@@ -53,7 +53,7 @@ export async function listConsoleFactors(
   accountId: string,
 ): Promise<ConsoleFactor[]> {
   const [found] = await ctx.db.select({ email: account.email }).from(account).where(eq(account.id, accountId))
-  if (found === undefined || !includesMailbox(ctx.config.operatorAccounts, found.email)) return []
+  if (found === undefined || !includesRecipient(ctx.config.operatorAccounts, found.email)) return []
   const factors = await listFactors(ctx.db, accountId)
   return factors
     .filter((factor) => !isTrustedFactor(factor, ctx.nowMs()))

@@ -6,9 +6,9 @@ import { requireAccount } from '#server/platform/context/require-owner.ts'
 import { newEmailMail, oldEmailMail, securityMail } from './account-mails.ts'
 import { CODE_TYPES } from '#shared/api/auth.ts'
 import { CODE_KEPT_MS, CODE_RESEND_MS } from '#shared/domain/account-rules.ts'
-import { emailForm, readEmail } from '#server/platform/mail/email-address.ts'
+import { canonicalEmail, readEmail } from '#server/platform/mail/email-address.ts'
 import { fail } from '#shared/result.ts'
-import { dropProofs, isFor, makeCode, useCode } from './email-code.ts'
+import { dropProofs, isCodeOf, makeCode, useCode } from './email-code.ts'
 import { claimEmail } from './email-owners.ts'
 import { findAccount } from './find-account.ts'
 import { readUserInfo } from './me.ts'
@@ -26,7 +26,7 @@ export const startEmailChange: Verb<typeof calls.startEmailChange> = async ({ ct
   if (!old.ok) return old
   const read = readEmail(entered)
   if (read === null || entered === old.value) return refuse('H3000', ['email'])
-  if (read.form === emailForm(old.value)) return refuse('EMAIL_TAKEN', ['email'])
+  if (read.canonical === canonicalEmail(old.value)) return refuse('EMAIL_TAKEN', ['email'])
   const email = read.address
   const counted = await countTry(ctx.db, ctx.nowMs(), LIMITS.emailChangeByAccount, [accountId])
   if (!counted.ok) return counted
@@ -38,7 +38,7 @@ export const startEmailChange: Verb<typeof calls.startEmailChange> = async ({ ct
     if (!newCode.ok) return newCode
     // Beyond the limit of the mailbox there is no mail and no right code, so that guesses stay bounded. A refusal would report other accounts.
     const { ok: hasRoom } = await countTry(tx, ctx.nowMs(), LIMITS.codesByEmail, [String(CODE_TYPES.newEmail), emailKey(email, ctx)])
-    if (!hasRoom) await tx.update(emailCode).set({ codeHash: NO_CODE }).where(isFor(newKey, CODE_TYPES.newEmail))
+    if (!hasRoom) await tx.update(emailCode).set({ codeHash: NO_CODE }).where(isCodeOf(newKey, CODE_TYPES.newEmail))
     const fresh = { newEmail: email, createdAtMs: ctx.nowMs() }
     await tx
       .insert(emailChange)
@@ -51,7 +51,7 @@ export const startEmailChange: Verb<typeof calls.startEmailChange> = async ({ ct
 }
 
 /** A code for the new mailbox belongs to one account, so that requests of several accounts do not replace or delay each other. */
-function newCodeKey(accountId: string, email: string): string {
+export function newCodeKey(accountId: string, email: string): string {
   return `${accountId} ${email}`
 }
 
@@ -72,7 +72,7 @@ export const changeEmail: Verb<typeof calls.changeEmail> = async ({ ctx, input }
     if (!oldProved.ok) return fail({ ...oldProved.error, fields: ['oldCode'] })
     const newProved = await useCode(tx, ctx, newCodeKey(accountId, wanted.newEmail), CODE_TYPES.newEmail, input.newCode)
     if (!newProved.ok) {
-      await tx.update(emailCode).set({ usedAtMs: null }).where(isFor(found.email, CODE_TYPES.oldEmail))
+      await tx.update(emailCode).set({ usedAtMs: null }).where(isCodeOf(found.email, CODE_TYPES.oldEmail))
       return fail({ ...newProved.error, fields: ['newCode'] })
     }
     const read = readEmail(wanted.newEmail)

@@ -3,7 +3,8 @@ import { and, asc, eq, gt, inArray, inTransaction, lte, ne, sql } from '#server/
 import * as schema from '#server/platform/database/schema.ts'
 import type { MediaStore } from '#server/platform/media/file-store.ts'
 import { appendEntries } from '#server/billing/ledger/ledger.ts'
-import { emailForm } from '#server/platform/mail/email-address.ts'
+import { newCodeKey } from './change-email.ts'
+import { canonicalEmail } from '#server/platform/mail/email-address.ts'
 import { lockOwner, requireAccount } from '#server/platform/context/require-owner.ts'
 import { endPayments, hasEndedPayments, closeOpenOrders } from '#server/billing/orders/close-orders.ts'
 import { type CallRequest, type Answer, ok, refuse } from '#server/context.ts'
@@ -62,9 +63,10 @@ async function closeAccount(db: Database, id: string, nowMs: number): Promise<bo
     for (const table of [schema.session, schema.knownCaller, schema.accountEmail, ...schema.PROTECTION_TABLES])
       await tx.delete(table).where(eq(table.accountId, id))
     for (const table of [schema.pushSubscription, schema.billingDetails]) await tx.delete(table).where(eq(table.ownerId, id))
-    const spellings = [emailForm(found.email), found.email]
+    const spellings = [canonicalEmail(found.email), found.email]
     for (const table of [schema.emailCode, schema.emailProof, schema.newsletterSubscriber])
       await tx.delete(table).where(inArray(table.email, spellings))
+    await tx.delete(schema.emailCode).where(sql`starts_with(${schema.emailCode.email}, ${newCodeKey(id, '')})`)
     await tx.delete(schema.mail).where(eq(schema.mail.recipient, found.email))
     await cancelWaiting(tx, id, nowMs)
     await endPayments(tx, id, nowMs)
@@ -163,7 +165,7 @@ export async function deleteMe({ ctx, input }: CallRequest<typeof deleteCall>): 
  */
 export async function scheduleErasure(tx: Transaction, accountId: string, email: string, nowMs: number): Promise<number | undefined> {
   const [found] = await tx.select({ email: schema.account.email }).from(schema.account).where(eq(schema.account.id, accountId))
-  if (found === undefined || emailForm(found.email) !== emailForm(email)) return undefined
+  if (found === undefined || canonicalEmail(found.email) !== canonicalEmail(email)) return undefined
   const [marked] = await tx
     .update(schema.account)
     .set({ deletesAtMs: sql`coalesce(${schema.account.deletesAtMs}, ${nowMs + DELETION_GRACE_MS})` })

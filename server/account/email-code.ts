@@ -8,7 +8,7 @@ import { type verifyEmailCode as call, CODE_TYPES } from '#shared/api/auth.ts'
 import { CODE_KEPT_MS, CODE_LENGTH, CODE_RESEND_MS, CODE_TRIES, PROOF_KEPT_MS } from '#shared/domain/account-rules.ts'
 import { callerKey, LIMITS, countTry } from '#server/platform/context/rate-limit.ts'
 import { sha256 } from '#server/platform/context/crypto.ts'
-import { emailForm, readEmail } from '#server/platform/mail/email-address.ts'
+import { canonicalEmail, readEmail } from '#server/platform/mail/email-address.ts'
 import { findAccount } from './find-account.ts'
 
 export type CodeType = (typeof CODE_TYPES)[keyof typeof CODE_TYPES]
@@ -29,7 +29,7 @@ export async function makeCode(tx: Transaction, ctx: Deps, email: string, type: 
   }
   const made = await tx
     .insert(emailCode)
-    .values({ email: emailForm(email), type, ...fresh })
+    .values({ email: canonicalEmail(email), type, ...fresh })
     .onConflictDoUpdate({
       target: [emailCode.email, emailCode.type],
       set: fresh,
@@ -37,13 +37,13 @@ export async function makeCode(tx: Transaction, ctx: Deps, email: string, type: 
     })
     .returning({ email: emailCode.email })
   if (made.length > 0) return ok(code)
-  const [young] = await tx.select({ sentAtMs: emailCode.sentAtMs }).from(emailCode).where(isFor(email, type))
+  const [young] = await tx.select({ sentAtMs: emailCode.sentAtMs }).from(emailCode).where(isCodeOf(email, type))
   return refuse('H4022', undefined, Math.max(1, (young?.sentAtMs ?? nowMs) + CODE_RESEND_MS - nowMs))
 }
 
 /** Whether the caller requested the latest code. The requester's tries are counted apart from everyone else's. */
 async function isAsker(db: Database, ctx: Deps, email: string, type: CodeType): Promise<boolean> {
-  const [latest] = await db.select({ askedBy: emailCode.askedBy }).from(emailCode).where(isFor(email, type))
+  const [latest] = await db.select({ askedBy: emailCode.askedBy }).from(emailCode).where(isCodeOf(email, type))
   return latest?.askedBy === askerKey(ctx)
 }
 
@@ -63,10 +63,10 @@ export async function useCode(tx: Transaction, ctx: Deps, email: string, type: C
       wrongTries: sql`case when not ${isRight} and ${isOwn} then ${wrongTries} + 1 else ${wrongTries} end`,
       othersWrongTries: sql`case when not ${isRight} and not ${isOwn} then ${othersWrongTries} + 1 else ${othersWrongTries} end`,
     })
-    .where(and(isFor(email, type), isUsable(ctx)))
+    .where(and(isCodeOf(email, type), isUsable(ctx)))
     .returning({ usedAtMs: emailCode.usedAtMs })
   if (compared !== undefined) return compared.usedAtMs === null ? refuse('CODE_WRONG', ['code']) : ok(null)
-  const [latest] = await tx.select().from(emailCode).where(isFor(email, type))
+  const [latest] = await tx.select().from(emailCode).where(isCodeOf(email, type))
   return refuse(latest === undefined ? 'CODE_EXPIRED' : whyUnusable(latest, ctx), ['code'])
 }
 
@@ -77,9 +77,9 @@ function whyUnusable(code: typeof emailCode.$inferSelect, ctx: Deps): ErrorCode 
   return tries >= CODE_TRIES ? 'CODE_TRIES_USED' : 'CODE_WRONG'
 }
 
-/** The code of a mailbox for one purpose. */
-export function isFor(email: string, type: CodeType) {
-  return and(eq(emailCode.email, emailForm(email)), eq(emailCode.type, type))
+/** The code of an address for one purpose. */
+export function isCodeOf(email: string, type: CodeType) {
+  return and(eq(emailCode.email, canonicalEmail(email)), eq(emailCode.type, type))
 }
 
 function isUsable(ctx: Deps) {

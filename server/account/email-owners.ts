@@ -1,21 +1,21 @@
 import type { Database, SQL, Transaction } from '#server/platform/database/database.ts'
 import { and, asc, eq, gt, inArray, like, ne, notExists, or } from '#server/platform/database/database.ts'
 import { account, accountEmail, mailboxWelcome, promotionRedemption, trialUse } from '#server/platform/database/schema.ts'
-import { type EmailAddress, emailForm, readEmail } from '#server/platform/mail/email-address.ts'
+import { type EmailAddress, canonicalEmail, readEmail } from '#server/platform/mail/email-address.ts'
 import { type MailboxUse, formerMailboxHash, mailboxHash } from '#server/platform/mail/mailbox-hash.ts'
 
 const ACCOUNTS_AT_ONCE = 500
 
-/** Gives an account the form of its new address; false when another account has it. Change the account's own row in the same transaction. */
-export async function claimEmail(tx: Transaction, accountId: string, { address, form }: EmailAddress): Promise<boolean> {
-  await deleteOutdated(tx, eq(accountEmail.form, form))
+/** Gives an account the canonical form of its new address; false when another account has it. Change the account's own row in the same transaction. */
+export async function claimEmail(tx: Transaction, accountId: string, { address, canonical }: EmailAddress): Promise<boolean> {
+  await deleteOutdated(tx, eq(accountEmail.canonical, canonical))
   const claimed = await tx
     .insert(accountEmail)
-    .values({ form, accountId, email: address })
+    .values({ canonical, accountId, email: address })
     .onConflictDoNothing()
-    .returning({ form: accountEmail.form })
+    .returning({ canonical: accountEmail.canonical })
   if (claimed.length === 0) return false
-  await tx.delete(accountEmail).where(and(eq(accountEmail.accountId, accountId), ne(accountEmail.form, form)))
+  await tx.delete(accountEmail).where(and(eq(accountEmail.accountId, accountId), ne(accountEmail.canonical, canonical)))
   return true
 }
 
@@ -26,29 +26,29 @@ async function deleteOutdated(db: Database | Transaction, which?: SQL): Promise<
   await db.delete(accountEmail).where(and(which, notExists(current)))
 }
 
-/** Whether an account should change its address: it is no longer accepted, or another account has its form. */
+/** Whether an account should change its address: it is no longer accepted, or another account has its canonical form. */
 export async function needsOtherEmail(db: Database | Transaction, { id, email }: { readonly id: string; readonly email: string }) {
-  const isOthers = and(eq(accountEmail.form, emailForm(email)), ne(accountEmail.accountId, id))
+  const isOthers = and(eq(accountEmail.canonical, canonicalEmail(email)), ne(accountEmail.accountId, id))
   const isCurrent = and(eq(accountEmail.accountId, account.id), eq(accountEmail.email, account.email))
   const others = await db.select({ id: account.id }).from(accountEmail).innerJoin(account, isCurrent).where(isOthers)
   return others.length > 0 || readEmail(email) === null
 }
 
 /**
- * Gives accounts of earlier builds the forms of their addresses, the oldest account first. Each batch is one transaction, so that an interrupted
- * run can be repeated, also beside other processes. An account whose form is taken is tried again with each run.
+ * Gives accounts of earlier builds the canonical forms of their addresses, the oldest account first. Each batch is one transaction, so that an interrupted
+ * run can be repeated, also beside other processes. An account whose canonical address is taken is tried again with each run.
  */
 export async function claimFormerEmails(db: Database, secret: string): Promise<void> {
   await deleteOutdated(db)
   let last: { readonly id: string; readonly createdAtMs: number } | undefined = { id: '', createdAtMs: -1 }
-  while (last !== undefined) last = await claimSome(db, secret, last)
+  while (last !== undefined) last = await claimBatch(db, secret, last)
 }
 
-async function claimSome(db: Database, secret: string, after: { readonly id: string; readonly createdAtMs: number }) {
+async function claimBatch(db: Database, secret: string, after: { readonly id: string; readonly createdAtMs: number }) {
   return db.transaction(async (tx) => {
     const { id, email, createdAtMs } = account
     const isCurrent = and(eq(accountEmail.accountId, id), eq(accountEmail.email, email))
-    const current = tx.select({ form: accountEmail.form }).from(accountEmail).where(isCurrent)
+    const current = tx.select({ canonical: accountEmail.canonical }).from(accountEmail).where(isCurrent)
     const isNext = or(gt(createdAtMs, after.createdAtMs), and(eq(createdAtMs, after.createdAtMs), gt(id, after.id)))
     const rows = await tx
       .select({ id, email, createdAtMs })
@@ -60,7 +60,7 @@ async function claimSome(db: Database, secret: string, after: { readonly id: str
     if (rows.length === 0) return undefined
     const owners = rows.flatMap((row) => {
       const read = readEmail(row.email)
-      return read === null ? [] : [{ form: read.form, accountId: row.id, email: row.email }]
+      return read === null ? [] : [{ canonical: read.canonical, accountId: row.id, email: row.email }]
     })
     if (owners.length > 0) await tx.insert(accountEmail).values(owners).onConflictDoNothing()
     const emails = rows.map((row) => row.email)

@@ -1,4 +1,4 @@
-import { emailForm } from '#server/platform/mail/email-address.ts'
+import { canonicalEmail } from '#server/platform/mail/email-address.ts'
 import { type Transaction, and, asc, eq, inArray, isNotNull } from '#server/platform/database/database.ts'
 import * as schema from '#server/platform/database/schema.ts'
 import { type Context, type Answer, ok } from '#server/context.ts'
@@ -83,7 +83,7 @@ async function readHeld(tx: Transaction, accountId: string): Promise<HeldAbout> 
   const newsletter = await tx
     .select({ askedAtMs, confirmedAtMs })
     .from(schema.newsletterSubscriber)
-    .where(inArray(schema.newsletterSubscriber.email, [emailForm(held.email), held.email]))
+    .where(inArray(schema.newsletterSubscriber.email, [canonicalEmail(held.email), held.email]))
   const files = await tx
     .select({ name: schema.media.name, createdAtMs: schema.media.createdAtMs })
     .from(schema.media)

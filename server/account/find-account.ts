@@ -2,7 +2,7 @@ import { type Database, type Transaction, and, eq, inArray, account, accountEmai
 import { type CallAnswer, type CallRequest, ok } from '#server/context.ts'
 import type { emailRegistered } from '#shared/api/auth.ts'
 import { LIMITS, callerKey, countTry } from '#server/platform/context/rate-limit.ts'
-import { emailForm, readEmail } from '#server/platform/mail/email-address.ts'
+import { canonicalEmail, readEmail } from '#server/platform/mail/email-address.ts'
 
 interface FoundAccount {
   readonly id: string
@@ -12,7 +12,7 @@ interface FoundAccount {
 }
 
 /**
- * The account of an address in any spelling, with the hash of its password. An account that shares its form with an older one is found by its
+ * The account of an address in any spelling, with the hash of its password. An account that shares its canonical address with an older one is found by its
  * stored spelling alone.
  */
 export async function findAccount(db: Database | Transaction, email: string): Promise<FoundAccount | undefined> {
@@ -24,7 +24,7 @@ export async function findAccount(db: Database | Transaction, email: string): Pr
     .select(found)
     .from(accountEmail)
     .innerJoin(account, isCurrent)
-    .where(eq(accountEmail.form, emailForm(email)))
+    .where(eq(accountEmail.canonical, canonicalEmail(email)))
   return spelled.find((row) => row.email === email) ?? owner ?? spelled[0]
 }
 

@@ -10,7 +10,7 @@ import { loginQueue, countLogin, forgiveLogin } from './login-limits.ts'
 import { takeProof } from './google/link-google.ts'
 import { tellSecurityChange } from './account-mails.ts'
 import { createAccount } from './sign-up.ts'
-import { isSameMailbox } from '#server/platform/mail/email-address.ts'
+import { isSameRecipient } from '#server/platform/mail/email-address.ts'
 import { LIMITS, callerKey, countTry, refund } from '#server/platform/context/rate-limit.ts'
 
 /** Checks the limits before the password. An unknown address, or one without a password, takes as long and gets the same answer. */
@@ -83,7 +83,7 @@ async function admit(tx: Transaction, ctx: Context, person: GooglePerson): Promi
   if (linked !== undefined) return ok(linked.id)
   const known = await findAccount(tx, email)
   if (known === undefined) return createAccount(tx, ctx, { email, firstName, lastName, googleSub, passwordHash: null })
-  if (!isSameMailbox(known.email, email)) return refuse('EMAIL_TAKEN', ['email'])
+  if (!isSameRecipient(known.email, email)) return refuse('EMAIL_TAKEN', ['email'])
   const [link] = await tx
     .update(account)
     .set({ googleSub })

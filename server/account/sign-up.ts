@@ -23,7 +23,7 @@ interface NewAccount {
   readonly googleSub: string | null
 }
 
-/** Creates an account for a proved address; the first one of a mailbox gets welcome points. Returns its id, or EMAIL_TAKEN. Undo after a refusal. */
+/** Creates an account for a proved address; the first one of a mailbox gets welcome points. Returns its id, or EMAIL_TAKEN. The caller rolls back after a refusal: the owner's row is written first. */
 export async function createAccount(
   tx: Transaction,
   ctx: Pick<Context, 'config' | 'nowMs' | 'secret'>,

@@ -1,7 +1,7 @@
 import type { Database } from '#server/platform/database/database.ts'
 import { confirmFactor, factorCode, listFactors } from '#server/account/account-factors.ts'
 import { findAccount, lockAccount } from '#server/account/find-account.ts'
-import { includesMailbox } from '#server/platform/mail/email-address.ts'
+import { includesRecipient } from '#server/platform/mail/email-address.ts'
 import type { Context } from '#server/context.ts'
 import { isTrustedFactor } from '#shared/domain/operator-rules.ts'
 import { recordAct } from './operator-verb.ts'
@@ -27,10 +27,10 @@ type Deps = Pick<Context, 'secret' | 'nowMs'> & { readonly db: Database; readonl
 /** Lets one second factor of an operator open the console at once, and records it. Rule: docs/operator.md, "Who". */
 export async function confirmOperatorFactor(deps: Deps, { email, code }: ConfirmationRequest): Promise<ConfirmationResult> {
   const { db, operatorAccounts, nowMs } = deps
-  if (!includesMailbox(operatorAccounts, email)) return refused(`${email} is not in OPERATOR_ACCOUNTS of the server.`)
+  if (!includesRecipient(operatorAccounts, email)) return refused(`${email} is not in OPERATOR_ACCOUNTS of the server.`)
   return db.transaction(async (tx) => {
     const found = await findAccount(tx, email)
-    if (found === undefined || !includesMailbox(operatorAccounts, found.email)) return refused(`There is no account of ${email}.`)
+    if (found === undefined || !includesRecipient(operatorAccounts, found.email)) return refused(`There is no account of ${email}.`)
     await lockAccount(tx, found.id)
     const factors = await listFactors(tx, found.id)
     const factor = factors.find((each) => factorCode(deps, found.id, each) === code)

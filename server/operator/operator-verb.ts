@@ -1,7 +1,7 @@
 import { type Transaction, desc, eq, inArray, lt } from '#server/platform/database/database.ts'
 import { account, session, operatorAct } from '#server/platform/database/schema.ts'
 import { type Answer, type CallAnswer, type Context, ok, refuse } from '#server/context.ts'
-import { includesMailbox } from '#server/platform/mail/email-address.ts'
+import { includesRecipient } from '#server/platform/mail/email-address.ts'
 import { requireAccount } from '#server/platform/context/require-owner.ts'
 import { listFactors } from '#server/account/account-factors.ts'
 import { isRecentProof, isTrustedFactor, OPERATOR_PAGE_ROWS } from '#shared/domain/operator-rules.ts'
@@ -42,7 +42,7 @@ export async function requireOperator(ctx: Context): Promise<Answer<Operator>> {
     .innerJoin(account, eq(account.id, session.accountId))
     .where(eq(session.id, id))
   if (found === undefined || found.disabledAtMs !== null) return refuse('H4001')
-  if (!includesMailbox(ctx.config.operatorAccounts, found.email)) return refuse('H4001')
+  if (!includesRecipient(ctx.config.operatorAccounts, found.email)) return refuse('H4001')
   if (!isRecentProof(found.loggedInAtMs, ctx.nowMs())) return refuse('H4001')
   const { provedAtMs, factorId } = found
   if (provedAtMs === null || !isRecentProof(provedAtMs, ctx.nowMs())) return refuse('H4001')

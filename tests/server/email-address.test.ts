@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import { EMAIL_MAX_LENGTH } from '#shared/domain/account-rules.ts'
-import { deliveryForm, isSameMailbox, readDeliveryForm, readEmail } from '#server/platform/mail/email-address.ts'
+import { withAsciiDomain, isSameRecipient, readRecipient, readEmail } from '#server/platform/mail/email-address.ts'
 import { mailboxHash } from '#server/platform/mail/mailbox-hash.ts'
 import { MAILBOX, SPELLINGS } from '../fixtures/server/mailbox-spellings.ts'
 
-describe('the form of an address', () => {
+describe('the canonical form of an address', () => {
   it(`is the same for ${SPELLINGS.length} spellings of one mailbox`, () => {
     expect(new Set(SPELLINGS).size).toBe(200)
-    expect(new Set(SPELLINGS.map((spelling) => readEmail(spelling)?.form))).toEqual(new Set([readEmail(MAILBOX)?.form]))
+    expect(new Set(SPELLINGS.map((spelling) => readEmail(spelling)?.canonical))).toEqual(new Set([readEmail(MAILBOX)?.canonical]))
   })
 
   it('gives all spellings one hash', () => {
     expect(new Set(SPELLINGS.map((spelling) => mailboxHash('welcome', spelling, 'secret'))).size).toBe(1)
   })
 
-  it('is its own form', () => {
+  it('is its own canonical form', () => {
     for (const spelling of SPELLINGS) {
-      const { address, form } = readEmail(spelling) ?? { address: '', form: '' }
-      expect(readEmail(form)?.form).toBe(form)
-      expect(readEmail(address)).toEqual({ address, form })
+      const { address, canonical } = readEmail(spelling) ?? { address: '', canonical: '' }
+      expect(readEmail(canonical)?.canonical).toBe(canonical)
+      expect(readEmail(address)).toEqual({ address, canonical })
     }
   })
 
@@ -32,7 +32,7 @@ describe('the form of an address', () => {
     ['annı@example.org', 'anni@example.org'],
     ['а@example.org', 'a@example.org'],
   ])('of %s is not that of %s', (one, other) => {
-    expect(readEmail(one)?.form).not.toBe(readEmail(other)?.form)
+    expect(readEmail(one)?.canonical).not.toBe(readEmail(other)?.canonical)
   })
 })
 
@@ -81,11 +81,11 @@ it.each([
 })
 
 it('addresses that a mail server may tell apart give no access to one account, although they are one mailbox for grants', () => {
-  expect(readEmail('ﬁx@example.org')?.form).toBe(readEmail('fix@example.org')?.form)
-  expect(isSameMailbox('ﬁx@example.org', 'fix@example.org')).toBe(false)
-  expect(isSameMailbox('f\u00ADix@example.org', 'fix@example.org')).toBe(false)
-  expect(isSameMailbox('fix@xn--mnchen-3ya.de', 'fix@münchen.de')).toBe(true)
-  expect(deliveryForm('zoé@münchen.de')).toBe('zoé@xn--mnchen-3ya.de')
-  expect(deliveryForm('erased 1')).toBe('erased 1')
-  expect(readDeliveryForm('f\u00ADix@ⓔxample.org')).toBe('fix@example.org')
+  expect(readEmail('ﬁx@example.org')?.canonical).toBe(readEmail('fix@example.org')?.canonical)
+  expect(isSameRecipient('ﬁx@example.org', 'fix@example.org')).toBe(false)
+  expect(isSameRecipient('f\u00ADix@example.org', 'fix@example.org')).toBe(false)
+  expect(isSameRecipient('fix@xn--mnchen-3ya.de', 'fix@münchen.de')).toBe(true)
+  expect(withAsciiDomain('zoé@münchen.de')).toBe('zoé@xn--mnchen-3ya.de')
+  expect(withAsciiDomain('erased 1')).toBe('erased 1')
+  expect(readRecipient('f\u00ADix@ⓔxample.org')).toBe('fix@example.org')
 })

@@ -46,7 +46,7 @@ afterAll(() => server.close())
 const db = () => server.database.db
 const anybody = () => createTestClient(server, { ...clock, address: someAddress() })
 
-/** An account as an earlier build stored it: without the form of its address. */
+/** An account as an earlier build stored it: without the canonical form of its address. */
 async function formerAccount(email: string, createdAtMs: number): Promise<string> {
   const id = email.replaceAll(/[^a-z]/g, '') + createdAtMs
   const hashed = await createPasswordHashing(QUICK_COST).hash(PASSWORD, { name: id, isKnown: true })
@@ -63,21 +63,21 @@ async function logIn(email: string): Promise<{ id: string; needsOtherEmail: bool
 }
 
 const formsOf = async (...ids: string[]) =>
-  (await db().select().from(accountEmail).orderBy(asc(accountEmail.form))).filter(({ accountId }) => ids.includes(accountId))
+  (await db().select().from(accountEmail).orderBy(asc(accountEmail.canonical))).filter(({ accountId }) => ids.includes(accountId))
 
 describe('accounts of earlier builds that share a mailbox', () => {
-  it('both stay: the older has the form, and the newer is found by its stored spelling', async () => {
+  it('both stay: the older has the canonical address, and the newer is found by its stored spelling', async () => {
     const newer = await formerAccount('pair@ⓔxample.org', 2000)
     const older = await formerAccount('pair@example.org', 1000)
     for (let run = 0; run < 2; run += 1) await claimFormerEmails(db(), secret)
-    expect(await formsOf(older, newer)).toEqual([{ form: 'pair@example.org', accountId: older, email: 'pair@example.org' }])
+    expect(await formsOf(older, newer)).toEqual([{ canonical: 'pair@example.org', accountId: older, email: 'pair@example.org' }])
     for (const spelling of ['pair@example.org', 'PAIR@Example.org', 'pair@ｅxample.org', 'pa\u00ADir@exam\u200Bple.org'])
       expect(await logIn(spelling)).toMatchObject({ id: older, needsOtherEmail: false })
     expect(await logIn('pair@ⓔxample.org')).toMatchObject({ id: newer, needsOtherEmail: true })
     expect(await anybody().refusal(sendVerificationCode, { email: 'ｐair@example.org' })).toMatchObject({ code: 'EMAIL_TAKEN' })
   })
 
-  it('get their forms when the server starts, also in batches, the oldest first', async () => {
+  it('get their canonical addresses when the server starts, also in batches, the oldest first', async () => {
     const database = await openTestDatabase()
     const ids = Array.from({ length: 2 * PAIRS }, (_, index) => `a${index}`)
     await database.db.insert(owner).values(ids.map((id) => ({ id, createdAtMs: 1 })))
@@ -96,7 +96,7 @@ describe('accounts of earlier builds that share a mailbox', () => {
     const older = await formerAccount('plain@ｅxample.org', 1000)
     const newer = await formerAccount('plain@example.org', 2000)
     await claimFormerEmails(db(), secret)
-    expect(await formsOf(older, newer)).toEqual([{ form: 'plain@example.org', accountId: older, email: 'plain@ｅxample.org' }])
+    expect(await formsOf(older, newer)).toEqual([{ canonical: 'plain@example.org', accountId: older, email: 'plain@ｅxample.org' }])
     expect(await logIn('plain@ⓔxample.org')).toMatchObject({ id: older })
     expect(await logIn('plain@ｅxample.org')).toMatchObject({ id: older, needsOtherEmail: false })
     expect(await logIn('plain@example.org')).toMatchObject({ id: newer, needsOtherEmail: true })
@@ -114,13 +114,13 @@ describe('accounts of earlier builds that share a mailbox', () => {
     const newCode = await latestCode(server, 'left@example.org', 'Your Kinora code to confirm your address')
     expect(await client.get(changeEmail, { oldCode, newCode })).toMatchObject({ email: 'left@example.org' })
     expect((await client.get(getMe, {})).needsOtherEmail).toBeUndefined()
-    expect(await formsOf(newer)).toMatchObject([{ form: 'left@example.org' }])
+    expect(await formsOf(newer)).toMatchObject([{ canonical: 'left@example.org' }])
     await db()
       .update(account)
       .set({ email: `erased ${older}` })
       .where(eq(account.id, older))
     await claimFormerEmails(db(), secret)
-    expect(await formsOf(older, third)).toMatchObject([{ form: 'leave@example.org', accountId: third }])
+    expect(await formsOf(older, third)).toMatchObject([{ canonical: 'leave@example.org', accountId: third }])
   })
 
   it('have one free week and one welcome, whichever spelling they were stored under', async () => {
@@ -154,7 +154,7 @@ describe('accounts of earlier builds that share a mailbox', () => {
     expect(await logIn('dot@example.org.')).toMatchObject({ id })
   })
 
-  it('an address that a build without forms has changed gets its form with the next run', async () => {
+  it('an address that a build without canonical addresses has changed gets its own with the next run', async () => {
     const id = await formerAccount('before@example.org', 1000)
     await claimFormerEmails(db(), secret)
     await db().update(account).set({ email: 'after@example.org' }).where(eq(account.id, id))
@@ -162,7 +162,10 @@ describe('accounts of earlier builds that share a mailbox', () => {
     expect(await needsOtherEmail(db(), { id, email: 'after@example.org' })).toBe(false)
     const taken = await signUp(server, 'before@example.org', clock)
     await claimFormerEmails(db(), secret)
-    expect(await formsOf(id, taken.id)).toMatchObject([{ form: 'after@example.org' }, { form: 'before@example.org', accountId: taken.id }])
+    expect(await formsOf(id, taken.id)).toMatchObject([
+      { canonical: 'after@example.org' },
+      { canonical: 'before@example.org', accountId: taken.id },
+    ])
   })
 })
 

@@ -33,7 +33,7 @@ afterAll(async () => {
 const get = (address: string, headers: Record<string, string> = {}) =>
   server.app.request(address.startsWith('http') ? address : ORIGIN + address, { headers }, LOCAL)
 
-async function tell(response: Response | undefined): Promise<string> {
+async function describeAnswer(response: Response | undefined): Promise<string> {
   const { status = 0, headers = new Headers() } = response ?? {}
   await response?.arrayBuffer()
   const type = headers.get('content-type')?.split(';', 1)[0] ?? 'nothing'
@@ -79,7 +79,7 @@ it('documents, scripts and media carry the policy, data does not, and all of the
     ['styles of a checkout', '200 text/css: none', await server.checkout?.request(SANDBOX_CSS_PATH)],
   ]
   const seen: string[] = []
-  for (const [name, , response] of answers) seen.push(`${name}: ${await tell(response)}`)
+  for (const [name, , response] of answers) seen.push(`${name}: ${await describeAnswer(response)}`)
   expect(seen).toEqual(answers.map(([name, wanted]) => `${name}: ${wanted}`))
   for (const [name, , response] of answers) expect(response?.headers.get('x-content-type-options'), name).toBe('nosniff')
   const ofMedia = await get(picture, own)
@@ -91,7 +91,7 @@ it('an answer of the server itself that breaks is a document with the policy', a
   const { token } = await createVisitor(broken)
   await broken.database.db.execute('alter table media rename to gone')
   const ask = (accept: string) => broken.app.request(`${ORIGIN}/media/x.mp4`, { headers: { accept, 'x-user-token': token } })
-  expect([await tell(await ask('text/html')), await tell(await ask('application/json'))]).toEqual([
+  expect([await describeAnswer(await ask('text/html')), await describeAnswer(await ask('application/json'))]).toEqual([
     '500 text/html: policy',
     '500 application/json: none',
   ])

@@ -1,4 +1,4 @@
-import { deliveryForm } from '#server/platform/mail/email-address.ts'
+import { withAsciiDomain } from '#server/platform/mail/email-address.ts'
 import { type Context, type Answer, ok, refuse } from '#server/context.ts'
 import type { CallInput } from '#shared/api/define-call.ts'
 import type { createOrder } from '#shared/api/pay-orders.ts'
@@ -54,7 +54,7 @@ async function readOrder({ db }: Context, orderId: string): Promise<OrderRow> {
 async function readPayer({ db }: Context, ownerId: string): Promise<{ id: string; email: string }> {
   const [payer] = await db.select({ id: account.id, email: account.email }).from(account).where(eq(account.id, ownerId))
   if (payer === undefined) throw new Error('an order without an account')
-  return { ...payer, email: deliveryForm(payer.email) }
+  return { ...payer, email: withAsciiDomain(payer.email) }
 }
 
 /** The return page reads the order from it. */

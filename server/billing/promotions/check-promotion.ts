@@ -1,15 +1,15 @@
 import { type Database, type SQL, type Transaction, and, count, eq, gt, inArray, ne, or } from '#server/platform/database/database.ts'
 import { type PromotionRow, account, payment, promotion, promotionRedemption } from '#server/platform/database/schema.ts'
 import { type Services, type Answer, ok, refuse } from '#server/context.ts'
-import { mailboxHashes } from '#server/platform/mail/mailbox-hash.ts'
+import { mailboxHash, mailboxHashes } from '#server/platform/mail/mailbox-hash.ts'
 import { promotionDiscount } from '#shared/domain/promotion-rules.ts'
 import { TRIAL_SKU } from '#shared/domain/sku-rules.ts'
 import type { CatalogueSku } from '../catalogue/skus.ts'
 
 type Db = Database | Transaction
 
-/** Who wants to use a code: an account with the hashes of its mailbox; null for a visitor, of whom nothing is known. */
-export type PromotionUser = { readonly ownerId: string; readonly email: string; readonly mailboxHashes: readonly string[] } | null
+/** The account that a code is for, with its mailbox as a hash and as all hashes it may be stored under; null for a visitor, of whom nothing is known. */
+export type PromotionUser = { readonly ownerId: string; readonly mailboxHash: string; readonly mailboxHashes: readonly string[] } | null
 
 /** A purchase without its code. */
 export interface PricedPurchase {
@@ -26,7 +26,9 @@ export interface AppliedPromotion {
 
 export async function readPromotionUser(db: Db, secret: string, ownerId: string): Promise<PromotionUser> {
   const [row] = await db.select({ email: account.email }).from(account).where(eq(account.id, ownerId))
-  return row === undefined ? null : { ownerId, email: row.email, mailboxHashes: mailboxHashes('promotion', row.email, secret) }
+  if (row === undefined) return null
+  const { email } = row
+  return { ownerId, mailboxHash: mailboxHash('promotion', email, secret), mailboxHashes: mailboxHashes('promotion', email, secret) }
 }
 
 /**

@@ -1,7 +1,6 @@
 import { type Transaction, and, eq, inArray, ne } from '#server/platform/database/database.ts'
 import { type OrderRow, payOrder, promotion, promotionRedemption } from '#server/platform/database/schema.ts'
 import { type Context, type Answer, ok, refuse } from '#server/context.ts'
-import { mailboxHash } from '#server/platform/mail/mailbox-hash.ts'
 import { LIMITS, callerKey, countTry, refund } from '#server/platform/context/rate-limit.ts'
 import { type AppliedPromotion, type PricedPurchase, checkPromotion, findRoom, readPromotionUser } from './check-promotion.ts'
 
@@ -35,8 +34,7 @@ export async function reservePromotion(
   const { promotion: found, discountCents }: AppliedPromotion = applied.value
   const open = and(eq(promotionRedemption.ownerId, ownerId), eq(promotionRedemption.state, 'reserved'))
   const replaced = await tx.select({ orderId: promotionRedemption.orderId }).from(promotionRedemption).where(open)
-  const hash = mailboxHash('promotion', user.email, ctx.secret)
-  const row = { promotionId: found.id, ownerId, mailboxHash: hash, state: 'reserved', reservedAtMs: ctx.nowMs() } as const
+  const row = { promotionId: found.id, ownerId, mailboxHash: user.mailboxHash, state: 'reserved', reservedAtMs: ctx.nowMs() } as const
   return ok({
     discountCents,
     promotionCode: code,

@@ -1,4 +1,4 @@
-import { deliveryForm } from '#server/platform/mail/email-address.ts'
+import { withAsciiDomain } from '#server/platform/mail/email-address.ts'
 import { type Transaction, and, eq, isNull, ne } from '#server/platform/database/database.ts'
 import { type OrderRow, type TopUpRow, account, payOrder, topUp } from '#server/platform/database/schema.ts'
 import { lockOwner } from '#server/platform/context/require-owner.ts'
@@ -33,7 +33,7 @@ export async function chargeTopUp(deps: OrderDeps, order: OrderRow, topUpId: str
     amountCents,
     discount: null,
     currencyCode,
-    payer: { id: order.ownerId, email: deliveryForm(payer?.email ?? '') },
+    payer: { id: order.ownerId, email: withAsciiDomain(payer?.email ?? '') },
     returnUrl: settings,
     cancelUrl: settings,
     mayCharge: isWanted,

@@ -1,4 +1,4 @@
-import { deliveryForm } from '#server/platform/mail/email-address.ts'
+import { withAsciiDomain } from '#server/platform/mail/email-address.ts'
 import { type Transaction, and, desc, eq, inTransaction, isNotNull, isNull } from '#server/platform/database/database.ts'
 import { type TopUpRow, account, payOrder, lowPoints, topUp } from '#server/platform/database/schema.ts'
 import { type Answer, type CallAnswer, type CallRequest, type Context, ok, refuse } from '#server/context.ts'
@@ -129,7 +129,7 @@ export async function agreeTopUp({ ctx, input }: CallRequest<typeof calls.agreeT
   if (row.cardRef !== null) return ok({ url: null })
   const [payer] = await ctx.db.select().from(account).where(eq(account.id, accountId))
   const { id, provider } = row
-  const request = { id, payer: { id: accountId, email: deliveryForm(payer?.email ?? '') }, returnUrl: input.returnUrl }
+  const request = { id, payer: { id: accountId, email: withAsciiDomain(payer?.email ?? '') }, returnUrl: input.returnUrl }
   const opened = provider === ctx.payment.id ? await ctx.payment.savedCards?.openPage(request) : undefined
   if (opened?.ok !== true) {
     ctx.log.warn({ topUpId: id, reason: opened?.error }, 'a page for a card could not be opened')

@@ -22,11 +22,11 @@ export async function subscribeEmail({ ctx, input: { email } }: CallRequest<type
   await ctx.db.transaction(async (tx) => {
     const mayWrite = await countTry(tx, ctx.nowMs(), LIMITS.newsletterByEmail, [emailKey(email, ctx)])
     if (!mayWrite.ok) return
-    await moveToForm(tx, email, read)
+    await moveToCanonical(tx, email, read)
     const askedAtMs = ctx.nowMs()
     const [row] = await tx
       .insert(newsletterSubscriber)
-      .values({ id: makeId(), email: read.form, sentTo: read.address, askedAtMs })
+      .values({ id: makeId(), email: read.canonical, sentTo: read.address, askedAtMs })
       // Repeated requests have the same mail address.
       .onConflictDoUpdate({ target: newsletterSubscriber.email, set: { askedAtMs } })
       .returning()
@@ -38,12 +38,12 @@ export async function subscribeEmail({ ctx, input: { email } }: CallRequest<type
 }
 
 /** Earlier builds stored the spelling, so that a mailbox could be on the list more than once. */
-async function moveToForm(tx: Transaction, spelling: string, { form }: EmailAddress): Promise<void> {
-  if (spelling === form) return
-  const moved = tx.select({ id: newsletterSubscriber.id }).from(newsletterSubscriber).where(eq(newsletterSubscriber.email, form))
+async function moveToCanonical(tx: Transaction, spelling: string, { canonical }: EmailAddress): Promise<void> {
+  if (spelling === canonical) return
+  const moved = tx.select({ id: newsletterSubscriber.id }).from(newsletterSubscriber).where(eq(newsletterSubscriber.email, canonical))
   await tx
     .update(newsletterSubscriber)
-    .set({ email: form, sentTo: spelling })
+    .set({ email: canonical, sentTo: spelling })
     .where(and(eq(newsletterSubscriber.email, spelling), notExists(moved)))
 }
 

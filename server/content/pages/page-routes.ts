@@ -42,8 +42,8 @@ export function mountStatic(
     }
     const route = matchRoute(path)
     const accept = c.req.header('accept') ?? '*/*'
-    const takesAnything = route !== undefined && !isConsole(route) && ANYTHING_FIRST.test(accept)
-    const isNavigation = takesAnything || acceptsType(accept, HTML)
+    const acceptsAnything = route !== undefined && !isConsole(route) && ANYTHING_FIRST.test(accept)
+    const isNavigation = acceptsAnything || acceptsType(accept, HTML)
     if (!isNavigation || pageOf === undefined) return c.text('Not found', 404, { 'cache-control': 'no-store' })
     const page = await pageOf(new URL(c.req.url).pathname, {
       isKnown: KNOWN_BY.some((name) => getCookie(c, name) !== undefined),

@@ -7,7 +7,7 @@ import { EDITED_VIDEOS_PER_DAY } from '#shared/domain/media-limits.ts'
 import { PROMOTION_TRIES_BY_ADDRESS_PER_HOUR, PROMOTION_TRIES_PER_HOUR } from '#shared/domain/promotion-rules.ts'
 import { SECOND_FACTOR_TRIES_PER_DAY } from '#shared/domain/account-rules.ts'
 import { NEWSLETTER_MAILS_PER_DAY, NEWSLETTER_REQUESTS_PER_HOUR } from '#shared/domain/newsletter-rules.ts'
-import { emailForm } from '../mail/email-address.ts'
+import { canonicalEmail } from '../mail/email-address.ts'
 import { addressKey } from './address-key.ts'
 
 /** The caller as a keyed hash; further parts narrow it. */
@@ -21,7 +21,7 @@ export function callerKey({ caller, secret }: Pick<Context, 'caller' | 'secret'>
 /** An address in any spelling as a keyed hash. */
 export function emailKey(email: string, { secret }: Pick<Context, 'secret'>): string {
   return createHmac('sha256', secret)
-    .update(`email ${emailForm(email)}`)
+    .update(`email ${canonicalEmail(email)}`)
     .digest('hex')
 }
 

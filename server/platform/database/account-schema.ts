@@ -31,17 +31,17 @@ export const account = pgTable(
 )
 
 /**
- * The account that has a mailbox, by the form that all spellings of its address share. Of accounts from before this table that share a form, the
+ * The account that has a mailbox, by the canonical form of its address. Of accounts from before this table that share one, the
  * oldest has the row.
  */
 export const accountEmail = pgTable(
   'account_email',
   {
-    form: text().primaryKey(),
+    canonical: text().primaryKey(),
     accountId: text('account_id')
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
-    /** The account's address that the form was computed from. A build without this table changes the address alone. */
+    /** The account's address that `canonical` was computed from. A build without this table changes the address alone. */
     email: text().notNull(),
   },
   (table) => [index('account_email_by_account').on(table.accountId)],
@@ -157,7 +157,7 @@ export const knownCaller = pgTable(
 export const emailCode = pgTable(
   'email_code',
   {
-    /** The form of the address, or the address where it has none. */
+    /** The canonical address. For a new address of an account: its id and that address. */
     email: text().notNull(),
     type: integer().notNull(),
     codeHash: text('code_hash').notNull(),

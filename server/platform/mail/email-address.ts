@@ -8,7 +8,7 @@ export interface EmailAddress {
   /** The address that is stored, shown and sent to: the local part as entered, in NFC and lower case. */
   readonly address: string
   /** The key that all spellings of one mailbox share. */
-  readonly form: string
+  readonly canonical: string
 }
 
 const CONTROL = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/u
@@ -22,35 +22,35 @@ export function readEmail(text: string): EmailAddress | null {
   if (ascii === null || CONTROL.test(local)) return null
   const address = `${local.normalize('NFC')}@${domainToUnicode(ascii)}`
   // Lower case can leave NFKC.
-  const form = `${local.normalize('NFKC').toLowerCase().normalize('NFKC')}@${ascii}`
-  return isEmail(address) && isEmail(form) ? { address, form } : null
+  const canonical = `${local.normalize('NFKC').toLowerCase().normalize('NFKC')}@${ascii}`
+  return isEmail(address) && isEmail(canonical) ? { address, canonical } : null
 }
 
 /** The key under which codes, limits and look-ups find an address. An address that is no longer accepted is its own key. */
-export function emailForm(email: string): string {
-  return readEmail(email)?.form ?? normalizeEmail(email)
+export function canonicalEmail(email: string): string {
+  return readEmail(email)?.canonical ?? normalizeEmail(email)
 }
 
 /**
  * Whether mail to both stored addresses surely reaches one mailbox: only the domains may be spelled differently. Some mail servers tell local parts
- * apart that `form` does not, so ask this before an address gives access to an account.
+ * apart that `canonical` does not, so ask this before an address gives access to an account.
  */
-export function isSameMailbox(one: string, other: string): boolean {
-  return deliveryForm(one) === deliveryForm(other)
+export function isSameRecipient(one: string, other: string): boolean {
+  return withAsciiDomain(one) === withAsciiDomain(other)
 }
 
 /** Whether mail to the stored address reaches one of these mailboxes. */
-export function includesMailbox(addresses: readonly string[], email: string): boolean {
-  return addresses.some((address) => isSameMailbox(address, email))
+export function includesRecipient(addresses: readonly string[], email: string): boolean {
+  return addresses.some((address) => isSameRecipient(address, email))
 }
 
 /** An address as entered, without invisible characters and with its domain in ASCII. */
-export function readDeliveryForm(text: string): string {
-  return deliveryForm(readEmail(text)?.address ?? normalizeEmail(text))
+export function readRecipient(text: string): string {
+  return withAsciiDomain(readEmail(text)?.address ?? normalizeEmail(text))
 }
 
 /** A stored address with its domain in ASCII, as mail and payment services take it. */
-export function deliveryForm(email: string): string {
+export function withAsciiDomain(email: string): string {
   if (!email.includes('@')) return email
   const { local, domain } = splitEmail(email)
   return `${local.normalize('NFC')}@${readDomain(domain) ?? domain}`

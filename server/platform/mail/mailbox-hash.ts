@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { normalizeEmail } from '#shared/domain/account-rules.ts'
-import { emailForm } from './email-address.ts'
+import { canonicalEmail } from './email-address.ts'
 
 const DOTLESS_DOMAINS = new Set(['gmail.com', 'googlemail.com'])
 
@@ -18,7 +18,7 @@ export type MailboxUse = 'trial' | 'welcome' | 'promotion'
 
 /** A mailbox as a keyed hash, which can be stored beyond the account. */
 export function mailboxHash(use: MailboxUse, email: string, secret: string): string {
-  return hashOf(use, emailForm(email), secret)
+  return hashOf(use, canonicalEmail(email), secret)
 }
 
 /** The hash that earlier builds stored for this spelling; equal to `mailboxHash` for most addresses. */

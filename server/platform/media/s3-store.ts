@@ -91,7 +91,7 @@ export function createS3Store({ config, prefix, temporaryPath }: S3Deps): S3Stor
     async withLocal(names, work) {
       const paths = names.map(temporaryPath)
       try {
-        const copied = await Promise.allSettled(names.map(async (name, place) => writeBody(await read(name), paths[place] ?? '')))
+        const copied = await Promise.allSettled(names.map(async (name, index) => writeBody(await read(name), paths[index] ?? '')))
         for (const copy of copied) if (copy.status === 'rejected') throw copy.reason
         return await work(paths)
       } finally {

@@ -62,10 +62,10 @@ export const DELETION_GRACE_MS = 7 * DAY_MS
 
 const EMAIL = /^[^\s@"<>(),;:\\[\]]{1,64}@[^\s@"<>(),;:\\[\]]+\.[^\s@"<>(),;:\\[\]]+$/
 
-/** The only invisible character that counts as white space, which no address has. */
+/** Browsers count it as white space, so `EMAIL` would refuse an address that contains it. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
-/** An e-mail address as it is sent: trimmed, in lower case. The server makes its forms. Rule: docs/account.md, "Spellings of an address". */
+/** An e-mail address as a page sends it: without byte order marks, trimmed, in lower case. Rule: docs/account.md, "Spellings of an address". */
 export function normalizeEmail(text: string): string {
   return text.replaceAll(BYTE_ORDER_MARK, '').trim().toLowerCase()
 }
@@ -97,7 +97,7 @@ export function isEmail(text: string): boolean {
   return text.length <= EMAIL_MAX_LENGTH && EMAIL.test(text)
 }
 
-/** Whether a form can send an address that no account has to have. The server also checks the domain. */
+/** Whether a new address looks valid; existing ones may end with a dot. The server also checks the domain. */
 export function isAcceptedEmail(text: string): boolean {
   const email = normalizeEmail(text)
   return isEmail(email) && !email.endsWith('.')

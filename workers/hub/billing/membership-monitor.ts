@@ -68,7 +68,7 @@ export function createMembershipMonitor({ api, clock, random, isLoggedIn, load, 
 
   async function ask(signal: AbortSignal): Promise<Result<UserInfo>> {
     const startedAtMs = clock.nowMs()
-    const answer = withoutAccount(await api.call(getMe, {}, { signal }), await isLoggedIn())
+    const answer = asVisitorIfEnded(await api.call(getMe, {}, { signal }), await isLoggedIn())
     if (signal.aborted) return fail(CANCELLED)
     if (answer.ok) {
       noteRefresh(answer.value, startedAtMs)
@@ -142,7 +142,7 @@ export function createMembershipMonitor({ api, clock, random, isLoggedIn, load, 
 }
 
 /** H3009 means that neither session nor token is known: an account that this browser shows has ended, so a visitor is here. */
-function withoutAccount(answer: Result<UserInfo>, isLoggedIn: boolean): Result<UserInfo> {
+function asVisitorIfEnded(answer: Result<UserInfo>, isLoggedIn: boolean): Result<UserInfo> {
   return !answer.ok && answer.error.code === 'H3009' && isLoggedIn ? ok(VISITOR_INFO) : answer
 }
 

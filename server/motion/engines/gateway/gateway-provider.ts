@@ -99,7 +99,9 @@ function createGatewayProvider(deps: GatewayDeps): RemoteProvider<GatewayOrder, 
       if (!told.ok) refuseAccount('gateway', told.error.status)
     },
     /** An order under way ends with its connection; a finished one is paid for. */
-    cancel: async (ref) => void ('heldId' in ref && held.delete(ref.heldId)),
+    async cancel(ref) {
+      if ('heldId' in ref) held.delete(ref.heldId)
+    },
   }
 }
 

@@ -1,5 +1,5 @@
 CREATE TABLE "account_email" (
-	"form" text PRIMARY KEY NOT NULL,
+	"canonical" text PRIMARY KEY NOT NULL,
 	"account_id" text NOT NULL,
 	"email" text NOT NULL
 );
