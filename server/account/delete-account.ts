@@ -60,6 +60,10 @@ async function closeAccount(db: Database, id: string, nowMs: number): Promise<bo
       .set({ email: `erased ${id}`, firstName: '', lastName: '', passwordHash: null, googleSub: null })
       .where(isDue)
     await tx.update(schema.owner).set({ retiredAtMs: nowMs }).where(eq(schema.owner.id, id))
+    const wanted = await tx
+      .select({ newEmail: schema.emailChange.newEmail })
+      .from(schema.emailChange)
+      .where(eq(schema.emailChange.accountId, id))
     for (const table of [schema.session, schema.knownCaller, schema.accountEmail, ...schema.PROTECTION_TABLES])
       await tx.delete(table).where(eq(table.accountId, id))
     for (const table of [schema.pushSubscription, schema.billingDetails]) await tx.delete(table).where(eq(table.ownerId, id))
@@ -67,7 +71,7 @@ async function closeAccount(db: Database, id: string, nowMs: number): Promise<bo
     for (const table of [schema.emailCode, schema.emailProof, schema.newsletterSubscriber])
       await tx.delete(table).where(inArray(table.email, spellings))
     await tx.delete(schema.emailCode).where(sql`starts_with(${schema.emailCode.email}, ${newCodeKey(id, '')})`)
-    await tx.delete(schema.mail).where(eq(schema.mail.recipient, found.email))
+    await tx.delete(schema.mail).where(inArray(schema.mail.recipient, [found.email, ...wanted.map(({ newEmail }) => newEmail)]))
     await cancelWaiting(tx, id, nowMs)
     await endPayments(tx, id, nowMs)
     const running = await tx

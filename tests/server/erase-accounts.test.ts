@@ -8,7 +8,7 @@ import * as mainSchema from '#server/platform/database/schema.ts'
 import { runHousekeeping } from '#server/housekeeping.ts'
 import { createDiskMedia } from '#server/platform/media/disk.ts'
 import { lockOwner } from '#server/platform/context/require-owner.ts'
-import { deleteMe, cancelDeletion } from '#shared/api/account-settings.ts'
+import { cancelDeletion, deleteMe, startEmailChange } from '#shared/api/account-settings.ts'
 import { logInByEmail } from '#shared/api/auth.ts'
 import { cancelTask } from '#shared/api/generation.ts'
 import { contactUs, getMe } from '#shared/api/user.ts'
@@ -79,6 +79,7 @@ describe('an account whose time is over', () => {
     const before = await movements()
     await leave(ann)
     await proveReset(server, ann.email, clock)
+    await ann.client.get(startEmailChange, { email: `new-${ann.words}@example.org`, currentPassword: PASSWORD })
     nowMs -= 1
     expect(await keepHouseNow()).toEqual([])
     expect(await ann.client.get(getMe, {})).toMatchObject({ id: ann.id })
