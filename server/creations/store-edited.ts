@@ -7,8 +7,9 @@ import { lockOwner, requireAccount } from '#server/platform/context/require-owne
 import { makeId } from '#server/platform/context/crypto.ts'
 import { makeMediaName } from '#server/platform/context/media-name.ts'
 import { requireStorage } from '#server/platform/context/storage-use.ts'
-import { LIMITS, countTry } from '#server/platform/context/rate-limit.ts'
+import { LIMITS, countTry, refund } from '#server/platform/context/rate-limit.ts'
 import { type FormFile, type IncomingForm, openFormFile, receiveBytes } from '#server/platform/http/read-form.ts'
+import { undoWhenBusy } from '#server/platform/http/undo-when-busy.ts'
 import type { Creation } from '#shared/api/generation.ts'
 import { NO_FILE_TEXT, NOT_A_FILE_TEXT } from '#shared/api/files.ts'
 import { MAX_EDIT_FRAMES } from '#shared/domain/editing-rules.ts'
@@ -36,9 +37,13 @@ export async function storeEdited({ ctx, input }: { ctx: Context; input: Incomin
   if (origin === undefined) return refuse('H4001', ['originId'])
   const allowed = await requireStorage(ctx.db, ctx, accountId, 1)
   if (!allowed.ok) return allowed
-  const counted = await countTry(ctx.db, ctx.nowMs(), LIMITS.editedByAccount, [accountId])
-  if (!counted.ok) return counted
-  return ctx.arrivals.receive(input.arrival, MAX_EDITED_BYTES, () => receiveVideo(ctx, input.arrival, file, origin))
+  return ctx.arrivals.receive(input.arrival, MAX_EDITED_BYTES, async () => {
+    const tries = [LIMITS.editedByAccount, [accountId]] as const
+    const counted = await countTry(ctx.db, ctx.nowMs(), ...tries)
+    if (!counted.ok) return counted
+    const store = () => receiveVideo(ctx, input.arrival, file, origin)
+    return undoWhenBusy(store, () => refund(ctx.db, ...tries))
+  })
 }
 
 async function receiveVideo(ctx: Context, { signal }: Arrival, file: FormFile, origin: Row): Promise<Answer<Creation>> {

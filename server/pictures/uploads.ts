@@ -1,9 +1,10 @@
 import type { Database, Transaction, Placeholder } from '#server/platform/database/database.ts'
-import { and, asc, eq, gt, inArray, inTransaction, lt, sql } from '#server/platform/database/database.ts'
+import { and, asc, eq, gt, inArray, inTransaction, isNull, lt, sql } from '#server/platform/database/database.ts'
 import { media, batch, task } from '#server/platform/database/schema.ts'
 import { type Arrival, type Answer, type CallAnswer, type Context, type Services, ok, refuse } from '#server/context.ts'
 import { fail } from '#shared/result.ts'
 import { type IncomingForm, openFormFile } from '#server/platform/http/read-form.ts'
+import { undoWhenBusy } from '#server/platform/http/undo-when-busy.ts'
 import { mediaUrl, makeMediaName, UPLOAD_EXTENSION, mediaNameOf } from '#server/platform/context/media-name.ts'
 import { requireStorage } from '#server/platform/context/storage-use.ts'
 import { requireOwner, lockOwner } from '#server/platform/context/require-owner.ts'
@@ -11,9 +12,9 @@ import { type presignUpload as presignCall, NO_FILE_TEXT, NOT_A_FILE_TEXT } from
 import type { MediaStore } from '#server/platform/media/file-store.ts'
 import { type UploadType, UNUSED_UPLOAD_KEPT_MS, MAX_UPLOADS_PER_HOUR, UPLOAD_TYPES } from '#shared/domain/media-limits.ts'
 import { isLoopback } from '#server/platform/context/address-key.ts'
-import { LIMITS, callerKey, countTry, hourlyWaitMs } from '#server/platform/context/rate-limit.ts'
+import { LIMITS, callerKey, countTry, hourlyWaitMs, refund } from '#server/platform/context/rate-limit.ts'
 import type { CallInput } from '#shared/api/define-call.ts'
-import { type ArrivedPicture, NOT_A_PICTURE, receivePicture } from './receive-picture.ts'
+import { type ArrivedPicture, NOT_A_PICTURE, maxUploadBytes, receivePicture } from './receive-picture.ts'
 import { readPermit, permitUrl, UPLOAD_PERMIT_MS } from './upload-permit.ts'
 
 type Input = CallInput<typeof presignCall>
@@ -47,7 +48,7 @@ async function reserveUpload(ctx: Context, ownerId: string, type: UploadType, by
     if (!(await lockOwner(tx, ownerId))) return refuse('H3009')
     const allowed = await requireStorage(tx, ctx, ownerId, bytes)
     if (!allowed.ok) return allowed
-    const counted = isLoopback(ctx.caller.address) ? ok(null) : await countTry(tx, ctx.nowMs(), LIMITS.uploadsByAddress, [callerKey(ctx)])
+    const counted = isLoopback(ctx.caller.address) ? ok(null) : await countTry(tx, ctx.nowMs(), ...addressTries(ctx))
     if (!counted.ok) return counted
     const whose = and(eq(media.ownerId, ownerId), eq(media.kind, 'upload'))
     const waitMs = await hourlyWaitMs(tx, media.createdAtMs, whose, MAX_UPLOADS_PER_HOUR, ctx.nowMs())
@@ -56,6 +57,15 @@ async function reserveUpload(ctx: Context, ownerId: string, type: UploadType, by
     await tx.insert(media).values({ name, ownerId, kind: 'upload', state: 'pending', contentType: type, createdAtMs: ctx.nowMs() })
     return ok(name)
   })
+}
+
+const addressTries = (ctx: Context) => [LIMITS.uploadsByAddress, [callerKey(ctx)]] as const
+
+/** Removes a reservation whose file was never claimed, and subtracts its try. */
+async function releaseUpload(ctx: Context, name: string): Promise<void> {
+  const isUnclaimed = and(eq(media.name, name), eq(media.state, 'pending'), isNull(media.sha256))
+  await ctx.db.delete(media).where(isUnclaimed)
+  if (!isLoopback(ctx.caller.address)) await refund(ctx.db, ...addressTries(ctx))
 }
 
 /** A file that housekeeping may soon delete is not reused. */
@@ -86,12 +96,14 @@ export async function storeUpload({ ctx, input }: { ctx: Services; input: Upload
   const permit = readPermit(input.name, input.query, ctx.secret, ctx.nowMs())
   if (permit === undefined) return refuse('H3013')
   if (input.contentType !== permit.type || input.body === null) return fail(NOT_A_PICTURE)
-  return receivePicture(ctx, permit, input.arrival, input.body, async (arrived) => {
+  const { arrival, body } = input
+  const keepClaimed = async (arrived: ArrivedPicture): Promise<Answer<object>> => {
     const claimed = await ctx.db.transaction((tx) => claimName(tx, permit.name, arrived.sha256))
     if (claimed !== 'ours') return claimed === 'stored' ? ok({}) : refuse('H3013')
     const stored = await publishClaimed(ctx, permit.name, arrived, (tx) => noteStored(tx, ctx, permit.name, arrived))
     return stored.ok ? ok({}) : stored
-  })
+  }
+  return ctx.arrivals.receive(arrival, maxUploadBytes(permit), () => receivePicture(ctx, permit, arrival, body, keepClaimed))
 }
 
 /** The first complete upload claims a reserved name for its bytes; later ones must have the same. Nothing is locked while they are stored. */
@@ -128,7 +140,7 @@ async function removeRefused(tx: Transaction, files: Pick<MediaStore, 'remove'>,
   await tx.update(media).set({ sha256: null }).where(eq(media.name, name))
 }
 
-/** H3013 where the name was erased, or its claim removed, meanwhile. */
+/** H3013 where the name was erased, its claim removed, or its owner signed up, meanwhile. */
 async function noteStored(
   tx: Transaction,
   ctx: Pick<Services, 'config'>,
@@ -137,7 +149,7 @@ async function noteStored(
 ): Promise<Answer<null>> {
   const [owned] = await tx.select({ ownerId: media.ownerId }).from(media).where(eq(media.name, name))
   if (owned === undefined) return refuse('H3013')
-  await lockOwner(tx, owned.ownerId)
+  if (!(await lockOwner(tx, owned.ownerId))) return refuse('H3013')
   const [row] = await tx.select({ state: media.state, sha256: media.sha256 }).from(media).where(eq(media.name, name)).for('update')
   if (row?.sha256 !== sha256) return refuse('H3013')
   if (row.state === 'stored') return ok(null)
@@ -159,11 +171,15 @@ export async function storeForm({ ctx, input }: { ctx: Context; input: IncomingF
   if (file === 'text') return fail({ code: 'H3000', fields: ['file'], message: NOT_A_FILE_TEXT })
   const type = uploadType(NO_TYPE.has(file.contentType) ? undefined : file.contentType, file.filename)
   if (type === undefined) return fail(NOT_A_PICTURE)
-  const reserved = await reserveUpload(ctx, owner.value, type, 1)
-  if (!reserved.ok) return reserved
-  return receivePicture(ctx, { type, size: 0 }, input.arrival, file.bytes, async (arrived) =>
-    file.isWhole() ? keep(ctx, owner.value, reserved.value, arrived) : fail(NOT_A_PICTURE),
-  )
+  const undeclared = { type, size: 0 }
+  return ctx.arrivals.receive(input.arrival, maxUploadBytes(undeclared), async () => {
+    const reserved = await reserveUpload(ctx, owner.value, type, 1)
+    if (!reserved.ok) return reserved
+    const keepWhole = async (arrived: ArrivedPicture) =>
+      file.isWhole() ? keep(ctx, owner.value, reserved.value, arrived) : fail(NOT_A_PICTURE)
+    const store = () => receivePicture(ctx, undeclared, input.arrival, file.bytes, keepWhole)
+    return undoWhenBusy(store, () => releaseUpload(ctx, reserved.value))
+  })
 }
 
 async function keep(ctx: Context, ownerId: string, name: string, arrived: ArrivedPicture): Promise<Answer<{ fileUrl: string }>> {
@@ -184,10 +200,18 @@ async function keep(ctx: Context, ownerId: string, name: string, arrived: Arrive
 
 const ERASED_AT_ONCE = 200
 
-/** Deletes uploads that no video uses any more: anybody can store them. */
-export async function eraseUnusedUploads(db: Database, files: Pick<MediaStore, 'remove'>, nowMs: number): Promise<void> {
+/** Deletes uploads that no video uses any more: anybody can store them. Rejects on stop. */
+export async function eraseUnusedUploads(
+  db: Database,
+  files: Pick<MediaStore, 'remove'>,
+  nowMs: number,
+  stopping?: AbortSignal,
+): Promise<void> {
   let erased = ERASED_AT_ONCE
-  while (erased === ERASED_AT_ONCE) erased = await eraseSomeUploads(db, files, nowMs - UNUSED_UPLOAD_KEPT_MS)
+  while (erased === ERASED_AT_ONCE) {
+    stopping?.throwIfAborted()
+    erased = await eraseSomeUploads(db, files, nowMs - UNUSED_UPLOAD_KEPT_MS)
+  }
 }
 
 /** Files are deleted before the commit: after a crash the rows are left to the next round. */

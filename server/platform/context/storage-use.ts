@@ -5,12 +5,15 @@ import { type Database, type Transaction, defineStatement, sql } from '../databa
 interface StorageUse {
   /** Bytes of the owner's stored files, without those of deleted creations. */
   readonly ownBytes: number
-  /** Bytes of all visitors who registered from the address of this visitor; 0 for an account. */
+  /** The same of all visitors that registered from the address of this visitor; 0 for an account. */
   readonly addressBytes: number
 }
 
 /** Files of deleted creations are on the disk until they can no longer be restored; they do not count, so that a deletion helps at once. */
-const selectUse = defineStatement<{ ownBytes: string; deletedBytes: string; addressBytes: string }, { ownerId: string }>(
+const selectUse = defineStatement<
+  Record<'ownBytes' | 'deletedBytes' | 'addressBytes' | 'addressDeletedBytes', string>,
+  { ownerId: string }
+>(
   'stored bytes of an owner',
   (value) => sql`select
     coalesce((select sum(bytes) from media where owner_id = ${value('ownerId')} and state = 'stored'), 0)::bigint as "ownBytes",
@@ -24,13 +27,23 @@ const selectUse = defineStatement<{ ownBytes: string; deletedBytes: string; addr
       join owner other on other.address_key = self.address_key and other.retired_at_ms is null
       join media stored on stored.owner_id = other.id and stored.state = 'stored'
       where self.id = ${value('ownerId')}
-    ), 0)::bigint as "addressBytes"`,
+    ), 0)::bigint as "addressBytes",
+    coalesce((
+      select sum(gone.bytes) from owner self
+      join owner other on other.address_key = self.address_key and other.retired_at_ms is null
+      join task on task.owner_id = other.id and task.deleted_at_ms is not null and not task.is_erased
+      join media gone on gone.name in (task.video_name, task.poster_name)
+      where self.id = ${value('ownerId')}
+    ), 0)::bigint as "addressDeletedBytes"`,
 )
 
 export async function readStorageUse(db: Database | Transaction, ownerId: string): Promise<StorageUse> {
   const [found] = await selectUse(db, { ownerId })
-  const { ownBytes, deletedBytes, addressBytes } = found ?? { ownBytes: 0, deletedBytes: 0, addressBytes: 0 }
-  return { ownBytes: Number(ownBytes) - Number(deletedBytes), addressBytes: Number(addressBytes) }
+  if (found === undefined) return { ownBytes: 0, addressBytes: 0 }
+  return {
+    ownBytes: Number(found.ownBytes) - Number(found.deletedBytes),
+    addressBytes: Number(found.addressBytes) - Number(found.addressDeletedBytes),
+  }
 }
 
 /**
