@@ -159,7 +159,9 @@ it('visitors of one address share a limit, an account does not count to it', asy
   await upload(second)
   const refused = await third.call(presignUpload, { ...PHOTO, size: photo.byteLength })
   expect(refused).toMatchObject(FULL)
-  expect(!refused.ok && refused.error.message).toMatch(/^The storage for visitors of your network is full: /)
+  expect(!refused.ok && refused.error.message).toMatch(
+    /^Visitors on your network have used all of their shared storage \(\d.* kB\)\. .* Sign up or log in/,
+  )
   const elsewhere = await createVisitor(server, { address: '203.0.113.8' })
   await upload(elsewhere)
   const { client } = await signUp(server, 'same-address@example.com', { token: first.token, ...headers })

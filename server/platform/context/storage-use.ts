@@ -60,23 +60,23 @@ export async function requireStorage(
   if (limit === 0) return ok(null)
   const { ownBytes, addressBytes } = await readStorageUse(db, ownerId)
   if (ownBytes + addedBytes > limit)
-    return fail({ code: 'STORAGE_FULL', message: `Your storage is full: ${amountText(ownBytes, limit)}. ${WHAT_TO_DO}` })
+    return fail({ code: 'STORAGE_FULL', message: `Your storage is full: ${amountText(ownBytes, limit)} used. ${OWNER_ADVICE}` })
   if (addressBytes + addedBytes > limit)
     return fail({
       code: 'STORAGE_FULL',
-      message: `The storage for visitors of your network is full: ${amountText(addressBytes, limit)}. ${SIGN_UP}`,
+      message: `Visitors on your network have used all of their shared storage (${amountText(addressBytes, limit)}). ${VISITOR_ADVICE}`,
     })
   return ok(null)
 }
 
-const WHAT_TO_DO = 'Nothing was charged. Delete videos in the history to make room.'
-const SIGN_UP = 'Nothing was charged. Log in, or delete videos in the history.'
+const OWNER_ADVICE = 'Nothing was charged. Delete videos in the history to make room.'
+const VISITOR_ADVICE = 'Nothing was charged. Sign up or log in for storage of your own, or delete videos in the history.'
 
 const UNITS = ['B', 'kB', 'MB', 'GB']
 
-/** '4.9 of 5 GB used', in the unit of the limit. */
+/** '4.9 of 5 GB', in the unit of the limit. */
 function amountText(used: number, limit: number): string {
   const power = Math.min(UNITS.length - 1, Math.floor(Math.log(limit) / Math.log(1024)))
   const inUnit = (bytes: number) => String(Math.round((10 * bytes) / 1024 ** power) / 10)
-  return `${inUnit(used)} of ${inUnit(limit)} ${UNITS[power]} used`
+  return `${inUnit(used)} of ${inUnit(limit)} ${UNITS[power]}`
 }
