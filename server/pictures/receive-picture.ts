@@ -1,15 +1,15 @@
 import fs from 'node:fs/promises'
 import { type UploadType, isUploadSize, MAX_UPLOAD_BYTES } from '#shared/domain/media-limits.ts'
-import type { Arrival, Services, Answer, ServiceFailure } from '#server/context.ts'
+import type { IncomingUpload, Services, Answer, ServiceFailure } from '#server/context.ts'
 import { fail } from '#shared/result.ts'
 import { isWriteRefused } from '#server/platform/media/disk.ts'
 import { receiveBytes } from '#server/platform/http/read-form.ts'
 import { openUpload, repairUpload } from './repair-upload.ts'
-import { withFileBytes } from './read-into-spare.ts'
+import { withFileBytes } from './with-file-bytes.ts'
 import type { UploadPermit } from './upload-permit.ts'
 
 /** A checked picture in a temporary file. `sha256` is of the received bytes. */
-export interface ArrivedPicture {
+export interface ReceivedPicture {
   readonly temporaryPath: string
   readonly sha256: string
   readonly width: number
@@ -30,9 +30,9 @@ export function maxUploadBytes({ size }: Pick<UploadPermit, 'size'>): number {
 export async function receivePicture<T>(
   ctx: Pick<Services, 'media' | 'decoding'>,
   { type, size }: Pick<UploadPermit, 'type' | 'size'>,
-  { signal }: Pick<Arrival, 'signal'>,
+  { signal }: Pick<IncomingUpload, 'signal'>,
   bytes: AsyncIterable<Uint8Array>,
-  keep: (arrived: ArrivedPicture) => Promise<Answer<T>>,
+  keep: (received: ReceivedPicture) => Promise<Answer<T>>,
 ): Promise<Answer<T>> {
   const temporaryPath = ctx.media.temporaryPath()
   try {

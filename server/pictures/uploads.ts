@@ -1,7 +1,7 @@
 import type { Database, Transaction, Placeholder } from '#server/platform/database/database.ts'
 import { and, asc, eq, gt, inArray, inTransaction, isNull, lt, sql } from '#server/platform/database/database.ts'
 import { media, batch, task } from '#server/platform/database/schema.ts'
-import { type Arrival, type Answer, type CallAnswer, type Context, type Services, ok, refuse } from '#server/context.ts'
+import { type IncomingUpload, type Answer, type CallAnswer, type Context, type Services, ok, refuse } from '#server/context.ts'
 import { fail } from '#shared/result.ts'
 import { type IncomingForm, openFormFile } from '#server/platform/http/read-form.ts'
 import { undoWhenBusy } from '#server/platform/http/undo-when-busy.ts'
@@ -11,10 +11,10 @@ import { requireOwner, lockOwner } from '#server/platform/context/require-owner.
 import { type presignUpload as presignCall, NO_FILE_TEXT, NOT_A_FILE_TEXT } from '#shared/api/files.ts'
 import type { MediaStore } from '#server/platform/media/file-store.ts'
 import { type UploadType, UNUSED_UPLOAD_KEPT_MS, MAX_UPLOADS_PER_HOUR, UPLOAD_TYPES } from '#shared/domain/media-limits.ts'
-import { isLoopback } from '#server/platform/context/address-key.ts'
-import { LIMITS, callerKey, countTry, hourlyWaitMs, refund } from '#server/platform/context/rate-limit.ts'
+import { limitedAddressKey } from '#server/platform/context/address-key.ts'
+import { LIMITS, countTry, hourlyWaitMs, refund } from '#server/platform/context/rate-limit.ts'
 import type { CallInput } from '#shared/api/define-call.ts'
-import { type ArrivedPicture, NOT_A_PICTURE, maxUploadBytes, receivePicture } from './receive-picture.ts'
+import { type ReceivedPicture, NOT_A_PICTURE, maxUploadBytes, receivePicture } from './receive-picture.ts'
 import { readPermit, permitUrl, UPLOAD_PERMIT_MS } from './upload-permit.ts'
 
 type Input = CallInput<typeof presignCall>
@@ -48,7 +48,8 @@ async function reserveUpload(ctx: Context, ownerId: string, type: UploadType, by
     if (!(await lockOwner(tx, ownerId))) return refuse('H3009')
     const allowed = await requireStorage(tx, ctx, ownerId, bytes)
     if (!allowed.ok) return allowed
-    const counted = isLoopback(ctx.caller.address) ? ok(null) : await countTry(tx, ctx.nowMs(), ...addressTries(ctx))
+    const addressKey = limitedAddressKey(ctx.caller.address, ctx.secret)
+    const counted = addressKey === null ? ok(null) : await countTry(tx, ctx.nowMs(), LIMITS.uploadsByAddress, [addressKey])
     if (!counted.ok) return counted
     const whose = and(eq(media.ownerId, ownerId), eq(media.kind, 'upload'))
     const waitMs = await hourlyWaitMs(tx, media.createdAtMs, whose, MAX_UPLOADS_PER_HOUR, ctx.nowMs())
@@ -59,13 +60,12 @@ async function reserveUpload(ctx: Context, ownerId: string, type: UploadType, by
   })
 }
 
-const addressTries = (ctx: Context) => [LIMITS.uploadsByAddress, [callerKey(ctx)]] as const
-
 /** Removes a reservation whose file was never claimed, and subtracts its try. */
 async function releaseUpload(ctx: Context, name: string): Promise<void> {
   const isUnclaimed = and(eq(media.name, name), eq(media.state, 'pending'), isNull(media.sha256))
   await ctx.db.delete(media).where(isUnclaimed)
-  if (!isLoopback(ctx.caller.address)) await refund(ctx.db, ...addressTries(ctx))
+  const addressKey = limitedAddressKey(ctx.caller.address, ctx.secret)
+  if (addressKey !== null) await refund(ctx.db, LIMITS.uploadsByAddress, [addressKey])
 }
 
 /** A file that housekeeping may soon delete is not reused. */
@@ -88,7 +88,7 @@ interface UploadRequest {
   readonly query: unknown
   readonly contentType: string
   readonly body: ReadableStream<Uint8Array> | null
-  readonly arrival: Arrival
+  readonly upload: IncomingUpload
 }
 
 /** Stores the bytes of a presigned upload. The signed address authorises it; the type is determined by content. */
@@ -96,14 +96,14 @@ export async function storeUpload({ ctx, input }: { ctx: Services; input: Upload
   const permit = readPermit(input.name, input.query, ctx.secret, ctx.nowMs())
   if (permit === undefined) return refuse('H3013')
   if (input.contentType !== permit.type || input.body === null) return fail(NOT_A_PICTURE)
-  const { arrival, body } = input
-  const keepClaimed = async (arrived: ArrivedPicture): Promise<Answer<object>> => {
-    const claimed = await ctx.db.transaction((tx) => claimName(tx, permit.name, arrived.sha256))
+  const { upload, body } = input
+  const keepClaimed = async (received: ReceivedPicture): Promise<Answer<object>> => {
+    const claimed = await ctx.db.transaction((tx) => claimName(tx, permit.name, received.sha256))
     if (claimed !== 'ours') return claimed === 'stored' ? ok({}) : refuse('H3013')
-    const stored = await publishClaimed(ctx, permit.name, arrived, (tx) => noteStored(tx, ctx, permit.name, arrived))
+    const stored = await publishClaimed(ctx, permit.name, received, (tx) => noteStored(tx, ctx, permit.name, received))
     return stored.ok ? ok({}) : stored
   }
-  return ctx.arrivals.receive(arrival, maxUploadBytes(permit), () => receivePicture(ctx, permit, arrival, body, keepClaimed))
+  return ctx.uploadSpace.receive(upload, maxUploadBytes(permit), () => receivePicture(ctx, permit, upload, body, keepClaimed))
 }
 
 /** The first complete upload claims a reserved name for its bytes; later ones must have the same. Nothing is locked while they are stored. */
@@ -119,7 +119,7 @@ async function claimName(tx: Transaction, name: string, sha256: string): Promise
 async function publishClaimed(
   ctx: Pick<Services, 'db' | 'media'>,
   name: string,
-  { temporaryPath, sha256 }: ArrivedPicture,
+  { temporaryPath, sha256 }: ReceivedPicture,
   note: (tx: Transaction) => Promise<Answer<null>>,
 ): Promise<Answer<null>> {
   await ctx.media.publish(temporaryPath, name).catch(async (error: unknown) => {
@@ -145,7 +145,7 @@ async function noteStored(
   tx: Transaction,
   ctx: Pick<Services, 'config'>,
   name: string,
-  { sha256, width, height, bytes }: ArrivedPicture,
+  { sha256, width, height, bytes }: ReceivedPicture,
 ): Promise<Answer<null>> {
   const [owned] = await tx.select({ ownerId: media.ownerId }).from(media).where(eq(media.name, name))
   if (owned === undefined) return refuse('H3013')
@@ -172,27 +172,27 @@ export async function storeForm({ ctx, input }: { ctx: Context; input: IncomingF
   const type = uploadType(NO_TYPE.has(file.contentType) ? undefined : file.contentType, file.filename)
   if (type === undefined) return fail(NOT_A_PICTURE)
   const undeclared = { type, size: 0 }
-  return ctx.arrivals.receive(input.arrival, maxUploadBytes(undeclared), async () => {
+  return ctx.uploadSpace.receive(input.upload, maxUploadBytes(undeclared), async () => {
     const reserved = await reserveUpload(ctx, owner.value, type, 1)
     if (!reserved.ok) return reserved
-    const keepWhole = async (arrived: ArrivedPicture) =>
-      file.isWhole() ? keep(ctx, owner.value, reserved.value, arrived) : fail(NOT_A_PICTURE)
-    const store = () => receivePicture(ctx, undeclared, input.arrival, file.bytes, keepWhole)
+    const keepWhole = async (received: ReceivedPicture) =>
+      file.isWhole() ? keep(ctx, owner.value, reserved.value, received) : fail(NOT_A_PICTURE)
+    const store = () => receivePicture(ctx, undeclared, input.upload, file.bytes, keepWhole)
     return undoWhenBusy(store, () => releaseUpload(ctx, reserved.value))
   })
 }
 
-async function keep(ctx: Context, ownerId: string, name: string, arrived: ArrivedPicture): Promise<Answer<{ fileUrl: string }>> {
-  const known = await findStored(ctx.db, ownerId, arrived.sha256, ctx.nowMs())
+async function keep(ctx: Context, ownerId: string, name: string, received: ReceivedPicture): Promise<Answer<{ fileUrl: string }>> {
+  const known = await findStored(ctx.db, ownerId, received.sha256, ctx.nowMs())
   if (known !== undefined) return ok({ fileUrl: mediaUrl(known) })
-  const claimed = await ctx.db.transaction((tx) => claimName(tx, name, arrived.sha256))
+  const claimed = await ctx.db.transaction((tx) => claimName(tx, name, received.sha256))
   if (claimed === 'taken') return refuse('H3013')
   let first: string | undefined
-  const stored = await publishClaimed(ctx, name, arrived, async (tx) => {
+  const stored = await publishClaimed(ctx, name, received, async (tx) => {
     await lockOwner(tx, ownerId)
     // Concurrent uploads of the same bytes by one owner are stored once.
-    first = await findStored(tx, ownerId, arrived.sha256, ctx.nowMs())
-    return first === undefined ? noteStored(tx, ctx, name, arrived) : refuse('H3013')
+    first = await findStored(tx, ownerId, received.sha256, ctx.nowMs())
+    return first === undefined ? noteStored(tx, ctx, name, received) : refuse('H3013')
   })
   if (first !== undefined) return ok({ fileUrl: mediaUrl(first) })
   return stored.ok ? ok({ fileUrl: mediaUrl(name) }) : stored
