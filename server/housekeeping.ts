@@ -34,7 +34,7 @@ export async function runHousekeeping(
   for (const { name } of gone) await files.remove(name)
   await eraseDeleted(db, files, nowMs, stopping)
   await eraseUnusedUploads(db, files, nowMs, stopping)
-  const problems = await eraseAccounts(db, files, nowMs)
+  const problems = await eraseAccounts(db, files, nowMs, stopping)
   await clearLoginRows(db, nowMs)
   const unconfirmed = and(
     isNull(schema.newsletterSubscriber.confirmedAtMs),
@@ -61,13 +61,13 @@ const AT_ONCE = 200
 type Files = Pick<MediaStore, 'remove'>
 
 /** Notes the sizes of files that an older build has stored. Rejects while the store is away, and on stop. */
-export async function countMediaBytes(db: Database, files: Pick<MediaStore, 'file'>, stopping?: AbortSignal): Promise<void> {
+export async function countMediaBytes(db: Database, files: Pick<MediaStore, 'file'>, stopping: AbortSignal): Promise<void> {
   const { name, state, bytes, createdAtMs } = schema.media
   for (;;) {
     const uncounted = and(eq(state, 'stored'), isNull(bytes))
     const rows = await db.select({ name }).from(schema.media).where(uncounted).orderBy(createdAtMs).limit(AT_ONCE)
     for (const row of rows) {
-      stopping?.throwIfAborted()
+      stopping.throwIfAborted()
       const size = (await files.file(row.name).size()) ?? 0
       await db.update(schema.media).set({ bytes: size }).where(eq(name, row.name))
     }

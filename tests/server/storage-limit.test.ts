@@ -21,6 +21,7 @@ import { signUp } from './sign-up.ts'
 
 const PHOTO = { filename: 'photo.jpg', contentType: 'image/jpeg' }
 const VISITORS_OF_AN_ADDRESS = 3
+const RUNNING = new AbortController().signal
 
 let nowMs = Date.now()
 let server: TestServer
@@ -217,7 +218,7 @@ it('on stop, the housekeeping counts no further file, claims no address and eras
   nowMs += RESTORE_WINDOW_MS + 1
   await expect(runHousekeeping(server.database.db, disk, nowMs, stopping.signal)).rejects.toThrow('stopping')
   expect(await server.database.db.select({ isErased: task.isErased }).from(task).where(eq(task.id, id))).toEqual([{ isErased: false }])
-  await countMediaBytes(server.database.db, disk)
+  await countMediaBytes(server.database.db, disk, RUNNING)
 })
 
 it('files that an older build has stored are counted once by the housekeeping', async () => {
@@ -225,12 +226,11 @@ it('files that an older build has stored are counted once by the housekeeping', 
   await putCreations(server, [{ prompt: 'Older', createdAtMs: 1000, takes: 2 }])
   expect(await used(client)).toBe(0)
   const files = await createDiskMedia(server.dataDir)
-  await countMediaBytes(server.database.db, files)
+  await countMediaBytes(server.database.db, files, RUNNING)
   const counted = await used(client)
   expect(counted).toBeGreaterThan(0)
-  await countMediaBytes(server.database.db, {
-    file: () => ({ size: () => Promise.reject(new Error('asked again')), read: () => Promise.reject(new Error('read')) }),
-  })
+  const away = { size: () => Promise.reject(new Error('asked again')), read: () => Promise.reject(new Error('read')) }
+  await countMediaBytes(server.database.db, { file: () => away }, RUNNING)
   expect(await used(client)).toBe(counted)
 })
 
