@@ -43,7 +43,7 @@ import { mountSharePictures, mountShare, mountSitemap, mountStatic } from './con
 import { mountTracker } from './measurement/attribution/tracker-routes.ts'
 import { requireOperator } from './operator/operator-verb.ts'
 import { mountUpload } from './pictures/upload-route.ts'
-import { arrivalOf } from './platform/http/arrivals.ts'
+import { incomingUploadOf } from './platform/http/upload-space.ts'
 import { plainPage } from './platform/http/plain-page.ts'
 import { readFirstViews, inlineStyleSources } from './platform/static/first-views.ts'
 import { openPages } from './content/pages/open-pages.ts'
@@ -117,7 +117,7 @@ export function createApp({ services, config, engines, log, tracing, files, buil
   mountCalls(app, API_ROUTES, contextOf)
   mountTracker(app, (c) => contextOf(c, null))
   mountExport(app, (c) => contextOf(c, null))
-  mountUpload(app, services, (c) => arrivalOf(c, { caller: callerOf(c), secret: services.secret }))
+  mountUpload(app, services, (c) => incomingUploadOf(c, { caller: callerOf(c), secret: services.secret }))
   for (const engine of engines) mountEngineWebhook(app, engine, (workId) => signal(services.db, 'engine-news', workId))
   mountMedia(app, (c) => {
     const caller = callerOf(c)

@@ -14,6 +14,7 @@ import { type TrackerEnvironment, TRACKER_ENVIRONMENTS } from './platform/tracke
 const DEFAULT_PORT = 8787
 const WELCOME_POINTS = 100
 const WELCOME_VISITORS_PER_DAY = 10
+const DEFAULT_MEDIA_BYTES_PER_ACCOUNT = 5 * 1024 ** 3
 /** The limit of a name or postal address, in characters. */
 const OPERATOR_MAX_LENGTH = 300
 /** Database connections of a process; the one that listens comes on top. */
@@ -60,6 +61,7 @@ const environmentSchema = z.object({
   WELCOME_POINTS_VISITOR: count(WELCOME_POINTS),
   WELCOME_POINTS_ACCOUNT: count(WELCOME_POINTS),
   WELCOME_VISITORS_PER_ADDRESS_PER_DAY: count(WELCOME_VISITORS_PER_DAY),
+  MEDIA_BYTES_PER_ACCOUNT: count(DEFAULT_MEDIA_BYTES_PER_ACCOUNT),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   RENDER_WORKERS: z.coerce
     .number()

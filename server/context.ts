@@ -116,7 +116,7 @@ export interface PasswordHashing {
 }
 
 /** A request with a file in its body. */
-export interface Arrival {
+export interface IncomingUpload {
   /** The announced length of the body, in bytes; undefined where it has none. */
   readonly contentLength: number | undefined
   /** The client address as a keyed hash; null where addresses are not limited. */
@@ -126,9 +126,9 @@ export interface Arrival {
 }
 
 /** Bounds the temporary files of uploads. */
-export interface Arrivals {
+export interface UploadSpace {
   /** Runs `work`, which receives and checks the file. H503 with Retry-After, before the body is read, where there is no room for it. */
-  receive<T>(arrival: Arrival, maxBytes: number, work: () => Promise<Answer<T>>): Promise<Answer<T>>
+  receive<T>(upload: IncomingUpload, maxBytes: number, work: () => Promise<Answer<T>>): Promise<Answer<T>>
 }
 
 /** Bounds the memory of decoded pictures. */
@@ -154,7 +154,7 @@ export interface Services {
   readonly mailer: Mailer
   readonly push: PushSender
   readonly hashing: PasswordHashing
-  readonly arrivals: Arrivals
+  readonly uploadSpace: UploadSpace
   readonly decoding: Decoding
   /** Free bytes on the disk of database and media. */
   readonly freeBytes: () => Promise<number>

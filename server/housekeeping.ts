@@ -32,9 +32,9 @@ export async function runHousekeeping(
   const gone = await db.delete(schema.media).where(unused).returning({ name: schema.media.name })
   // A process killed before its commit may have left the file of a pending row.
   for (const { name } of gone) await files.remove(name)
-  await eraseDeleted(db, files, nowMs)
-  await eraseUnusedUploads(db, files, nowMs)
-  const problems = await eraseAccounts(db, files, nowMs)
+  await eraseDeleted(db, files, nowMs, stopping)
+  await eraseUnusedUploads(db, files, nowMs, stopping)
+  const problems = await eraseAccounts(db, files, nowMs, stopping)
   await clearLoginRows(db, nowMs)
   const unconfirmed = and(
     isNull(schema.newsletterSubscriber.confirmedAtMs),
@@ -60,13 +60,14 @@ const AT_ONCE = 200
 
 type Files = Pick<MediaStore, 'remove'>
 
-/** Notes the sizes of files that an older build has stored. Rejects while the store is away. */
-export async function countMediaBytes(db: Database, files: Pick<MediaStore, 'file'>): Promise<void> {
+/** Notes the sizes of files that an older build has stored. Rejects while the store is away, and on stop. */
+export async function countMediaBytes(db: Database, files: Pick<MediaStore, 'file'>, stopping: AbortSignal): Promise<void> {
   const { name, state, bytes, createdAtMs } = schema.media
   for (;;) {
     const uncounted = and(eq(state, 'stored'), isNull(bytes))
     const rows = await db.select({ name }).from(schema.media).where(uncounted).orderBy(createdAtMs).limit(AT_ONCE)
     for (const row of rows) {
+      stopping.throwIfAborted()
       const size = (await files.file(row.name).size()) ?? 0
       await db.update(schema.media).set({ bytes: size }).where(eq(name, row.name))
     }
@@ -75,9 +76,12 @@ export async function countMediaBytes(db: Database, files: Pick<MediaStore, 'fil
 }
 
 /** Deletes video and poster of creations that can no longer be restored. The rows stay, because the ledger references them. */
-async function eraseDeleted(db: Database, files: Files, nowMs: number): Promise<void> {
+async function eraseDeleted(db: Database, files: Files, nowMs: number, stopping: AbortSignal | undefined): Promise<void> {
   let erased = AT_ONCE
-  while (erased === AT_ONCE) erased = await eraseSome(db, files, nowMs - RESTORE_WINDOW_MS)
+  while (erased === AT_ONCE) {
+    stopping?.throwIfAborted()
+    erased = await eraseSome(db, files, nowMs - RESTORE_WINDOW_MS)
+  }
 }
 
 /** Files are deleted before the commit: after a crash the row is left to the next round. */

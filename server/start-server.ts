@@ -27,7 +27,7 @@ import { type Payment, openPayment } from './billing/providers/open-payment.ts'
 import { claimFormerEmails } from './account/email-owners.ts'
 import { createPasswordHashing } from './account/password-hashing.ts'
 import { createDecoding } from './pictures/decoding.ts'
-import { createArrivals } from './platform/http/arrivals.ts'
+import { createUploadSpace } from './platform/http/upload-space.ts'
 import { sharedSecret } from './platform/context/secrets.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { openRunningProcess } from './platform/running-process.ts'
@@ -139,7 +139,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     mailer: mail.mailer,
     push,
     freeBytes,
-    arrivals: createArrivals(freeBytes),
+    uploadSpace: createUploadSpace(freeBytes),
     decoding: createDecoding(),
     hashing: deps.hashing ?? createPasswordHashing(),
     google:

@@ -98,8 +98,8 @@ export async function startWork(deps: WorkDeps): Promise<RunningWork> {
   const cleanUp = async () => {
     for (const problem of await runHousekeeping(db, media, nowMs(), stopping)) log.error({ err: problem }, 'an account could not be erased')
     // A process of an earlier build may have written more, and an older account may have left its mailbox.
-    await claimFormerEmails(db, services.secret)
-    await countMediaBytes(db, media)
+    await claimFormerEmails(db, services.secret, stopping)
+    await countMediaBytes(db, media, stopping)
   }
   // What the only process of a database left behind is cleared at once; not awaited, because it takes longer the more data there is.
   const firstHousekeeping = database.isShared ? Promise.resolve() : cleanUp().catch(noteFailure)

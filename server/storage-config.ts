@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import type { S3Config } from './platform/media/s3-store.ts'
 
-const MEDIA_BYTES = 5 * 1024 ** 3
-
 /** Variables of the store of files. */
 export const STORAGE_VARIABLES = {
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
@@ -13,7 +11,6 @@ export const STORAGE_VARIABLES = {
   S3_REGION: z.string().min(1).default('us-east-1'),
   S3_KEY: z.string().min(1).optional(),
   S3_SECRET: z.string().min(1).optional(),
-  MEDIA_BYTES_PER_ACCOUNT: z.coerce.number().int().min(0).default(MEDIA_BYTES),
 }
 
 type StorageEnvironment = z.infer<z.ZodObject<typeof STORAGE_VARIABLES>>

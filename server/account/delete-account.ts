@@ -23,15 +23,16 @@ type Files = Pick<MediaStore, 'remove'>
 /**
  * Erases accounts whose grace period is over: closes, empties and deletes them. Each step can be interrupted and repeated; one that cannot finish
  * yet waits for the next run. Owner, ledger and payments stay, because they hold no personal data; invoices stay, because the law wants them
- * kept. Returns the errors.
+ * kept. Returns the errors. Rejects on stop.
  */
-export async function eraseAccounts(db: Database, files: Files, nowMs: number): Promise<readonly unknown[]> {
+export async function eraseAccounts(db: Database, files: Files, nowMs: number, stopping?: AbortSignal): Promise<readonly unknown[]> {
   const due = await db
     .select({ id: schema.account.id, deletesAtMs: schema.account.deletesAtMs })
     .from(schema.account)
     .where(lte(schema.account.deletesAtMs, nowMs))
   const problems: unknown[] = []
   for (const { id, deletesAtMs } of due) {
+    stopping?.throwIfAborted()
     try {
       if (!(await closeAccount(db, id, nowMs))) continue
       if (!(await hasEndedPayments(db, id, nowMs))) {
@@ -39,9 +40,10 @@ export async function eraseAccounts(db: Database, files: Files, nowMs: number): 
           problems.push(new Error(`the payments of ${id}, which is to be erased, have not ended`))
         continue
       }
-      problems.push(...(await eraseFiles(db, files, id)))
+      problems.push(...(await eraseFiles(db, files, id, stopping)))
       await emptyAccount(db, id, nowMs)
     } catch (error) {
+      stopping?.throwIfAborted()
       problems.push(error)
     }
   }
@@ -95,7 +97,7 @@ async function cancelWaiting(tx: Transaction, ownerId: string, nowMs: number): P
 }
 
 /** Files in name order, of which some may not be removable; then what ended attempts may have left. */
-async function eraseFiles(db: Database, files: Files, ownerId: string): Promise<readonly unknown[]> {
+async function eraseFiles(db: Database, files: Files, ownerId: string, stopping?: AbortSignal): Promise<readonly unknown[]> {
   const problems: unknown[] = []
   const ended = await db
     .select({ videoName: schema.task.videoName, posterName: schema.task.posterName })
@@ -105,7 +107,10 @@ async function eraseFiles(db: Database, files: Files, ownerId: string): Promise<
     await files.remove(name).catch((error: unknown) => problems.push(error))
   }
   let after: string | undefined = ''
-  while (after !== undefined) after = await eraseSome(db, files, ownerId, after, problems)
+  while (after !== undefined) {
+    stopping?.throwIfAborted()
+    after = await eraseSome(db, files, ownerId, after, problems)
+  }
   return problems
 }
 

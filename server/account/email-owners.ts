@@ -37,11 +37,15 @@ export async function needsOtherEmail(db: Database | Transaction, { id, email }:
 /**
  * Gives accounts of earlier builds the canonical forms of their addresses, the oldest account first. Each batch is one transaction, so that an interrupted
  * run can be repeated, also beside other processes. An account whose canonical address is taken is tried again with each run.
+ * Rejects on stop.
  */
-export async function claimFormerEmails(db: Database, secret: string): Promise<void> {
+export async function claimFormerEmails(db: Database, secret: string, stopping?: AbortSignal): Promise<void> {
   await deleteOutdated(db)
   let last: { readonly id: string; readonly createdAtMs: number } | undefined = { id: '', createdAtMs: -1 }
-  while (last !== undefined) last = await claimBatch(db, secret, last)
+  while (last !== undefined) {
+    stopping?.throwIfAborted()
+    last = await claimBatch(db, secret, last)
+  }
 }
 
 async function claimBatch(db: Database, secret: string, after: { readonly id: string; readonly createdAtMs: number }) {

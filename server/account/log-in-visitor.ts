@@ -1,10 +1,10 @@
 import { type Transaction, and, eq, inTransaction, isNotNull, lt, sql, owner, welcomeLimit } from '#server/platform/database/database.ts'
 import { type CallRequest, type Context, type Answer, ok, refuse } from '#server/context.ts'
 import type { payLogin } from '#shared/api/pay-user.ts'
-import { LIMITS, callerKey, countTry } from '#server/platform/context/rate-limit.ts'
+import { LIMITS, countTry } from '#server/platform/context/rate-limit.ts'
 import { findSession, findVisitor } from '#server/platform/context/require-owner.ts'
 import { rememberCaller } from '#server/platform/context/known-callers.ts'
-import { addressKey, customerKey, isLoopback } from '#server/platform/context/address-key.ts'
+import { addressKey, customerKey, isLoopback, limitedAddressKey } from '#server/platform/context/address-key.ts'
 import { makeId, sha256 } from '#server/platform/context/crypto.ts'
 import { isUserToken } from '#shared/domain/user-token.ts'
 import { appendEntries } from '#server/billing/ledger/ledger.ts'
@@ -26,16 +26,15 @@ export async function logInVisitor({ ctx, input }: CallRequest<typeof payLogin>)
   // After a logout the browser sends the token that replaced the one from before the login.
   if (session !== undefined) await rememberCaller(ctx.db, ctx, session.accountId)
   const tokenSha256 = sha256(ctx.caller.userToken)
+  const limitedKey = limitedAddressKey(ctx.caller.address, ctx.secret)
   const known = await inTransaction(ctx.db, async (tx): Promise<Answer<{ userId: string }>> => {
     const [made] = await tx
       .insert(owner)
-      .values({ id: makeId(), tokenSha256, createdAtMs: ctx.nowMs(), addressKey: isLoopback(ctx.caller.address) ? null : callerKey(ctx) })
+      .values({ id: makeId(), tokenSha256, createdAtMs: ctx.nowMs(), addressKey: limitedKey })
       .onConflictDoNothing({ target: owner.tokenSha256 })
       .returning({ id: owner.id })
     if (made !== undefined) {
-      const counted = isLoopback(ctx.caller.address)
-        ? ok(null)
-        : await countTry(tx, ctx.nowMs(), LIMITS.visitorsByAddress, [callerKey(ctx)])
+      const counted = limitedKey === null ? ok(null) : await countTry(tx, ctx.nowMs(), LIMITS.visitorsByAddress, [limitedKey])
       if (!counted.ok) return counted
       const isFirst = session === undefined && !(await isRetired(tx, input.replaces))
       const welcomed = isFirst ? await welcome(tx, ctx, made.id) : ok(null)

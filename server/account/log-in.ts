@@ -67,7 +67,11 @@ export async function logInByThirdParty({ ctx, input }: CallRequest<typeof auth.
   if (!counted.ok) return counted
   const isJwt = input.additionalParams?.type === 'jwt'
   const proved = isJwt ? await ctx.google.readIdToken(input.token) : await ctx.google.redeemCode(input.token)
-  if (!proved.ok) return refuse(proved.error === 'away' ? 'H503' : 'GOOGLE_REFUSED')
+  if (!proved.ok && proved.error === 'away') {
+    await refund(ctx.db, ...tries)
+    return refuse('H503')
+  }
+  if (!proved.ok) return refuse('GOOGLE_REFUSED')
   const enter = () => enterAccount(ctx, (tx) => admit(tx, ctx, proved.value))
   const first = await enter()
   // A concurrent request created the same account; it can be found now.

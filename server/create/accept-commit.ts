@@ -29,10 +29,10 @@ async function acceptCommit(
     if (!points.ok) return points
     if (asked.bizType === 'TEMPLATE' && findEffect(asked.templateId ?? '') === null) return refuse('H4001', ['templateId'])
     if (points.value * asked.videoNum > priceCeiling) return refuse('H3000', ['priceCeiling'])
-    const allowed = await refuseRepeatedFailures(tx, ownerId, ctx.nowMs())
+    const mayRetry = await refuseRepeatedFailures(tx, ownerId, ctx.nowMs())
+    if (!mayRetry.ok) return mayRetry
+    const allowed = await requireStorage(tx, ctx, ownerId, 1)
     if (!allowed.ok) return allowed
-    const roomy = await requireStorage(tx, ctx, ownerId, 1)
-    if (!roomy.ok) return roomy
     return acceptBatch(tx, ctx, ownerId, asked, points.value)
   })
 }

@@ -1,14 +1,15 @@
 import fs from 'node:fs/promises'
 import { type Database, type Transaction, and, eq, inTransaction, batch, media, task } from '#server/platform/database/database.ts'
-import { type Arrival, type Context, type Answer, type ServiceFailure, ok, refuse } from '#server/context.ts'
+import { type IncomingUpload, type Context, type Answer, type ServiceFailure, ok, refuse } from '#server/context.ts'
 import { cutBehindBoxes, isFastStart, readVideo } from '#server/motion/engines/remote/read-video.ts'
 import { makePoster } from '#server/motion/engines/remote/store-result.ts'
 import { lockOwner, requireAccount } from '#server/platform/context/require-owner.ts'
 import { makeId } from '#server/platform/context/crypto.ts'
 import { makeMediaName } from '#server/platform/context/media-name.ts'
 import { requireStorage } from '#server/platform/context/storage-use.ts'
-import { LIMITS, countTry } from '#server/platform/context/rate-limit.ts'
+import { LIMITS, countTry, refund } from '#server/platform/context/rate-limit.ts'
 import { type FormFile, type IncomingForm, openFormFile, receiveBytes } from '#server/platform/http/read-form.ts'
+import { undoWhenBusy } from '#server/platform/http/undo-when-busy.ts'
 import type { Creation } from '#shared/api/generation.ts'
 import { NO_FILE_TEXT, NOT_A_FILE_TEXT } from '#shared/api/files.ts'
 import { MAX_EDIT_FRAMES } from '#shared/domain/editing-rules.ts'
@@ -36,12 +37,16 @@ export async function storeEdited({ ctx, input }: { ctx: Context; input: Incomin
   if (origin === undefined) return refuse('H4001', ['originId'])
   const allowed = await requireStorage(ctx.db, ctx, accountId, 1)
   if (!allowed.ok) return allowed
-  const counted = await countTry(ctx.db, ctx.nowMs(), LIMITS.editedByAccount, [accountId])
-  if (!counted.ok) return counted
-  return ctx.arrivals.receive(input.arrival, MAX_EDITED_BYTES, () => receiveVideo(ctx, input.arrival, file, origin))
+  return ctx.uploadSpace.receive(input.upload, MAX_EDITED_BYTES, async () => {
+    const tries = [LIMITS.editedByAccount, [accountId]] as const
+    const counted = await countTry(ctx.db, ctx.nowMs(), ...tries)
+    if (!counted.ok) return counted
+    const store = () => receiveVideo(ctx, input.upload, file, origin)
+    return undoWhenBusy(store, () => refund(ctx.db, ...tries))
+  })
 }
 
-async function receiveVideo(ctx: Context, { signal }: Arrival, file: FormFile, origin: Row): Promise<Answer<Creation>> {
+async function receiveVideo(ctx: Context, { signal }: IncomingUpload, file: FormFile, origin: Row): Promise<Answer<Creation>> {
   const paths = { video: ctx.media.temporaryPath(), poster: ctx.media.temporaryPath() }
   try {
     const received = await receiveBytes(file.bytes, paths.video, MAX_EDITED_BYTES)
@@ -68,7 +73,7 @@ async function findOrigin(db: Database, ownerId: string, id: string): Promise<Ro
   return row
 }
 
-interface ArrivedVideo {
+interface ReceivedVideo {
   readonly paths: { readonly video: string; readonly poster: string }
   readonly bytes: { readonly video: number; readonly poster: number }
   readonly sha256: string
@@ -82,15 +87,15 @@ interface Kept {
 }
 
 /** The files first: while a store takes them, nothing is locked. */
-async function keep(ctx: Context, origin: Row, arrived: ArrivedVideo): Promise<Answer<Creation>> {
-  const known = await findKept(ctx.db, origin.task.ownerId, arrived.sha256)
+async function keep(ctx: Context, origin: Row, received: ReceivedVideo): Promise<Answer<Creation>> {
+  const known = await findKept(ctx.db, origin.task.ownerId, received.sha256)
   if (known !== undefined) return ok(toCreation(known))
   const names = { videoName: makeMediaName('mp4'), posterName: makeMediaName('jpg') }
   const removeFiles = () => Promise.all([ctx.media.remove(names.videoName), ctx.media.remove(names.posterName)])
   try {
-    await ctx.media.publish(arrived.paths.poster, names.posterName)
-    await ctx.media.publish(arrived.paths.video, names.videoName)
-    const kept = await inTransaction(ctx.db, (tx) => noteKept(tx, ctx, origin, arrived, names))
+    await ctx.media.publish(received.paths.poster, names.posterName)
+    await ctx.media.publish(received.paths.video, names.videoName)
+    const kept = await inTransaction(ctx.db, (tx) => noteKept(tx, ctx, origin, received, names))
     if (!kept.ok || !kept.value.isNew) await removeFiles()
     return kept.ok ? ok(toCreation(kept.value.row)) : kept
   } catch (error) {
@@ -104,7 +109,7 @@ async function noteKept(
   tx: Transaction,
   ctx: Context,
   origin: Row,
-  { sha256, width, height, bytes }: ArrivedVideo,
+  { sha256, width, height, bytes }: ReceivedVideo,
   names: Pick<Row['task'], 'videoName' | 'posterName'>,
 ): Promise<Answer<Kept>> {
   const { ownerId } = origin.task

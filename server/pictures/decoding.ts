@@ -2,7 +2,7 @@ import { open, stat } from 'node:fs/promises'
 import sharp, { type Metadata } from 'sharp'
 import { type Decoding, ok, refuse } from '#server/context.ts'
 import { MAX_AREA_PX } from '#shared/domain/media-limits.ts'
-import { BUSY_RETRY_MS } from '#server/platform/http/arrivals.ts'
+import { BUSY_RETRY_MS } from '#server/platform/http/upload-space.ts'
 import { type ByteBudget, createByteBudget } from '#server/platform/byte-budget.ts'
 
 /** Memory of all pictures that a process decodes at the same time for requests, in bytes. */

@@ -1,15 +1,15 @@
 import fs from 'node:fs/promises'
 import { type UploadType, isUploadSize, MAX_UPLOAD_BYTES } from '#shared/domain/media-limits.ts'
-import type { Arrival, Services, Answer, ServiceFailure } from '#server/context.ts'
+import type { IncomingUpload, Services, Answer, ServiceFailure } from '#server/context.ts'
 import { fail } from '#shared/result.ts'
 import { isWriteRefused } from '#server/platform/media/disk.ts'
 import { receiveBytes } from '#server/platform/http/read-form.ts'
 import { openUpload, repairUpload } from './repair-upload.ts'
-import { withFileBytes } from './read-into-spare.ts'
+import { withFileBytes } from './with-file-bytes.ts'
 import type { UploadPermit } from './upload-permit.ts'
 
 /** A checked picture in a temporary file. `sha256` is of the received bytes. */
-export interface ArrivedPicture {
+export interface ReceivedPicture {
   readonly temporaryPath: string
   readonly sha256: string
   readonly width: number
@@ -21,31 +21,33 @@ export interface ArrivedPicture {
 export const TOO_LARGE: ServiceFailure = { code: 'H3000', fields: ['file'], status: 413 }
 export const NOT_A_PICTURE: ServiceFailure = { code: 'H3000', fields: ['file'], status: 415 }
 
+/** The most bytes of an upload: the declared ones. */
+export function maxUploadBytes({ size }: Pick<UploadPermit, 'size'>): number {
+  return size === 0 ? MAX_UPLOAD_BYTES : size
+}
+
 /** Receives the bytes of any upload, and passes a valid picture to `keep`; temporary files are always removed. */
 export async function receivePicture<T>(
-  ctx: Pick<Services, 'media' | 'arrivals' | 'decoding'>,
+  ctx: Pick<Services, 'media' | 'decoding'>,
   { type, size }: Pick<UploadPermit, 'type' | 'size'>,
-  arrival: Arrival,
+  { signal }: Pick<IncomingUpload, 'signal'>,
   bytes: AsyncIterable<Uint8Array>,
-  keep: (arrived: ArrivedPicture) => Promise<Answer<T>>,
+  keep: (received: ReceivedPicture) => Promise<Answer<T>>,
 ): Promise<Answer<T>> {
-  const maxBytes = size === 0 ? MAX_UPLOAD_BYTES : size
   const temporaryPath = ctx.media.temporaryPath()
-  return ctx.arrivals.receive(arrival, maxBytes, async () => {
-    try {
-      const received = await receiveBytes(bytes, temporaryPath, maxBytes)
-      if (received.isTooLarge) return fail(TOO_LARGE)
-      if (received.size < size || (await typeOfBytes(temporaryPath)) !== type) return fail(NOT_A_PICTURE)
-      const inspect = () => withFileBytes(temporaryPath, (sent) => inspectPicture(temporaryPath, sent, type))
-      const picture = await ctx.decoding.decode([temporaryPath], inspect, arrival.signal)
-      if (!picture.ok) return picture
-      if (picture.value === undefined) return fail(NOT_A_PICTURE)
-      const { size: stored } = await fs.stat(temporaryPath)
-      return await keep({ temporaryPath, sha256: received.sha256, ...picture.value, bytes: stored })
-    } finally {
-      await fs.rm(temporaryPath, { force: true })
-    }
-  })
+  try {
+    const received = await receiveBytes(bytes, temporaryPath, maxUploadBytes({ size }))
+    if (received.isTooLarge) return fail(TOO_LARGE)
+    if (received.size < size || (await typeOfBytes(temporaryPath)) !== type) return fail(NOT_A_PICTURE)
+    const inspect = () => withFileBytes(temporaryPath, (sent) => inspectPicture(temporaryPath, sent, type))
+    const picture = await ctx.decoding.decode([temporaryPath], inspect, signal)
+    if (!picture.ok) return picture
+    if (picture.value === undefined) return fail(NOT_A_PICTURE)
+    const { size: stored } = await fs.stat(temporaryPath)
+    return await keep({ temporaryPath, sha256: received.sha256, ...picture.value, bytes: stored })
+  } finally {
+    await fs.rm(temporaryPath, { force: true })
+  }
 }
 
 const HEAD_BYTES = 12

@@ -1,19 +1,20 @@
 import type { Database, Transaction, Placeholder } from '#server/platform/database/database.ts'
-import { and, asc, eq, gt, inArray, inTransaction, lt, sql } from '#server/platform/database/database.ts'
+import { and, asc, eq, gt, inArray, inTransaction, isNull, lt, sql } from '#server/platform/database/database.ts'
 import { media, batch, task } from '#server/platform/database/schema.ts'
-import { type Arrival, type Answer, type CallAnswer, type Context, type Services, ok, refuse } from '#server/context.ts'
+import { type IncomingUpload, type Answer, type CallAnswer, type Context, type Services, ok, refuse } from '#server/context.ts'
 import { fail } from '#shared/result.ts'
 import { type IncomingForm, openFormFile } from '#server/platform/http/read-form.ts'
+import { undoWhenBusy } from '#server/platform/http/undo-when-busy.ts'
 import { mediaUrl, makeMediaName, UPLOAD_EXTENSION, mediaNameOf } from '#server/platform/context/media-name.ts'
 import { requireStorage } from '#server/platform/context/storage-use.ts'
 import { requireOwner, lockOwner } from '#server/platform/context/require-owner.ts'
 import { type presignUpload as presignCall, NO_FILE_TEXT, NOT_A_FILE_TEXT } from '#shared/api/files.ts'
 import type { MediaStore } from '#server/platform/media/file-store.ts'
 import { type UploadType, UNUSED_UPLOAD_KEPT_MS, MAX_UPLOADS_PER_HOUR, UPLOAD_TYPES } from '#shared/domain/media-limits.ts'
-import { isLoopback } from '#server/platform/context/address-key.ts'
-import { LIMITS, callerKey, countTry, hourlyWaitMs } from '#server/platform/context/rate-limit.ts'
+import { limitedAddressKey } from '#server/platform/context/address-key.ts'
+import { LIMITS, countTry, hourlyWaitMs, refund } from '#server/platform/context/rate-limit.ts'
 import type { CallInput } from '#shared/api/define-call.ts'
-import { type ArrivedPicture, NOT_A_PICTURE, receivePicture } from './receive-picture.ts'
+import { type ReceivedPicture, NOT_A_PICTURE, maxUploadBytes, receivePicture } from './receive-picture.ts'
 import { readPermit, permitUrl, UPLOAD_PERMIT_MS } from './upload-permit.ts'
 
 type Input = CallInput<typeof presignCall>
@@ -47,7 +48,8 @@ async function reserveUpload(ctx: Context, ownerId: string, type: UploadType, by
     if (!(await lockOwner(tx, ownerId))) return refuse('H3009')
     const allowed = await requireStorage(tx, ctx, ownerId, bytes)
     if (!allowed.ok) return allowed
-    const counted = isLoopback(ctx.caller.address) ? ok(null) : await countTry(tx, ctx.nowMs(), LIMITS.uploadsByAddress, [callerKey(ctx)])
+    const addressKey = limitedAddressKey(ctx.caller.address, ctx.secret)
+    const counted = addressKey === null ? ok(null) : await countTry(tx, ctx.nowMs(), LIMITS.uploadsByAddress, [addressKey])
     if (!counted.ok) return counted
     const whose = and(eq(media.ownerId, ownerId), eq(media.kind, 'upload'))
     const waitMs = await hourlyWaitMs(tx, media.createdAtMs, whose, MAX_UPLOADS_PER_HOUR, ctx.nowMs())
@@ -56,6 +58,14 @@ async function reserveUpload(ctx: Context, ownerId: string, type: UploadType, by
     await tx.insert(media).values({ name, ownerId, kind: 'upload', state: 'pending', contentType: type, createdAtMs: ctx.nowMs() })
     return ok(name)
   })
+}
+
+/** Removes a reservation whose file was never claimed, and subtracts its try. */
+async function releaseUpload(ctx: Context, name: string): Promise<void> {
+  const isUnclaimed = and(eq(media.name, name), eq(media.state, 'pending'), isNull(media.sha256))
+  await ctx.db.delete(media).where(isUnclaimed)
+  const addressKey = limitedAddressKey(ctx.caller.address, ctx.secret)
+  if (addressKey !== null) await refund(ctx.db, LIMITS.uploadsByAddress, [addressKey])
 }
 
 /** A file that housekeeping may soon delete is not reused. */
@@ -78,7 +88,7 @@ interface UploadRequest {
   readonly query: unknown
   readonly contentType: string
   readonly body: ReadableStream<Uint8Array> | null
-  readonly arrival: Arrival
+  readonly upload: IncomingUpload
 }
 
 /** Stores the bytes of a presigned upload. The signed address authorises it; the type is determined by content. */
@@ -86,12 +96,14 @@ export async function storeUpload({ ctx, input }: { ctx: Services; input: Upload
   const permit = readPermit(input.name, input.query, ctx.secret, ctx.nowMs())
   if (permit === undefined) return refuse('H3013')
   if (input.contentType !== permit.type || input.body === null) return fail(NOT_A_PICTURE)
-  return receivePicture(ctx, permit, input.arrival, input.body, async (arrived) => {
-    const claimed = await ctx.db.transaction((tx) => claimName(tx, permit.name, arrived.sha256))
+  const { upload, body } = input
+  const keepClaimed = async (received: ReceivedPicture): Promise<Answer<object>> => {
+    const claimed = await ctx.db.transaction((tx) => claimName(tx, permit.name, received.sha256))
     if (claimed !== 'ours') return claimed === 'stored' ? ok({}) : refuse('H3013')
-    const stored = await publishClaimed(ctx, permit.name, arrived, (tx) => noteStored(tx, ctx, permit.name, arrived))
+    const stored = await publishClaimed(ctx, permit.name, received, (tx) => noteStored(tx, ctx, permit.name, received))
     return stored.ok ? ok({}) : stored
-  })
+  }
+  return ctx.uploadSpace.receive(upload, maxUploadBytes(permit), () => receivePicture(ctx, permit, upload, body, keepClaimed))
 }
 
 /** The first complete upload claims a reserved name for its bytes; later ones must have the same. Nothing is locked while they are stored. */
@@ -107,7 +119,7 @@ async function claimName(tx: Transaction, name: string, sha256: string): Promise
 async function publishClaimed(
   ctx: Pick<Services, 'db' | 'media'>,
   name: string,
-  { temporaryPath, sha256 }: ArrivedPicture,
+  { temporaryPath, sha256 }: ReceivedPicture,
   note: (tx: Transaction) => Promise<Answer<null>>,
 ): Promise<Answer<null>> {
   await ctx.media.publish(temporaryPath, name).catch(async (error: unknown) => {
@@ -128,16 +140,16 @@ async function removeRefused(tx: Transaction, files: Pick<MediaStore, 'remove'>,
   await tx.update(media).set({ sha256: null }).where(eq(media.name, name))
 }
 
-/** H3013 where the name was erased, or its claim removed, meanwhile. */
+/** H3013 where the name was erased, its claim removed, or its owner signed up, meanwhile. */
 async function noteStored(
   tx: Transaction,
   ctx: Pick<Services, 'config'>,
   name: string,
-  { sha256, width, height, bytes }: ArrivedPicture,
+  { sha256, width, height, bytes }: ReceivedPicture,
 ): Promise<Answer<null>> {
   const [owned] = await tx.select({ ownerId: media.ownerId }).from(media).where(eq(media.name, name))
   if (owned === undefined) return refuse('H3013')
-  await lockOwner(tx, owned.ownerId)
+  if (!(await lockOwner(tx, owned.ownerId))) return refuse('H3013')
   const [row] = await tx.select({ state: media.state, sha256: media.sha256 }).from(media).where(eq(media.name, name)).for('update')
   if (row?.sha256 !== sha256) return refuse('H3013')
   if (row.state === 'stored') return ok(null)
@@ -159,24 +171,28 @@ export async function storeForm({ ctx, input }: { ctx: Context; input: IncomingF
   if (file === 'text') return fail({ code: 'H3000', fields: ['file'], message: NOT_A_FILE_TEXT })
   const type = uploadType(NO_TYPE.has(file.contentType) ? undefined : file.contentType, file.filename)
   if (type === undefined) return fail(NOT_A_PICTURE)
-  const reserved = await reserveUpload(ctx, owner.value, type, 1)
-  if (!reserved.ok) return reserved
-  return receivePicture(ctx, { type, size: 0 }, input.arrival, file.bytes, async (arrived) =>
-    file.isWhole() ? keep(ctx, owner.value, reserved.value, arrived) : fail(NOT_A_PICTURE),
-  )
+  const undeclared = { type, size: 0 }
+  return ctx.uploadSpace.receive(input.upload, maxUploadBytes(undeclared), async () => {
+    const reserved = await reserveUpload(ctx, owner.value, type, 1)
+    if (!reserved.ok) return reserved
+    const keepWhole = async (received: ReceivedPicture) =>
+      file.isWhole() ? keep(ctx, owner.value, reserved.value, received) : fail(NOT_A_PICTURE)
+    const store = () => receivePicture(ctx, undeclared, input.upload, file.bytes, keepWhole)
+    return undoWhenBusy(store, () => releaseUpload(ctx, reserved.value))
+  })
 }
 
-async function keep(ctx: Context, ownerId: string, name: string, arrived: ArrivedPicture): Promise<Answer<{ fileUrl: string }>> {
-  const known = await findStored(ctx.db, ownerId, arrived.sha256, ctx.nowMs())
+async function keep(ctx: Context, ownerId: string, name: string, received: ReceivedPicture): Promise<Answer<{ fileUrl: string }>> {
+  const known = await findStored(ctx.db, ownerId, received.sha256, ctx.nowMs())
   if (known !== undefined) return ok({ fileUrl: mediaUrl(known) })
-  const claimed = await ctx.db.transaction((tx) => claimName(tx, name, arrived.sha256))
+  const claimed = await ctx.db.transaction((tx) => claimName(tx, name, received.sha256))
   if (claimed === 'taken') return refuse('H3013')
   let first: string | undefined
-  const stored = await publishClaimed(ctx, name, arrived, async (tx) => {
+  const stored = await publishClaimed(ctx, name, received, async (tx) => {
     await lockOwner(tx, ownerId)
     // Concurrent uploads of the same bytes by one owner are stored once.
-    first = await findStored(tx, ownerId, arrived.sha256, ctx.nowMs())
-    return first === undefined ? noteStored(tx, ctx, name, arrived) : refuse('H3013')
+    first = await findStored(tx, ownerId, received.sha256, ctx.nowMs())
+    return first === undefined ? noteStored(tx, ctx, name, received) : refuse('H3013')
   })
   if (first !== undefined) return ok({ fileUrl: mediaUrl(first) })
   return stored.ok ? ok({ fileUrl: mediaUrl(name) }) : stored
@@ -184,10 +200,18 @@ async function keep(ctx: Context, ownerId: string, name: string, arrived: Arrive
 
 const ERASED_AT_ONCE = 200
 
-/** Deletes uploads that no video uses any more: anybody can store them. */
-export async function eraseUnusedUploads(db: Database, files: Pick<MediaStore, 'remove'>, nowMs: number): Promise<void> {
+/** Deletes uploads that no video uses any more: anybody can store them. Rejects on stop. */
+export async function eraseUnusedUploads(
+  db: Database,
+  files: Pick<MediaStore, 'remove'>,
+  nowMs: number,
+  stopping?: AbortSignal,
+): Promise<void> {
   let erased = ERASED_AT_ONCE
-  while (erased === ERASED_AT_ONCE) erased = await eraseSomeUploads(db, files, nowMs - UNUSED_UPLOAD_KEPT_MS)
+  while (erased === ERASED_AT_ONCE) {
+    stopping?.throwIfAborted()
+    erased = await eraseSomeUploads(db, files, nowMs - UNUSED_UPLOAD_KEPT_MS)
+  }
 }
 
 /** Files are deleted before the commit: after a crash the rows are left to the next round. */

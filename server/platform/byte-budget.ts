@@ -1,23 +1,23 @@
 import { type Result, fail, ok } from '#shared/result.ts'
 
 interface ByteBudgetLimits {
-  /** Bytes that all running works may use together. */
+  /** Bytes that all running tasks may use together. */
   readonly maxBytes: number
-  /** Works that may wait; further ones are refused at once. */
+  /** Tasks that may wait; further ones are refused at once. */
   readonly maxWaiting: number
-  /** How long a work may wait, in ms. */
+  /** How long a task may wait, in ms. */
   readonly waitMs: number
 }
 
 export interface ByteBudget {
   /**
-   * Runs `work` once its bytes are free, in the order of the calls; one that needs more than all of them runs alone. `busy`: it did not begin,
-   * because too many wait, the wait took too long, or the caller left.
+   * Runs `task` when its bytes are free, in call order. A task larger than the budget runs alone. `busy`: the task did not start, because the
+   * queue was full, the wait was too long, or the client disconnected.
    */
-  run<T>(bytes: number, work: () => Promise<T>, signal?: AbortSignal): Promise<Result<T, 'busy'>>
+  run<T>(bytes: number, task: () => Promise<T>, signal?: AbortSignal): Promise<Result<T, 'busy'>>
 }
 
-/** Bounds the memory of works that run at the same time. */
+/** Bounds the memory of tasks that run at the same time. */
 export function createByteBudget({ maxBytes, maxWaiting, waitMs }: ByteBudgetLimits): ByteBudget {
   const waiting = new Set<Waiting>()
   let used = 0
@@ -52,11 +52,11 @@ export function createByteBudget({ maxBytes, maxWaiting, waitMs }: ByteBudgetLim
   }
 
   return {
-    async run(wanted, work, signal) {
+    async run(wanted, task, signal) {
       const bytes = Math.min(wanted, maxBytes)
       if (signal?.aborted === true || waiting.size >= maxWaiting || !(await admit(bytes, signal))) return fail('busy')
       try {
-        return ok(await work())
+        return ok(await task())
       } finally {
         used -= bytes
         startNext()

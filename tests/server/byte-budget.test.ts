@@ -6,8 +6,8 @@ const WAIT_MS = 1000
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-/** Works that end when they are told to, with the names of those that have begun. */
-function startWorks(budget = createByteBudget({ maxBytes: 100, maxWaiting: 3, waitMs: WAIT_MS })) {
+/** Tasks that end at `end`, and the names of the begun ones. */
+function startTasks(budget = createByteBudget({ maxBytes: 100, maxWaiting: 3, waitMs: WAIT_MS })) {
   const begun: string[] = []
   const ends = new Map<string, () => void>()
   const start = (name: string, bytes: number, signal?: AbortSignal) =>
@@ -28,8 +28,8 @@ function startWorks(budget = createByteBudget({ maxBytes: 100, maxWaiting: 3, wa
   return { begun, start, end, settle }
 }
 
-it('works begin in their order, as many as the bytes allow', async () => {
-  const { begun, start, end, settle } = startWorks()
+it('tasks begin in call order, as many as the bytes allow', async () => {
+  const { begun, start, end, settle } = startTasks()
   const first = start('first', 60)
   void start('large', 50)
   void start('small', 10)
@@ -40,8 +40,8 @@ it('works begin in their order, as many as the bytes allow', async () => {
   expect(begun).toEqual(['first', 'large', 'small'])
 })
 
-it('a work that needs more than all bytes runs alone', async () => {
-  const { begun, start, end, settle } = startWorks()
+it('a task larger than the budget runs alone', async () => {
+  const { begun, start, end, settle } = startTasks()
   void start('first', 10)
   void start('huge', 1000)
   void start('last', 10)
@@ -53,29 +53,28 @@ it('a work that needs more than all bytes runs alone', async () => {
   expect(begun).toEqual(['first', 'huge', 'last'])
 })
 
-it('a work that waits too long is refused, and the next one can begin', async () => {
-  const { begun, start, settle } = startWorks()
+it('a task that waits too long is refused, and the next one can begin', async () => {
+  const { begun, start, settle } = startTasks()
   void start('first', 60)
   const large = start('large', 50)
   await vi.advanceTimersByTimeAsync(WAIT_MS - 1)
-  const small = start('small', 10)
+  void start('small', 10)
   await settle()
   expect(begun).toEqual(['first'])
   await vi.advanceTimersByTimeAsync(1)
   expect(await large).toEqual({ ok: false, error: 'busy' })
   expect(begun).toEqual(['first', 'small'])
-  void small
 })
 
-it('a work is refused at once where too many wait', async () => {
-  const { start } = startWorks()
+it('a task is refused at once where too many wait', async () => {
+  const { start } = startTasks()
   void start('first', 100)
   for (const name of ['one', 'two', 'three']) void start(name, 1)
   expect(await start('four', 1)).toEqual({ ok: false, error: 'busy' })
 })
 
-it('a work of a client that has left does not begin, and its bytes are free', async () => {
-  const { begun, start, end } = startWorks()
+it('a task of a disconnected client does not begin, and its bytes are free', async () => {
+  const { begun, start, end } = startTasks()
   const gone = new AbortController()
   void start('first', 100)
   const left = start('left', 100, gone.signal)
@@ -87,7 +86,7 @@ it('a work of a client that has left does not begin, and its bytes are free', as
   expect(begun).toEqual(['first', 'last'])
 })
 
-it('a work that fails frees its bytes', async () => {
+it('a task that fails frees its bytes', async () => {
   const budget = createByteBudget({ maxBytes: 100, maxWaiting: 3, waitMs: WAIT_MS })
   await expect(budget.run(100, () => Promise.reject(new Error('no picture')))).rejects.toThrow('no picture')
   expect(await budget.run(100, async () => 'next')).toEqual({ ok: true, value: 'next' })

@@ -5,6 +5,7 @@ import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as accountSchema from '#server/platform/database/account-schema.ts'
 import * as mainSchema from '#server/platform/database/schema.ts'
+import { eraseAccounts } from '#server/account/delete-account.ts'
 import { runHousekeeping } from '#server/housekeeping.ts'
 import { createDiskMedia } from '#server/platform/media/disk.ts'
 import { lockOwner } from '#server/platform/context/require-owner.ts'
@@ -69,6 +70,22 @@ async function everything(): Promise<string> {
   const tables = [account, schema.batch, schema.contactMessage, schema.emailCode, schema.emailProof, schema.idempotency, schema.mail, task]
   return JSON.stringify(await Promise.all(tables.map(async (table) => db().select().from(table))))
 }
+
+it('ends on stop after the files at hand, and the next run erases the rest', async () => {
+  const people = [await somebody(), await somebody()]
+  for (const person of people) await leave(person)
+  const due = async () =>
+    (await db().select({ id: account.id }).from(account)).filter(({ id }) => people.some((person) => person.id === id)).length
+  const stopping = new AbortController()
+  const remove = async (name: string) => {
+    stopping.abort(new Error('stopping'))
+    await files.remove(name)
+  }
+  await expect(eraseAccounts(db(), { remove }, nowMs, stopping.signal)).rejects.toThrow('stopping')
+  expect(await due()).toBe(2)
+  expect(await eraseAccounts(db(), files, nowMs)).toEqual([])
+  expect(await due()).toBe(0)
+})
 
 describe('an account whose time is over', () => {
   it('leaves nothing that tells of anybody, and nobody else loses anything', async () => {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { session } from '#server/platform/database/account-schema.ts'
+import { rateLimit, session } from '#server/platform/database/account-schema.ts'
 import { changePassword, linkGoogle, unlinkGoogle } from '#shared/api/account-settings.ts'
 import { logInByThirdParty } from '#shared/api/auth.ts'
 import { addPasskey, getPasskeys, removePasskey, startPasskey } from '#shared/api/passkeys.ts'
@@ -91,6 +91,15 @@ describe('linking Google', () => {
     })
     expect(await ann.client.refusal(linkGoogle, { code, currentPassword: PASSWORD })).toEqual({ code: 'H3009' })
     expect(await noticesTo(server, ann.email)).toEqual([])
+  })
+
+  it('is H503 while Google is not reached, and uses up no try', async () => {
+    const away = await startTestServer({ listen: false, config: { google: { ...google.config, tokenUrl: 'http://127.0.0.1:9/' } } })
+    const { client } = await signUp(away, 'away@example.org', { address: someAddress() })
+    expect(await client.refusal(linkGoogle, { code: 'any', currentPassword: PASSWORD })).toEqual({ code: 'H503' })
+    const tries = await away.database.db.select().from(rateLimit)
+    expect(tries.filter(({ key }) => key.startsWith('third-party-address')).map(({ count }) => count)).toEqual([0])
+    await away.close()
   })
 
   it('needs a code of Google and a session', async () => {

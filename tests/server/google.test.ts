@@ -1,7 +1,7 @@
 import { type GoogleConfig, readConfig } from '#server/config.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { account, session } from '#server/platform/database/account-schema.ts'
+import { account, rateLimit, session } from '#server/platform/database/account-schema.ts'
 import { owner } from '#server/platform/database/schema.ts'
 import { securityHeaderValues } from '#server/platform/http/security-headers.ts'
 import { CLOCK_TOLERANCE_S, readClaims } from '#server/account/google/google-login.ts'
@@ -226,6 +226,10 @@ describe('an account of the same address', () => {
 })
 
 describe('Google itself', () => {
+  const thirdPartyTries = async (other: TestServer) => {
+    const rows = await other.database.db.select().from(rateLimit)
+    return rows.filter(({ key }) => key.startsWith('third-party-address')).map(({ count }) => count)
+  }
   const withGoogle = async (changes: Partial<GoogleConfig>, work: (other: TestServer) => Promise<void>) => {
     const other = await startTestServer({ listen: false, config: { google: { ...google.config, ...changes } } })
     try {
@@ -235,7 +239,7 @@ describe('Google itself', () => {
     }
   }
 
-  it('not reached, or not taking our secret, is no refusal: it is tried again later', async () => {
+  it('not reached, or not taking our secret, is no refusal: it is tried again later, and uses up no try', async () => {
     const closed = 'http://127.0.0.1:9/'
     await withGoogle({ jwksUrl: closed, tokenUrl: closed }, async (other) => {
       const client = createTestClient(other)
@@ -249,6 +253,7 @@ describe('Google itself', () => {
       const token = await google.idToken(somebody())
       expect(await createTestClient(other).refusal(logInByThirdParty, byToken(token))).toEqual({ code: 'H503' })
       expect(await other.database.db.select().from(owner)).toEqual([])
+      expect(await thirdPartyTries(other)).toEqual([0])
     })
   })
 

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { claimFormerEmails } from '#server/account/email-owners.ts'
 import { countMediaBytes, runHousekeeping } from '#server/housekeeping.ts'
 import { readStorageUse } from '#server/platform/context/storage-use.ts'
-import { media, owner } from '#server/platform/database/schema.ts'
+import { media, owner, task } from '#server/platform/database/schema.ts'
 import { createDiskMedia } from '#server/platform/media/disk.ts'
 import { getStorage } from '#shared/api/account-settings.ts'
 import { presignUpload, uploadFile } from '#shared/api/files.ts'
@@ -20,6 +21,7 @@ import { signUp } from './sign-up.ts'
 
 const PHOTO = { filename: 'photo.jpg', contentType: 'image/jpeg' }
 const VISITORS_OF_AN_ADDRESS = 3
+const RUNNING = new AbortController().signal
 
 let nowMs = Date.now()
 let server: TestServer
@@ -158,7 +160,9 @@ it('visitors of one address share a limit, an account does not count to it', asy
   await upload(second)
   const refused = await third.call(presignUpload, { ...PHOTO, size: photo.byteLength })
   expect(refused).toMatchObject(FULL)
-  expect(!refused.ok && refused.error.message).toMatch(/^The storage for visitors of your network is full: /)
+  expect(!refused.ok && refused.error.message).toMatch(
+    /^Visitors on your network have used all of their shared storage \(\d.* kB\)\. .* Sign up or log in/,
+  )
   const elsewhere = await createVisitor(server, { address: '203.0.113.8' })
   await upload(elsewhere)
   const { client } = await signUp(server, 'same-address@example.com', { token: first.token, ...headers })
@@ -168,17 +172,65 @@ it('visitors of one address share a limit, an account does not count to it', asy
   expect(keys.some(({ addressKey }) => addressKey?.includes('203.0.113') === true)).toBe(false)
 })
 
+it('a deleted video makes room at once for the visitors of its address', async () => {
+  const headers = { address: '203.0.113.9' }
+  const [visitor, other] = [await createVisitor(server, headers), await createVisitor(server, headers)]
+  const image = await upload(visitor)
+  const { batchId } = await commit(visitor, image)
+  const { tasks } = await untilStatus(visitor, batchId, 'SUCCESS')
+  limit(2 * photo.byteLength)
+  const ask = (client: TestClient) => client.call(presignUpload, { ...PHOTO, size: photo.byteLength })
+  expect([await ask(visitor), await ask(other)]).toMatchObject([FULL, FULL])
+  await visitor.get(deleteCreations, { ids: tasks.map((task) => task.id) })
+  expect([await ask(visitor), await ask(other)]).toMatchObject([{ ok: true }, { ok: true }])
+})
+
+it('a picture of a visitor that has just become an account is refused, not stored for its retired owner', async () => {
+  const visitor = await createVisitor(server)
+  const { presignedUrl, fileUrl } = await visitor.get(presignUpload, { ...PHOTO, size: photo.byteLength })
+  const name = fileUrl.split('/').at(-1) ?? ''
+  const { db } = server.database
+  const [row] = await db.select().from(media).where(eq(media.name, name))
+  await db
+    .update(owner)
+    .set({ retiredAtMs: nowMs })
+    .where(eq(owner.id, row?.ownerId ?? ''))
+  expect(await put(visitor, presignedUrl)).toBe(403)
+  expect(await db.select({ state: media.state }).from(media).where(eq(media.name, name))).toEqual([{ state: 'pending' }])
+})
+
+it('on stop, the housekeeping counts no further file, claims no address and erases nothing', async () => {
+  const { client } = await person()
+  const [id = ''] = await putCreations(server, [{ prompt: 'Stopped', createdAtMs: 1000, takes: 2 }])
+  const stopping = new AbortController()
+  let asked = 0
+  const size = async () => {
+    asked += 1
+    stopping.abort(new Error('stopping'))
+    return 1
+  }
+  const files = { file: () => ({ size, read: () => Promise.reject(new Error('read')) }) }
+  await expect(countMediaBytes(server.database.db, files, stopping.signal)).rejects.toThrow('stopping')
+  expect(asked).toBe(1)
+  await expect(claimFormerEmails(server.database.db, server.config.dataDir, stopping.signal)).rejects.toThrow('stopping')
+  const disk = await createDiskMedia(server.dataDir)
+  await client.get(deleteCreations, { ids: [id] })
+  nowMs += RESTORE_WINDOW_MS + 1
+  await expect(runHousekeeping(server.database.db, disk, nowMs, stopping.signal)).rejects.toThrow('stopping')
+  expect(await server.database.db.select({ isErased: task.isErased }).from(task).where(eq(task.id, id))).toEqual([{ isErased: false }])
+  await countMediaBytes(server.database.db, disk, RUNNING)
+})
+
 it('files that an older build has stored are counted once by the housekeeping', async () => {
   const { client } = await person()
   await putCreations(server, [{ prompt: 'Older', createdAtMs: 1000, takes: 2 }])
   expect(await used(client)).toBe(0)
   const files = await createDiskMedia(server.dataDir)
-  await countMediaBytes(server.database.db, files)
+  await countMediaBytes(server.database.db, files, RUNNING)
   const counted = await used(client)
   expect(counted).toBeGreaterThan(0)
-  await countMediaBytes(server.database.db, {
-    file: () => ({ size: () => Promise.reject(new Error('asked again')), read: () => Promise.reject(new Error('read')) }),
-  })
+  const away = { size: () => Promise.reject(new Error('asked again')), read: () => Promise.reject(new Error('read')) }
+  await countMediaBytes(server.database.db, { file: () => away }, RUNNING)
   expect(await used(client)).toBe(counted)
 })
 

@@ -23,7 +23,11 @@ export const linkGoogle: Verb<typeof calls.linkGoogle> = async ({ ctx, input }) 
   const counted = await countTry(ctx.db, ctx.nowMs(), ...tries)
   if (!counted.ok) return counted
   const proved = await ctx.google.redeemCode(input.code)
-  if (!proved.ok) return refuse(proved.error === 'away' ? 'H503' : 'GOOGLE_REFUSED')
+  if (!proved.ok && proved.error === 'away') {
+    await refund(ctx.db, ...tries)
+    return refuse('H503')
+  }
+  if (!proved.ok) return refuse('GOOGLE_REFUSED')
   const linked: CallAnswer<typeof calls.linkGoogle> = await inTransaction(ctx.db, async (tx) => {
     if (!(await takeProof(tx, proved.value))) return refuse('GOOGLE_REFUSED')
     await lockAccount(tx, accountId)

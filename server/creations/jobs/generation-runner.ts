@@ -149,17 +149,13 @@ async function attempt(deps: RunnerDeps, { claimed, engine }: Claim, lost: Abort
     // A worker that was frozen writes nothing over the file of the next one.
     await untilThere(() => renew({}), isDatabaseAway, signal)
     signal.throwIfAborted()
-    const [{ size: bytes }, { size: posterBytes }] = await Promise.all([stat(outputs.videoPath), stat(outputs.posterPath)])
+    const { size: posterBytes } = await stat(outputs.posterPath)
     await untilThere(() => media.publish(outputs.posterPath, claimed.posterName), isStoreAway, signal)
     await untilThere(() => media.publish(outputs.videoPath, claimed.videoName), isStoreAway, signal)
     const { modelName, batch } = claimed
     const perSecond = deps.engines.costs.get(modelName)
     const costUsd = made.costUsd ?? (perSecond === undefined ? undefined : perSecond * durationSeconds(batch.duration))
-    const isKept = await untilThere(
-      () => succeedTask(db, claimed, { ...made, bytes, posterBytes, costUsd }, nowMs()),
-      isDatabaseAway,
-      signal,
-    )
+    const isKept = await untilThere(() => succeedTask(db, claimed, { ...made, posterBytes, costUsd }, nowMs()), isDatabaseAway, signal)
     if (!isKept) {
       await removeCancelled(deps, claimed)
       return 'lost'

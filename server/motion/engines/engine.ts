@@ -42,6 +42,7 @@ export function seedOfTake({ seed, take }: Pick<EngineRequest, 'seed' | 'take'>)
 export interface EngineResult {
   readonly width: number
   readonly height: number
+  /** The size of the video file. */
   readonly bytes: number
   /** What the service says it charged for the video, in US dollars; undefined where it does not say. */
   readonly costUsd?: number | undefined

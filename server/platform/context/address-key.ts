@@ -32,6 +32,11 @@ export function addressKey(address: string, secret: string): string {
   return hidden(`address ${network(plainAddress(address), DEVICE_NETWORK_BITS)}`, secret)
 }
 
+/** The key of a caller's address; null on this computer, whose callers share an address that is not limited. */
+export function limitedAddressKey(address: string, secret: string): string | null {
+  return isLoopback(address) ? null : addressKey(address, secret)
+}
+
 /** The /56 network of an IPv6 customer; null for IPv4, where the address is enough. */
 export function customerKey(address: string, secret: string): string | null {
   const plain = plainAddress(address)

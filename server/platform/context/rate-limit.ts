@@ -46,7 +46,7 @@ export async function countTry(db: Database | Transaction, nowMs: number, limit:
   return refuse('H4022', undefined, Math.max(1, (full?.endsAtMs ?? nowMs) - nowMs))
 }
 
-/** Subtracts a try that succeeded. */
+/** Subtracts a try that succeeded, or that the server could not serve. */
 export async function refund(db: Database | Transaction, limit: Limit, whose: Whose): Promise<void> {
   await db
     .update(rateLimit)

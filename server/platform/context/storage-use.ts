@@ -5,12 +5,15 @@ import { type Database, type Transaction, defineStatement, sql } from '../databa
 interface StorageUse {
   /** Bytes of the owner's stored files, without those of deleted creations. */
   readonly ownBytes: number
-  /** Bytes of all visitors who registered from the address of this visitor; 0 for an account. */
+  /** The same of all visitors that registered from the address of this visitor; 0 for an account. */
   readonly addressBytes: number
 }
 
 /** Files of deleted creations are on the disk until they can no longer be restored; they do not count, so that a deletion helps at once. */
-const selectUse = defineStatement<{ ownBytes: string; deletedBytes: string; addressBytes: string }, { ownerId: string }>(
+const selectUse = defineStatement<
+  Record<'ownBytes' | 'deletedBytes' | 'addressBytes' | 'addressDeletedBytes', string>,
+  { ownerId: string }
+>(
   'stored bytes of an owner',
   (value) => sql`select
     coalesce((select sum(bytes) from media where owner_id = ${value('ownerId')} and state = 'stored'), 0)::bigint as "ownBytes",
@@ -24,13 +27,23 @@ const selectUse = defineStatement<{ ownBytes: string; deletedBytes: string; addr
       join owner other on other.address_key = self.address_key and other.retired_at_ms is null
       join media stored on stored.owner_id = other.id and stored.state = 'stored'
       where self.id = ${value('ownerId')}
-    ), 0)::bigint as "addressBytes"`,
+    ), 0)::bigint as "addressBytes",
+    coalesce((
+      select sum(gone.bytes) from owner self
+      join owner other on other.address_key = self.address_key and other.retired_at_ms is null
+      join task on task.owner_id = other.id and task.deleted_at_ms is not null and not task.is_erased
+      join media gone on gone.name in (task.video_name, task.poster_name)
+      where self.id = ${value('ownerId')}
+    ), 0)::bigint as "addressDeletedBytes"`,
 )
 
 export async function readStorageUse(db: Database | Transaction, ownerId: string): Promise<StorageUse> {
   const [found] = await selectUse(db, { ownerId })
-  const { ownBytes, deletedBytes, addressBytes } = found ?? { ownBytes: 0, deletedBytes: 0, addressBytes: 0 }
-  return { ownBytes: Number(ownBytes) - Number(deletedBytes), addressBytes: Number(addressBytes) }
+  if (found === undefined) return { ownBytes: 0, addressBytes: 0 }
+  return {
+    ownBytes: Number(found.ownBytes) - Number(found.deletedBytes),
+    addressBytes: Number(found.addressBytes) - Number(found.addressDeletedBytes),
+  }
 }
 
 /**
@@ -47,23 +60,23 @@ export async function requireStorage(
   if (limit === 0) return ok(null)
   const { ownBytes, addressBytes } = await readStorageUse(db, ownerId)
   if (ownBytes + addedBytes > limit)
-    return fail({ code: 'STORAGE_FULL', message: `Your storage is full: ${amountText(ownBytes, limit)}. ${WHAT_TO_DO}` })
+    return fail({ code: 'STORAGE_FULL', message: `Your storage is full: ${amountText(ownBytes, limit)} used. ${OWNER_ADVICE}` })
   if (addressBytes + addedBytes > limit)
     return fail({
       code: 'STORAGE_FULL',
-      message: `The storage for visitors of your network is full: ${amountText(addressBytes, limit)}. ${SIGN_UP}`,
+      message: `Visitors on your network have used all of their shared storage (${amountText(addressBytes, limit)}). ${VISITOR_ADVICE}`,
     })
   return ok(null)
 }
 
-const WHAT_TO_DO = 'Nothing was charged. Delete videos in the history to make room.'
-const SIGN_UP = 'Nothing was charged. Log in, or delete videos in the history.'
+const OWNER_ADVICE = 'Nothing was charged. Delete videos in the history to make room.'
+const VISITOR_ADVICE = 'Nothing was charged. Sign up or log in for storage of your own, or delete videos in the history.'
 
 const UNITS = ['B', 'kB', 'MB', 'GB']
 
-/** '4.9 of 5 GB used', in the unit of the limit. */
+/** '4.9 of 5 GB', in the unit of the limit. */
 function amountText(used: number, limit: number): string {
   const power = Math.min(UNITS.length - 1, Math.floor(Math.log(limit) / Math.log(1024)))
   const inUnit = (bytes: number) => String(Math.round((10 * bytes) / 1024 ** power) / 10)
-  return `${inUnit(used)} of ${inUnit(limit)} ${UNITS[power]} used`
+  return `${inUnit(used)} of ${inUnit(limit)} ${UNITS[power]}`
 }

@@ -1,7 +1,7 @@
 import type { Hono, MiddlewareHandler, Context as Request } from 'hono'
 import type { ZodMiniType } from 'zod/mini'
 import { type Context, type IdempotencyKey, type ServiceFailure, refuse } from '#server/context.ts'
-import { arrivalOf } from './arrivals.ts'
+import { incomingUploadOf } from './upload-space.ts'
 import type { IncomingForm } from './read-form.ts'
 import { bodyLimit } from 'hono/body-limit'
 import { sha256 } from '../context/crypto.ts'
@@ -62,8 +62,8 @@ export function formRoute<Data>(
     call,
     async answer(c, contextOf) {
       const ctx = contextOf(c, null)
-      const arrival = arrivalOf(c, ctx)
-      return verb({ ctx, input: { contentType: c.req.header('content-type') ?? '', body: c.req.raw.body, arrival } })
+      const upload = incomingUploadOf(c, ctx)
+      return verb({ ctx, input: { contentType: c.req.header('content-type') ?? '', body: c.req.raw.body, upload } })
     },
   }
 }

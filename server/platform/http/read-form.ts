@@ -2,7 +2,7 @@ import fs from 'node:fs/promises'
 import { createHash } from 'node:crypto'
 import type { Context as Request, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import type { Arrival } from '#server/context.ts'
+import type { IncomingUpload } from '#server/context.ts'
 
 const TOO_LARGE = 413
 
@@ -13,7 +13,7 @@ interface FormBody {
 }
 
 export interface IncomingForm extends FormBody {
-  readonly arrival: Arrival
+  readonly upload: IncomingUpload
 }
 
 export interface FormFile {

@@ -16,7 +16,7 @@ import { CurrentPasswordField, passwordProblems, placePasswordProblem } from './
 import { FormButtons, OpenedForm } from './form-buttons.tsx'
 import { SecondFactorField, SecondFactorSetup, inGroups, placeCodeProblem, secondFactorProblems } from './second-factor-setup.tsx'
 import styles from './security.module.css'
-import { LoadedNote, useLoaded } from './use-loaded.tsx'
+import { LoadedNote, useLoaded } from '../use-loaded.tsx'
 
 /** An authenticator app: set up, shown as on, turned off; its recovery codes made anew. */
 export function SecondFactorSection({ account }: { readonly account: UserInfo }) {

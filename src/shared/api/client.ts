@@ -126,12 +126,18 @@ export function noAnswer(detail: string): AppError {
   return { code: NO_ANSWER_CODE, retry: 'later', detail }
 }
 
+/** The wait of a Retry-After header, in ms; undefined without one, or for a date. */
+export function retryAfterMs(header: string | null): number | undefined {
+  const afterMs = header === null ? Number.NaN : Number(header) * 1000
+  return Number.isFinite(afterMs) ? afterMs : undefined
+}
+
 function serverError(code: AppError['code'], retryAfter: string | null, message: string, fields: unknown): AppError {
-  const afterMs = retryAfter === null ? Number.NaN : Number(retryAfter) * 1000
+  const afterMs = retryAfterMs(retryAfter)
   return {
     code,
     retry: RETRY_LATER.has(code) ? 'later' : 'never',
-    ...(Number.isFinite(afterMs) ? { afterMs } : {}),
+    ...(afterMs === undefined ? {} : { afterMs }),
     ...(message === '' ? {} : { message }),
     ...(Array.isArray(fields) ? { fields: fields.map(String) } : {}),
   }

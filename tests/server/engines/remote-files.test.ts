@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, readlink, rm, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { readVideo } from '#server/motion/engines/remote/read-video.ts'
+import { MAX_BOXES, cutBehindBoxes, isFastStart, readVideo } from '#server/motion/engines/remote/read-video.ts'
 import { remux } from '#server/motion/engines/remote/store-result.ts'
 import { TINY_VIDEO_SIZE, tinyVideo } from '../../fixtures/server/tiny-video.ts'
 
@@ -36,6 +36,20 @@ it('is no video in a size that nothing could show', async () => {
   const bytes = Buffer.from(await tinyVideo())
   bytes.writeUInt16BE(65_000, bytes.indexOf('avc1', bytes.indexOf('stsd')) + WIDTH_AT)
   expect(await read(bytes)).toBeUndefined()
+})
+
+it('is no video with more boxes than any video has, which would keep the server busy', async () => {
+  const fast = path.join(folder, 'boxes.mp4')
+  await remux(video, fast, null)
+  const free = Buffer.from([0, 0, 0, 8, ...Buffer.from('free')])
+  const bytes = await readFile(fast)
+  expect(await read(Buffer.concat([bytes, ...Array.from({ length: 100 }, () => free)]))).toMatchObject({ seconds: 1 })
+  const many = Buffer.concat([bytes, ...Array.from({ length: MAX_BOXES }, () => free)])
+  expect(await read(many)).toBeUndefined()
+  const sent = path.join(folder, 'many.mp4')
+  await writeFile(sent, many)
+  await cutBehindBoxes(sent)
+  expect([await isFastStart(sent), (await readFile(sent)).byteLength]).toEqual([false, many.byteLength])
 })
 
 it.skipIf(process.platform !== 'linux')('that cannot be written again is not left open', async () => {

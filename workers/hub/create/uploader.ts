@@ -1,5 +1,5 @@
 import { type AppError, type Result, fail, ok } from '#shared/result.ts'
-import { type ApiClient, noAnswer } from '#shared/api/client.ts'
+import { type ApiClient, noAnswer, retryAfterMs } from '#shared/api/client.ts'
 import type { PreparedPicture } from '#shared/contract/commit-contract.ts'
 import { presignUpload, uploadFile } from '#shared/api/files.ts'
 import { withExtension } from '#shared/domain/file-name.ts'
@@ -9,6 +9,8 @@ const DEFAULT_CONTENT_TYPE = 'application/octet-stream'
 export const FORBIDDEN = 403
 /** The server receives too many files; it would refuse a form as well. */
 const BUSY = 503
+/** The account is full; a form would be refused as well. */
+const STORAGE_FULL = 507
 /** The server rejected the file itself; sending it another way would not help. */
 const VERDICTS_ON_THE_FILE = new Set([413, 415])
 /** After this many lost PUTs, while the server is reachable, PUT is assumed to be blocked on the way. */
@@ -37,23 +39,29 @@ interface UploaderDeps {
 }
 
 /**
- * Presigns and uploads. A file that the server has already is skipped, a refused presign is requested once more, and the
- * file is sent as a form where PUT does not get through.
+ * Presigns and uploads. A file that the server has already is skipped, a refused permit is requested once more, and the
+ * file is sent as a form where PUT does not get through. A busy server does not use up the permit, so the next try has the same one.
  */
 export function createUploader({ api, putFile, onProgress }: UploaderDeps): Uploader {
   const lostPuts = new Map<string, number>()
+  /** By commit and picture. */
+  const permits = new Map<string, Permit>()
 
   async function attempt(
-    { commitId, picture, bytesBefore }: Upload,
+    upload: Upload,
     { signal, onStart }: UploadOptions,
   ): Promise<{ put: PutAnswer; fileUrl: string } | Result<string>> {
+    const { commitId, picture, bytesBefore } = upload
     const { blob, sha256 } = picture
     const contentType = blob.type === '' ? DEFAULT_CONTENT_TYPE : blob.type
     const input = { filename: withExtension(picture.name, blob.type), contentType, size: blob.size, sha256 }
-    const permission = await api.call(presignUpload, input, { signal })
+    const key = keyOf(upload)
+    const unused = permits.get(key)
+    const permission = unused === undefined ? await api.call(presignUpload, input, { signal }) : ok({ ...unused, exists: false })
     if (!permission.ok) return isFinal(permission.error) ? fail(NO_PERMISSION) : permission
     const { presignedUrl, fileUrl, exists } = permission.value
     if (exists) return ok(fileUrl)
+    permits.set(key, { presignedUrl, fileUrl })
     onProgress(commitId, bytesBefore)
     await onStart()
     const options = { contentType, signal, onProgress: (sentBytes: number) => onProgress(commitId, bytesBefore + sentBytes) }
@@ -82,6 +90,8 @@ export function createUploader({ api, putFile, onProgress }: UploaderDeps): Uplo
       const { status, statusText, retryAfter } = result.put
       if (status >= 200 && status < 300) return ok(result.fileUrl)
       if (status === BUSY) return fail(busyError(retryAfter))
+      if (status === STORAGE_FULL) return fail({ code: 'STORAGE_FULL', retry: 'never' })
+      if (status === FORBIDDEN) permits.delete(keyOf(upload))
       if (status === FORBIDDEN && !isLastTry) continue
       const error: AppError = { code: 'upload_failed', retry: 'never', detail: `S3 upload failed: ${status} ${statusText}` }
       return VERDICTS_ON_THE_FILE.has(status) ? fail(error) : sendForm(upload, signal, error)
@@ -90,6 +100,7 @@ export function createUploader({ api, putFile, onProgress }: UploaderDeps): Uplo
 
   return async (upload, options) => {
     const result = await send(upload, options)
+    if (result.ok || result.error.code !== 'H503') permits.delete(keyOf(upload))
     if (result.ok) lostPuts.delete(upload.commitId)
     return result
   }
@@ -101,7 +112,17 @@ function isFinal({ code, retry }: AppError): boolean {
 }
 
 function busyError(retryAfter: string | null): AppError {
-  return { code: 'H503', retry: 'later', ...(retryAfter === null ? {} : { afterMs: Number(retryAfter) * 1000 }) }
+  const afterMs = retryAfterMs(retryAfter)
+  return { code: 'H503', retry: 'later', ...(afterMs === undefined ? {} : { afterMs }) }
+}
+
+function keyOf({ commitId, picture }: Upload): string {
+  return `${commitId} ${picture.sha256}`
+}
+
+interface Permit {
+  readonly presignedUrl: string
+  readonly fileUrl: string
 }
 
 const NO_PERMISSION: AppError = { code: 'upload_presign_failed', retry: 'never', detail: 'Failed to get S3 presigned URL' }

@@ -6,6 +6,8 @@ const BOX_HEADER_BYTES = 16
 const SHORT_HEADER_BYTES = 8
 /** The longest accepted index, which is read whole. A minute of video needs less than 0.2 MB. */
 const MAX_INDEX_BYTES = 4 * 1024 * 1024
+/** More boxes than any accepted video has: a minute with a fragment for each frame has fewer. */
+export const MAX_BOXES = 10_000
 /** Codecs that all browsers play. */
 const PLAYABLE = new Set(['avc', 'vp9', 'av1'])
 /** The longest accepted answer of an engine. */
@@ -43,9 +45,10 @@ export async function readVideo(path: string, mostSeconds = MOST_SECONDS): Promi
 }
 
 async function hasShortIndex(path: string): Promise<boolean> {
-  let bytes = 0
-  for await (const { type, length } of boxesOf(path)) if (type === 'moov' || type === 'moof') bytes += length
-  return bytes <= MAX_INDEX_BYTES
+  const boxes = await boxesOf(path)
+  if (boxes === undefined) return false
+  const index = boxes.filter(({ type }) => type === 'moov' || type === 'moof')
+  return index.reduce((sum, { length }) => sum + length, 0) <= MAX_INDEX_BYTES
 }
 
 /** Boxes that a player reads. */
@@ -53,15 +56,14 @@ const PLAYED_BOXES = new Set(['moov', 'moof', 'mdat', 'mfra'])
 
 /** Whether an MP4 can start playing before it is fully downloaded: its index precedes its frames. */
 export async function isFastStart(path: string): Promise<boolean> {
-  for await (const { type } of boxesOf(path)) if (type === 'moov' || type === 'mdat') return type === 'moov'
-  return false
+  const boxes = await boxesOf(path)
+  return boxes?.find(({ type }) => type === 'moov' || type === 'mdat')?.type === 'moov'
 }
 
-/** Cuts an MP4 behind the last box that a player reads. */
+/** Cuts an MP4 behind the last box that a player reads. A file with too many boxes stays as it is. */
 export async function cutBehindBoxes(path: string): Promise<void> {
-  let end = 0
-  for await (const box of boxesOf(path)) if (PLAYED_BOXES.has(box.type)) end = box.end
-  await truncate(path, end)
+  const boxes = await boxesOf(path)
+  if (boxes !== undefined) await truncate(path, boxes.findLast(({ type }) => PLAYED_BOXES.has(type))?.end ?? 0)
 }
 
 interface Box {
@@ -71,8 +73,9 @@ interface Box {
   readonly end: number
 }
 
-/** The complete boxes at the beginning of a file, up to the first bytes that are none. */
-async function* boxesOf(path: string): AsyncGenerator<Box> {
+/** The complete boxes at the beginning of a file, up to the first bytes that are none; undefined for more than MAX_BOXES. */
+async function boxesOf(path: string): Promise<readonly Box[] | undefined> {
+  const boxes: Box[] = []
   const file = await open(path)
   try {
     const { size } = await file.stat()
@@ -81,10 +84,12 @@ async function* boxesOf(path: string): AsyncGenerator<Box> {
       await file.read(header, 0, BOX_HEADER_BYTES, at)
       const short = header.readUInt32BE(0)
       const length = short === 1 ? Number(header.readBigUInt64BE(8)) : short
-      if (length < SHORT_HEADER_BYTES || at + length > size) return
+      if (length < SHORT_HEADER_BYTES || at + length > size) break
+      if (boxes.length === MAX_BOXES) return undefined
       at += length
-      yield { type: header.toString('latin1', 4, 8), length, end: at }
+      boxes.push({ type: header.toString('latin1', 4, 8), length, end: at })
     }
+    return boxes
   } finally {
     await file.close()
   }

@@ -13,7 +13,7 @@ interface Loaded<Data> {
   readonly reload: () => Promise<void>
 }
 
-/** What a call without input tells, read when shown and at each reload. */
+/** Loads the answer of a call without input, when shown and at each reload. */
 export function useLoaded<Data>(call: Call<object, Data>): Loaded<Data> {
   const [state, setState] = useState<Omit<Loaded<Data>, 'reload'>>({ value: null, problem: null })
   const take = (answer: Result<Data>) =>
@@ -25,10 +25,10 @@ export function useLoaded<Data>(call: Call<object, Data>): Loaded<Data> {
   return { ...state, reload: async () => take(await api.call(call, {})) }
 }
 
-/** That it is still being read, or could not be, also when what is shown may be old; else nothing. */
+/** Shows that the data is loading or failed to load, also beside an older value; otherwise nothing. */
 export function LoadedNote({ loaded: { value, problem, reload } }: { readonly loaded: Loaded<unknown> }) {
   const text = useText()
-  if (problem === null) return value === null ? <LoadingNote text={text('security.loading')} /> : null
+  if (problem === null) return value === null ? <LoadingNote text={text('account.security.loading')} /> : null
   return (
     <FailedNote title={text('account.failed')} hint={errorText(problem)} retryLabel={text('account.retry')} onRetry={() => void reload()} />
   )

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { BUSY_RETRY_MS, MAX_ARRIVING_BYTES, MAX_ARRIVING_BYTES_BY_ADDRESS, createArrivals } from '#server/platform/http/arrivals.ts'
-import type { Arrival } from '#server/context.ts'
+import { BUSY_RETRY_MS, MAX_INCOMING_BYTES, MAX_INCOMING_BYTES_BY_ADDRESS, createUploadSpace } from '#server/platform/http/upload-space.ts'
+import type { IncomingUpload } from '#server/context.ts'
 import { RESERVED_BYTES } from '#server/platform/media/disk.ts'
 import { ok } from '#shared/result.ts'
 
@@ -8,7 +8,7 @@ const FILE_BYTES = 10 * 1024 * 1024
 const BUSY = { ok: false, error: { code: 'H503', retryAfterMs: BUSY_RETRY_MS } }
 const DONE = { ok: true, value: 'stored' }
 
-const from = (addressKey: string | null, contentLength: number | undefined = FILE_BYTES): Arrival => ({
+const from = (addressKey: string | null, contentLength: number | undefined = FILE_BYTES): IncomingUpload => ({
   addressKey,
   contentLength,
   signal: new AbortController().signal,
@@ -16,21 +16,21 @@ const from = (addressKey: string | null, contentLength: number | undefined = FIL
 
 /** Files that are received until `end`. */
 function startReceiving(freeBytes = async () => Number.MAX_SAFE_INTEGER) {
-  const arrivals = createArrivals(freeBytes)
+  const uploadSpace = createUploadSpace(freeBytes)
   let end = () => undefined as void
   const ended = new Promise<void>((resolve) => (end = resolve))
-  const hold = (arrival: Arrival) =>
-    arrivals.receive(arrival, FILE_BYTES, async () => {
+  const hold = (upload: IncomingUpload) =>
+    uploadSpace.receive(upload, FILE_BYTES, async () => {
       await ended
       return ok('stored')
     })
-  const tryOne = (arrival: Arrival) => arrivals.receive(arrival, FILE_BYTES, async () => ok('stored'))
+  const tryOne = (upload: IncomingUpload) => uploadSpace.receive(upload, FILE_BYTES, async () => ok('stored'))
   return { hold, tryOne, end }
 }
 
 it('one address has a quarter of the room, and others have theirs meanwhile', async () => {
   const { hold, tryOne, end } = startReceiving()
-  const held = Array.from({ length: MAX_ARRIVING_BYTES_BY_ADDRESS / FILE_BYTES }, () => hold(from('one')))
+  const held = Array.from({ length: MAX_INCOMING_BYTES_BY_ADDRESS / FILE_BYTES }, () => hold(from('one')))
   expect(await tryOne(from('one'))).toEqual(BUSY)
   expect(await tryOne(from('other'))).toEqual(DONE)
   end()
@@ -40,7 +40,7 @@ it('one address has a quarter of the room, and others have theirs meanwhile', as
 
 it('all addresses together have no more than the room', async () => {
   const { hold, tryOne, end } = startReceiving()
-  const held = Array.from({ length: MAX_ARRIVING_BYTES / FILE_BYTES }, (_, at) => hold(from(`${at}`)))
+  const held = Array.from({ length: MAX_INCOMING_BYTES / FILE_BYTES }, (_, at) => hold(from(`${at}`)))
   expect([await tryOne(from('next')), await tryOne(from(null))]).toEqual([BUSY, BUSY])
   end()
   await Promise.all(held)
@@ -50,7 +50,7 @@ it('all addresses together have no more than the room', async () => {
 it('a body without a length counts as the largest one, and one that announces more as no more than that', async () => {
   for (const length of [undefined, Number.MAX_SAFE_INTEGER]) {
     const { hold, tryOne, end } = startReceiving()
-    const held = Array.from({ length: MAX_ARRIVING_BYTES_BY_ADDRESS / FILE_BYTES }, () => hold({ ...from('one'), contentLength: length }))
+    const held = Array.from({ length: MAX_INCOMING_BYTES_BY_ADDRESS / FILE_BYTES }, () => hold({ ...from('one'), contentLength: length }))
     expect(await tryOne(from('one', 1))).toEqual(BUSY)
     end()
     expect(await Promise.all(held)).toEqual(held.map(() => DONE))

@@ -5,14 +5,18 @@ import { MAX_UPLOAD_BYTES } from '#shared/domain/media-limits.ts'
 const spares: Buffer<ArrayBuffer>[] = []
 const MAX_SPARES = 2
 
-/** Reads an uploaded file into a reused buffer, which is valid until `work` ends. */
+/** Passes the bytes of an uploaded file to `work`, in a reused buffer that is valid until `work` ends. */
 export async function withFileBytes<T>(path: string, work: (bytes: Buffer<ArrayBuffer>) => Promise<T>): Promise<T> {
   const spare = spares.pop() ?? Buffer.allocUnsafeSlow(MAX_UPLOAD_BYTES)
   const file = await open(path)
   try {
     const { size } = await file.stat()
     let length = 0
-    while (length < size) length += (await file.read(spare, length, size - length)).bytesRead
+    while (length < size) {
+      const { bytesRead } = await file.read(spare, length, size - length)
+      if (bytesRead === 0) throw new Error('a file became shorter while it was read')
+      length += bytesRead
+    }
     return await work(spare.subarray(0, size))
   } finally {
     await file.close()

@@ -1,27 +1,30 @@
 import type { Context as Request } from 'hono'
-import { type Arrival, type Arrivals, type Caller, type Context, refuse } from '#server/context.ts'
-import { addressKey, isLoopback } from '../context/address-key.ts'
+import { type IncomingUpload, type UploadSpace, type Caller, type Context, refuse } from '#server/context.ts'
+import { limitedAddressKey } from '../context/address-key.ts'
 import { RESERVED_BYTES } from '../media/disk.ts'
 
 /** Bytes of all files that a process receives or checks at the same time. */
-export const MAX_ARRIVING_BYTES = 1.25 * 1024 ** 3
+export const MAX_INCOMING_BYTES = 1.25 * 1024 ** 3
 /** The same for one client address, so that slow uploads of one client do not stop those of others. */
-export const MAX_ARRIVING_BYTES_BY_ADDRESS = MAX_ARRIVING_BYTES / 4
+export const MAX_INCOMING_BYTES_BY_ADDRESS = MAX_INCOMING_BYTES / 4
 /** Retry-After of a refused upload, in ms. */
 export const BUSY_RETRY_MS = 5000
 
-/** The arrival of a request. Clients on this computer share an address. */
-export function arrivalOf(c: Request, { caller, secret }: Pick<Context, 'secret'> & { readonly caller: Pick<Caller, 'address'> }): Arrival {
+/** The upload of a request. Clients on this computer share an address. */
+export function incomingUploadOf(
+  c: Request,
+  { caller, secret }: Pick<Context, 'secret'> & { readonly caller: Pick<Caller, 'address'> },
+): IncomingUpload {
   const contentLength = Number(c.req.header('content-length') ?? Number.NaN)
   return {
     contentLength: Number.isFinite(contentLength) ? contentLength : undefined,
-    addressKey: isLoopback(caller.address) ? null : addressKey(caller.address, secret),
+    addressKey: limitedAddressKey(caller.address, secret),
     signal: c.req.raw.signal,
   }
 }
 
 /** Bounds the temporary files of uploads. Nothing waits here, because a slow client would hold up the others. */
-export function createArrivals(freeBytes: () => Promise<number>): Arrivals {
+export function createUploadSpace(freeBytes: () => Promise<number>): UploadSpace {
   const byAddress = new Map<string, number>()
   let total = 0
 
@@ -34,13 +37,13 @@ export function createArrivals(freeBytes: () => Promise<number>): Arrivals {
   }
 
   async function hasRoom(addressKey: string | null): Promise<boolean> {
-    // Of this moment: a later arrival does not refuse an earlier one.
-    const arriving = total
-    if (arriving > MAX_ARRIVING_BYTES) return false
-    if (addressKey !== null && (byAddress.get(addressKey) ?? 0) > MAX_ARRIVING_BYTES_BY_ADDRESS) return false
+    // Of this moment: a later upload does not refuse an earlier one.
+    const incoming = total
+    if (incoming > MAX_INCOMING_BYTES) return false
+    if (addressKey !== null && (byAddress.get(addressKey) ?? 0) > MAX_INCOMING_BYTES_BY_ADDRESS) return false
     // Unknown free space is not a full disk.
     const free = await freeBytes().catch(() => Number.POSITIVE_INFINITY)
-    return free - arriving >= RESERVED_BYTES
+    return free - incoming >= RESERVED_BYTES
   }
 
   return {
