@@ -1,7 +1,7 @@
 import fs, { readdir, writeFile } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
-import { expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { NOT_STORED_TEXT } from '#server/creations/jobs/generation-runner.ts'
 import { DatabasePaused } from '#server/platform/database/database.ts'
 import { createLog } from '#server/platform/log.ts'
@@ -12,6 +12,8 @@ import { contactUs, getPoints } from '#shared/api/user.ts'
 import { startTestServer } from '../fixtures/start-test-server.ts'
 import { createHeldEngine } from '../fixtures/server/test-engines.ts'
 import { commit, createVisitor, ORIGIN, smallPhoto, untilStatus, upload } from './client.ts'
+
+afterEach(() => void vi.restoreAllMocks())
 
 it('while the disk is all but full nothing is taken in or charged, what there is can be read, and it goes on when there is room', async () => {
   let nowMs = Date.now()

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { expect, it } from 'vitest'
+import { readConfig } from '#server/config.ts'
 import { listen } from '#server/listen.ts'
 import { ensureBuilt } from '../../scripts/ensure-built.mjs'
 import { SERVER_MAIN, startServerProcess } from '../fixtures/server/built-server-process.ts'
@@ -84,6 +85,11 @@ it('a socket that drains still answers, each time as the last of its connection'
   const closed = server.close(DRAIN_S * 1000)
   for (let count = 0; count < 2; count += 1) expect(await quick()).toEqual({ outcome: 200, connection: 'close' })
   await closed
+})
+
+it('a drain lasts 1 s where DRAIN_S is less or not set', () => {
+  const drainMsOf = (value: string) => readConfig({ DRAIN_S: value }).drainMs
+  expect(['', '0', '0.5', '1.5', '30'].map(drainMsOf)).toEqual([1000, 1000, 1000, 1500, 30_000])
 })
 
 it('a server that is asked to end under load says so to the load balancer, and cuts no request', async () => {
