@@ -1,7 +1,7 @@
 import fs, { readdir, writeFile } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { NOT_STORED_TEXT } from '#server/creations/jobs/generation-runner.ts'
 import { DatabasePaused } from '#server/platform/database/database.ts'
 import { createLog } from '#server/platform/log.ts'
@@ -9,9 +9,9 @@ import { createDiskReport, createDiskSpace, RESERVED_BYTES, SPACE_KNOWN_MS } fro
 import { presignUpload } from '#shared/api/files.ts'
 import { getHistory } from '#shared/api/generation.ts'
 import { contactUs, getPoints } from '#shared/api/user.ts'
-import { startTestServer } from '../fixtures/start-test-server.ts'
+import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
 import { createHeldEngine } from '../fixtures/server/test-engines.ts'
-import { commit, createVisitor, ORIGIN, smallPhoto, untilStatus, upload } from './client.ts'
+import { type TestClient, commit, createVisitor, ORIGIN, smallPhoto, untilStatus, upload } from './client.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 
@@ -159,55 +159,60 @@ it('a disk that rejects writes is one error in the log, however often it is chec
   await server.close()
 })
 
-it('a picture that cannot be read refuses no writes', async () => {
-  const server = await startTestServer({ listen: false })
-  const visitor = await createVisitor(server)
-  const image = await upload(visitor)
-  const open = vi.spyOn(fs, 'open').mockRejectedValue(codedError('EACCES', 'open'))
-  expect((await visitor.request(image, { headers: { 'x-user-token': visitor.token } })).status).toBe(500)
-  open.mockRestore()
-  expect(await visitor.call(presignUpload, { filename: 'a.jpg' })).toMatchObject({ ok: true })
-  await server.close()
-})
+describe('a server whose disk accepts writes', () => {
+  let server: TestServer
+  let visitor: TestClient
+  beforeAll(async () => {
+    server = await startTestServer({ listen: false })
+    visitor = await createVisitor(server)
+  })
+  afterAll(() => server.close())
 
-it('a write that the database refuses is answered with 503, and the next one is tried', async () => {
-  const server = await startTestServer({ listen: false })
-  const visitor = await createVisitor(server)
-  const send = () =>
-    visitor.call(contactUs, { email: 'ann@example.org', subject: 'Hello', message: 'Where is my video?' }, { idempotencyKey: randomUUID() })
-  await server.database.execute(
-    `create function refuse() returns trigger as $$ begin raise exception 'refused' using errcode = current_setting('test.refusal'); end $$ language plpgsql;
-    create trigger refuse before insert on contact_message for each row execute function refuse();`,
-    [],
-  )
-  for (const state of ['53100', '58030', '25006']) {
-    await server.database.execute(`set test.refusal = '${state}'`, [])
-    expect(await send()).toMatchObject({ ok: false, error: { code: 'H503', afterMs: 5000 } })
-  }
-  await server.database.execute('drop trigger refuse on contact_message', [])
-  expect(await send()).toMatchObject({ ok: true })
-  await server.close()
-})
+  it('a picture that cannot be read refuses no writes', async () => {
+    const image = await upload(visitor)
+    const open = vi.spyOn(fs, 'open').mockRejectedValue(codedError('EACCES', 'open'))
+    expect((await visitor.request(image, { headers: { 'x-user-token': visitor.token } })).status).toBe(500)
+    open.mockRestore()
+    expect(await visitor.call(presignUpload, { filename: 'a.jpg' })).toMatchObject({ ok: true })
+  })
 
-it('a write that the paused database refuses may be repeated as soon as one that found it away', async () => {
-  const server = await startTestServer({ listen: false })
-  const visitor = await createVisitor(server)
-  const paused = new DatabasePaused(codedError('EROFS', 'access'))
-  vi.spyOn(server.database.db, 'transaction').mockRejectedValue(paused)
-  expect(await visitor.call(presignUpload, { filename: 'a.jpg' })).toMatchObject({ ok: false, error: { code: 'H503', afterMs: 5000 } })
-  vi.restoreAllMocks()
-  expect(await visitor.call(presignUpload, { filename: 'a.jpg' })).toMatchObject({ ok: true })
-  await server.close()
-})
+  it('a write that the database refuses is answered with 503, and the next one is tried', async () => {
+    const send = () =>
+      visitor.call(
+        contactUs,
+        { email: 'ann@example.org', subject: 'Hello', message: 'Where is my video?' },
+        { idempotencyKey: randomUUID() },
+      )
+    const refuseWith = (state: string) =>
+      server.database.execute(
+        `create or replace function refuse() returns trigger as $$ begin raise exception 'refused' using errcode = '${state}'; end $$ language plpgsql`,
+        [],
+      )
+    await refuseWith('53100')
+    await server.database.execute('create trigger refuse before insert on contact_message for each row execute function refuse()', [])
+    for (const state of ['53100', '58030', '25006']) {
+      await refuseWith(state)
+      expect(await send()).toMatchObject({ ok: false, error: { code: 'H503', afterMs: 5000 } })
+    }
+    await server.database.execute('drop trigger refuse on contact_message', [])
+    expect(await send()).toMatchObject({ ok: true })
+  })
 
-it('a database that accepts no writes is not ready', async () => {
-  const server = await startTestServer({ listen: false })
-  const readyz = async () => (await server.app.request(`${ORIGIN}/readyz`)).status
-  expect(await readyz()).toBe(200)
-  await server.database.execute('set default_transaction_read_only = on', [])
-  expect(await readyz()).toBe(503)
-  await server.database.execute('set default_transaction_read_only = off', [])
-  await server.close()
+  it('a write that the paused database refuses may be repeated as soon as one that found it away', async () => {
+    const paused = new DatabasePaused(codedError('EROFS', 'access'))
+    vi.spyOn(server.database.db, 'transaction').mockRejectedValue(paused)
+    expect(await visitor.call(presignUpload, { filename: 'a.jpg' })).toMatchObject({ ok: false, error: { code: 'H503', afterMs: 5000 } })
+    vi.restoreAllMocks()
+    expect(await visitor.call(presignUpload, { filename: 'a.jpg' })).toMatchObject({ ok: true })
+  })
+
+  it('a database that accepts no writes is not ready', async () => {
+    const readyz = async () => (await server.app.request(`${ORIGIN}/readyz`)).status
+    expect(await readyz()).toBe(200)
+    await server.database.execute('set default_transaction_read_only = on', [])
+    expect(await readyz()).toBe(503)
+    await server.database.execute('set default_transaction_read_only = off', [])
+  })
 })
 
 it('a video that finds the disk full fails at once with a sentence, its points are back, and no file is left', async () => {
