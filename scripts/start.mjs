@@ -4,5 +4,5 @@ import { ensureInstalled } from './ensure-installed.mjs'
 ensureInstalled()
 await ensureBuilt()
 if (process.argv.length === 2)
-  console.log('Kinora is not restarted when it ends. To run it under a supervisor, see docs/deploying.md, "Under a supervisor".')
+  console.log('npm start does not restart the server when it stops. To use a supervisor, see docs/deploying.md, "Under a supervisor".')
 await import(new URL('../dist/server/main.js', import.meta.url).href)

@@ -12,6 +12,7 @@ import { SHARE_PATH } from '#shared/domain/share-rules.ts'
 import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
 import {
   DISK_RETRY_MS,
+  READING,
   originCheck,
   diskSpaceCheck,
   signatureCheck,
@@ -20,7 +21,7 @@ import {
   plainPath,
 } from './platform/http/request-checks.ts'
 import { routeOf, requestLog } from './platform/http/request-log.ts'
-import { isDatabaseAway } from './platform/database/database.ts'
+import { isDatabaseAway, isDatabasePaused } from './platform/database/database.ts'
 import { isStoreAway } from './platform/media/file-store.ts'
 import { signal } from './platform/queue/signals.ts'
 import { securityHeaders } from './platform/http/security-headers.ts'
@@ -143,8 +144,9 @@ export function createApp({ services, config, engines, log, tracing, files, buil
       log.info(facts, 'request cut off')
       return replyFailure(c, { code: 'H3000', fields: ['body'] })
     }
-    // The first refused write is answered as all later ones, which the check of the disk refuses.
-    if (room.noteError(error)) return replyAway(c, DISK_RETRY_MS)
+    if (isDatabasePaused(error)) return replyAway(c)
+    // The first refused write is answered as all later ones. Of a reading call, the failure can be one of a read.
+    if (!READING.has(c.req.method) && room.noteError(error)) return replyAway(c, DISK_RETRY_MS)
     if (isDatabaseAway(error) || isStoreAway(error)) {
       log.warn(facts, 'the database or the store did not answer')
       return replyAway(c)

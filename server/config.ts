@@ -20,6 +20,8 @@ const OPERATOR_MAX_LENGTH = 300
 /** Database connections of a process; the one that listens comes on top. */
 const CONNECTIONS = 10
 const MOST_CONNECTIONS = 100
+/** A drain lasts at least this long: requests that were sent before the signal can still be on their way. */
+const LEAST_DRAIN_S = 1
 const MOST_DRAIN_S = 300
 /** In the place of a path: none is used, and none is looked for. */
 const NO_FFMPEG = 'off'
@@ -56,7 +58,7 @@ const environmentSchema = z.object({
   DATABASE_URL: z.string().min(1).optional(),
   ...STORAGE_VARIABLES,
   DATABASE_POOL: z.coerce.number().int().min(2).max(MOST_CONNECTIONS).default(CONNECTIONS),
-  DRAIN_S: z.coerce.number().min(0).max(MOST_DRAIN_S).default(0),
+  DRAIN_S: z.coerce.number().min(0).max(MOST_DRAIN_S).default(LEAST_DRAIN_S),
   SIGN_MODE: z.enum(['off', 'log', 'enforce']).default('enforce'),
   WELCOME_POINTS_VISITOR: count(WELCOME_POINTS),
   WELCOME_POINTS_ACCOUNT: count(WELCOME_POINTS),
@@ -221,7 +223,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     databaseUrl: env.DATABASE_URL,
     s3: s3Config(env),
     databasePool: env.DATABASE_POOL,
-    drainMs: env.DRAIN_S * 1000,
+    drainMs: Math.max(env.DRAIN_S, LEAST_DRAIN_S) * 1000,
     signMode: env.SIGN_MODE,
     welcomePointsVisitor: env.WELCOME_POINTS_VISITOR,
     welcomePointsAccount: env.WELCOME_POINTS_ACCOUNT,

@@ -28,8 +28,6 @@ export interface Listening {
   close(drainMs?: number): Promise<void>
 }
 
-/** The drain of a server process is at least this long, in ms. */
-export const LEAST_DRAIN_MS = 1000
 /** Accepted requests are answered within this time after the port is closed, in ms; a longer download is cut. */
 export const FINISH_MS = 20_000
 /** A connection without a request is closed after this time without a byte, in ms. */
@@ -75,12 +73,12 @@ export async function listen(fetch: Fetch, config: ListenConfig): Promise<Listen
  */
 async function acceptWaiting(servers: readonly OpenServer[]): Promise<void> {
   const startedMs = performance.now()
-  const arrivals = () => servers.reduce((sum, server) => sum + server.arrivals(), 0)
+  const acceptedCount = () => servers.reduce((sum, server) => sum + server.acceptedCount(), 0)
   let calmTurns = 0
   while (calmTurns < CALM_TURNS && performance.now() - startedMs < ACCEPT_LIMIT_MS) {
-    const [before, turnMs] = [arrivals(), performance.now()]
+    const [before, turnMs] = [acceptedCount(), performance.now()]
     await setImmediate()
-    calmTurns = arrivals() === before && performance.now() - turnMs < SHORT_TURN_MS ? calmTurns + 1 : 0
+    calmTurns = acceptedCount() === before && performance.now() - turnMs < SHORT_TURN_MS ? calmTurns + 1 : 0
   }
 }
 
@@ -95,8 +93,8 @@ interface Connection {
 interface OpenServer {
   readonly server: Server
   readonly connections: ReadonlyMap<Socket, Connection>
-  /** How many connections and requests have come so far. */
-  readonly arrivals: () => number
+  /** The number of connections and requests so far. */
+  readonly acceptedCount: () => number
   /** Requests that come before the promise resolves are handled after it. */
   holdRequests(until: Promise<void>): void
 }
@@ -105,10 +103,10 @@ function createServer(fetch: Fetch, tls: Config['tls'], isDraining: () => boolea
   const listener = getRequestListener(fetch, { errorHandler: answerError })
   const probeListener = getRequestListener(fetch, { errorHandler: answerError, hostname: 'localhost' })
   const connections = new Map<Socket, Connection>()
-  let arrivals = 0
+  let acceptedCount = 0
   let held: Promise<void> | undefined
   const answer = (request: IncomingMessage, response: ServerResponse) => {
-    arrivals += 1
+    acceptedCount += 1
     const connection = connections.get(request.socket)
     if (connection !== undefined) {
       connection.requests += 1
@@ -123,14 +121,14 @@ function createServer(fetch: Fetch, tls: Config['tls'], isDraining: () => boolea
       ? http.createServer(answer)
       : https.createServer({ cert: fs.readFileSync(tls.certPath), key: fs.readFileSync(tls.keyPath) }, answer)
   server.on(tls === undefined ? 'connection' : 'secureConnection', (socket: Socket) => {
-    arrivals += 1
+    acceptedCount += 1
     connections.set(socket, { requests: 0, bytes: 0, activeAtMs: undefined })
     socket.once('close', () => connections.delete(socket))
   })
-  return { server, connections, arrivals: () => arrivals, holdRequests: (until) => void (held = until) }
+  return { server, connections, acceptedCount: () => acceptedCount, holdRequests: (until) => void (held = until) }
 }
 
-/** HTTP/1.0 allows a request without Host, as simple probes send it. All other paths need its name: local ones may do more. */
+/** HTTP/1.0 allows a request without Host, as simple probes send it. Other paths need it: requests under a local name have more rights. */
 function isProbe({ url }: IncomingMessage): boolean {
   return PROBES.has(url?.split('?', 1)[0] ?? '')
 }

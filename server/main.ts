@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import packageJson from '../package.json'
 import { type Config, readConfig } from './config.ts'
 import { runCommand } from './commands.ts'
-import { LEAST_DRAIN_MS, listen } from './listen.ts'
+import { listen } from './listen.ts'
 import { createLog, withoutValues } from './platform/log.ts'
 import { openContent, openDataFolder, openOwnDatabase, openOwnEngines } from './open-resources.ts'
 import { openStores } from './platform/media/open-stores.ts'
@@ -68,8 +68,7 @@ async function main(): Promise<void> {
     if (isStopping) return
     isStopping = true
     server.leave()
-    const drainMs = Math.max(config.drainMs, LEAST_DRAIN_MS)
-    await Promise.all([listening.close(drainMs), checkout?.close(drainMs)])
+    await Promise.all([listening.close(config.drainMs), checkout?.close(config.drainMs)])
     await close()
     process.exit(0)
   }

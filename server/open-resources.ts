@@ -47,7 +47,7 @@ export function openOwnDatabase(buildDir: string, { databaseUrl, databasePool: p
     migrationsFolder: path.join(buildDir, 'migrations'),
     seedPath: path.join(buildDir, 'database-seed.tar.gz'),
     onIdleError: (error) => log.warn({ err: error }, 'a database connection broke'),
-    reports: {
+    pauseListener: {
       onPause: ({ cause }) => log.error({ err: cause }, 'the files of the database cannot be written: calls get 503 until they can'),
       onResume: () => log.warn('the files of the database can be written again: calls are answered'),
     },

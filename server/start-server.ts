@@ -1,4 +1,3 @@
-import path from 'node:path'
 import type { Hono } from 'hono'
 import type { Config } from './config.ts'
 import { type OpenedDatabase, isDatabasePaused, queryRows, sql } from './platform/database/database.ts'
@@ -11,7 +10,7 @@ import { openSignals } from './platform/queue/signals.ts'
 import { createEngineHealth } from './creations/jobs/engine-health.ts'
 import { openGenerationQueue } from './creations/jobs/generation-queue.ts'
 import { createGoogleVerifier } from './account/google/google-login.ts'
-import { checkFolder, createDiskReport, createDiskSpace, freeBytesOf } from './platform/media/disk.ts'
+import { checkFolder, createDiskReport, createDiskSpace, freeBytesOf, scratchFolder } from './platform/media/disk.ts'
 import type { MediaStore } from './platform/media/file-store.ts'
 import type { Telemetry } from './platform/telemetry/tracing.ts'
 import { openMail } from './platform/mail/open-mail.ts'
@@ -102,7 +101,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
   const room = createDiskSpace({
     nowMs,
     freeBytes,
-    checkWrites: (isSuspect) => checkFolder(path.join(config.dataDir, 'media', 'incoming'), isSuspect),
+    checkWrites: (isSuspect) => checkFolder(scratchFolder(config.dataDir), isSuspect),
     onChange: createDiskReport({ isPaused: () => db.execute(sql`select 1`).then(() => false, isDatabasePaused), log }),
   })
   const push = await openPush({
@@ -222,8 +221,9 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       await invoices.close()
       await push.stop()
       await signals.stop()
-      await boss.stop()
+      // A last poll can send the check of a crash to the queue.
       await runningProcess.stop()
+      await boss.stop()
       await Promise.all(engines.slots.map(({ engine }) => engine.close()))
       await telemetry.stop()
       metrics.close()

@@ -17,7 +17,7 @@ const SECONDS = {
   'tests/server/money/books-of-every-act.long.test.ts': 25,
   'tests/server/money/invoice-numbers.long.test.ts': 60,
   'tests/server/money/year.long.test.ts': 15,
-  'tests/server/paused-database.long.test.ts': 30,
+  'tests/server/paused-database.long.test.ts': 45,
   'tests/server/stop-under-load.long.test.ts': 100,
   'tests/server/unwritable.long.test.ts': 90,
   'tests/server/upload-memory.long.test.ts': 110,

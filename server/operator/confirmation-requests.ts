@@ -15,8 +15,8 @@ const RESULT = '.result.json'
 const OWNER_ALONE = 0o700
 const FILE_OF_OWNER = 0o600
 const FOR_OTHERS = 0o077
-/** How often the server looks for requests, in ms. */
-const LOOK_EVERY_MS = 1000
+/** The interval at which the server checks for requests, in ms. */
+const POLL_EVERY_MS = 1000
 /** How long a request holds, and how long the command waits for its result, in ms. */
 const WAIT_MS = 20_000
 const ASK_EVERY_MS = 100
@@ -58,7 +58,7 @@ interface AnsweringDeps {
 
 export interface AnsweredRequests {
   /** Handles waiting requests now, instead of within a second. */
-  look(): Promise<void>
+  poll(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -66,7 +66,7 @@ export interface AnsweredRequests {
 export function answerRequests({ dataDir, answer, onError }: AnsweringDeps): AnsweredRequests {
   const folder = path.join(dataDir, FOLDER)
   fs.rmSync(folder, { recursive: true, force: true })
-  let looking = Promise.resolve()
+  let polling = Promise.resolve()
 
   async function handleAll(): Promise<void> {
     for (const name of filesIn(folder)) {
@@ -80,13 +80,13 @@ export function answerRequests({ dataDir, answer, onError }: AnsweringDeps): Ans
     }
   }
 
-  const look = () => (looking = looking.then(handleAll).catch(onError))
-  const timer = setInterval(() => void look(), LOOK_EVERY_MS)
+  const poll = () => (polling = polling.then(handleAll).catch(onError))
+  const timer = setInterval(() => void poll(), POLL_EVERY_MS)
   return {
-    look,
+    poll,
     async stop() {
       clearInterval(timer)
-      await looking
+      await polling
     },
   }
 }

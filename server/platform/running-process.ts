@@ -1,22 +1,22 @@
-import { type Database, type OpenedDatabase, and, databaseNowMs, eq, lt, ne, runningProcess, sql } from './database/database.ts'
+import { type Database, type OpenedDatabase, and, databaseNowMs, eq, inArray, lt, ne, runningProcess, sql } from './database/database.ts'
 import { makeId } from './context/crypto.ts'
 
-/** The interval at which a process of a shared database says that it runs, in ms. */
-const SEE_EVERY_MS = 30_000
-/** A process that has not said so for this long has crashed, in ms. */
+/** The interval at which a process of a shared database stores its sign of life and checks the others, in ms. */
+const POLL_EVERY_MS = 30_000
+/** A process without a sign of life for this long has crashed, in ms. */
 export const CRASHED_AFTER_MS = 120_000
 
 interface ProcessDeps {
   readonly database: Pick<OpenedDatabase, 'isShared'>
   readonly db: Database
-  /** A process of this database ended without a clean stop. Called once for it, at the next start or by another process. */
+  /** A process of this database ended without a clean stop. Called at the next start or by another process, again if it rejects. */
   readonly onCrash: () => Promise<void>
   readonly onError: (error: unknown) => void
 }
 
 export interface RunningProcess {
-  /** Looks for crashed processes now, instead of within 30 s. */
-  look(): Promise<void>
+  /** Handles crashed processes now, instead of within 30 s. */
+  poll(): Promise<void>
   /** A clean stop. */
   stop(): Promise<void>
 }
@@ -28,29 +28,33 @@ export async function openRunningProcess({ database, db, onCrash, onError }: Pro
   const seen = { seenAtMs: databaseNowMs }
   const isSilent = database.isShared ? lt(seenAtMs, sql`${databaseNowMs} - ${CRASHED_AFTER_MS}::int`) : undefined
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     const crashed = await db
-      .delete(runningProcess)
+      .select({ id: runningProcess.id })
+      .from(runningProcess)
       .where(and(ne(runningProcess.id, id), isSilent))
-      .returning({ id: runningProcess.id })
     await db
       .insert(runningProcess)
       .values({ id, ...seen })
       .onConflictDoUpdate({ target: runningProcess.id, set: seen })
-    if (crashed.length > 0) await onCrash()
+    if (crashed.length === 0) return
+    // First, because a crash without its row is not handled by any later start.
+    await onCrash()
+    const ids = crashed.map((row) => row.id)
+    await db.delete(runningProcess).where(and(inArray(runningProcess.id, ids), isSilent))
   }
 
-  await look()
-  let looking = Promise.resolve()
-  const lookAgain = () => {
-    looking = look().catch(onError)
+  await poll()
+  let polling = Promise.resolve()
+  const pollAgain = () => {
+    polling = poll().catch(onError)
   }
-  const timer = database.isShared ? setInterval(lookAgain, SEE_EVERY_MS) : undefined
+  const timer = database.isShared ? setInterval(pollAgain, POLL_EVERY_MS) : undefined
   return {
-    look,
+    poll,
     async stop() {
       clearInterval(timer)
-      await looking
+      await polling
       await db.delete(runningProcess).where(eq(runningProcess.id, id)).catch(onError)
     },
   }

@@ -1,16 +1,19 @@
 import fs, { readdir, writeFile } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
-import { expect, it, vi } from 'vitest'
-import { NO_SPACE_TEXT } from '#server/creations/jobs/generation-runner.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { NOT_STORED_TEXT } from '#server/creations/jobs/generation-runner.ts'
+import { DatabasePaused } from '#server/platform/database/database.ts'
 import { createLog } from '#server/platform/log.ts'
-import { createDiskSpace, RESERVED_BYTES, SPACE_KNOWN_MS } from '#server/platform/media/disk.ts'
+import { createDiskReport, createDiskSpace, RESERVED_BYTES, SPACE_KNOWN_MS } from '#server/platform/media/disk.ts'
 import { presignUpload } from '#shared/api/files.ts'
 import { getHistory } from '#shared/api/generation.ts'
 import { contactUs, getPoints } from '#shared/api/user.ts'
-import { startTestServer } from '../fixtures/start-test-server.ts'
+import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
 import { createHeldEngine } from '../fixtures/server/test-engines.ts'
-import { commit, createVisitor, ORIGIN, smallPhoto, untilStatus, upload } from './client.ts'
+import { type TestClient, commit, createVisitor, ORIGIN, smallPhoto, untilStatus, upload } from './client.ts'
+
+afterEach(() => void vi.restoreAllMocks())
 
 it('while the disk is all but full nothing is taken in or charged, what there is can be read, and it goes on when there is room', async () => {
   let nowMs = Date.now()
@@ -43,6 +46,61 @@ it('a disk is asked every 2 s at most, and one that does not answer has room', a
   expect(await room.hasRoom()).toBe(true)
 })
 
+const codedError = (code: string, syscall: string) => Object.assign(new Error(`${code}: refused`), { code, syscall })
+
+it.each(['ENOSPC', 'EDQUOT', 'EROFS', 'EPERM', 'EACCES', 'EIO'])(
+  'a write that fails with %s refuses all others until one succeeds',
+  async (code) => {
+    let nowMs = 0
+    const checkWrites = vi.fn(async () => undefined)
+    const room = createDiskSpace({
+      nowMs: () => nowMs,
+      freeBytes: async () => RESERVED_BYTES,
+      checkWrites,
+      onChange: async () => undefined,
+    })
+    expect(room.noteError(new Error('not stored', { cause: codedError(code, 'open') }))).toBe(true)
+    expect(await room.hasRoom()).toBe(false)
+    nowMs += SPACE_KNOWN_MS
+    expect(await room.hasRoom()).toBe(true)
+    expect(checkWrites.mock.calls).toEqual([[true]])
+  },
+)
+
+it('a write that fails while the disk is checked is not forgotten when the check ends', async () => {
+  let nowMs = 0
+  let endMeasuring: (bytes: number) => void = () => undefined
+  const measured = new Promise<number>((resolve) => {
+    endMeasuring = resolve
+  })
+  const freeBytes = vi.fn(async () => RESERVED_BYTES).mockReturnValueOnce(measured)
+  const checkWrites = vi.fn(async () => undefined)
+  const changes: (Error | null)[] = []
+  const room = createDiskSpace({ nowMs: () => nowMs, freeBytes, checkWrites, onChange: async (change) => void changes.push(change) })
+  const early = room.hasRoom()
+  const refusal = codedError('EROFS', 'open')
+  room.noteError(refusal)
+  endMeasuring(RESERVED_BYTES)
+  expect([await early, await room.hasRoom()]).toEqual([false, false])
+  expect(changes).toEqual([refusal])
+  nowMs += SPACE_KNOWN_MS
+  expect(await room.hasRoom()).toBe(true)
+  expect([checkWrites.mock.lastCall, changes]).toEqual([[true], [refusal, null]])
+})
+
+it('a disk that accepts writes again before it is reported is not reported', async () => {
+  const log = { error: vi.fn(), info: vi.fn() }
+  const isPaused = vi
+    .fn(async () => false)
+    .mockImplementationOnce(async () => {
+      await report(null)
+      return false
+    })
+  const report = createDiskReport({ isPaused, log })
+  await report(codedError('EROFS', 'open'))
+  expect([log.error.mock.calls, log.info.mock.calls]).toEqual([[], []])
+})
+
 /** pino's level of errors. */
 const ERROR_LEVEL = 50
 
@@ -52,82 +110,109 @@ async function photoWithComment(): Promise<Buffer> {
   return Buffer.concat([photo.subarray(0, 2), Buffer.from([0xff, 0xfe, 0, 4, 0x61, 0x62]), photo.subarray(2)])
 }
 
-it.each([
-  ...['ENOSPC', 'EDQUOT', 'EROFS', 'EPERM', 'EIO'].map((code) => ({ code, call: 'open' as const })),
-  { code: 'EROFS', call: 'rename' as const },
-  { code: 'ENOSPC', call: 'writeFile' as const },
-])(
-  'an upload whose $call fails with $code is refused with 503 at once, and all writes after it, until the disk takes one',
-  async ({ code, call }) => {
-    let nowMs = Date.now()
-    const server = await startTestServer({ listen: false, nowMs: () => nowMs })
-    const visitor = await createVisitor(server, { nowMs: () => nowMs })
-    const { presignedUrl } = await visitor.get(presignUpload, {
-      filename: 'photo.jpg',
-      contentType: 'image/jpeg',
-      size: (await photoWithComment()).byteLength,
-    })
-    const put = async () =>
-      visitor.request(presignedUrl, {
-        method: 'PUT',
-        headers: { 'content-type': 'image/jpeg' },
-        body: new Uint8Array(await photoWithComment()),
-      })
-    const readyz = async () => (await server.app.request(`${ORIGIN}/readyz`)).status
-    vi.spyOn(fs, call).mockRejectedValue(
-      Object.assign(new Error(`${code}: refused`), { code, syscall: call === 'rename' ? 'rename' : 'open' }),
-    )
-    const refused = await put()
+it('an upload that the disk refuses gets 503 at once, and all writes after it, until the disk takes one', async () => {
+  let nowMs = Date.now()
+  const server = await startTestServer({ listen: false, nowMs: () => nowMs })
+  const visitor = await createVisitor(server, { nowMs: () => nowMs })
+  const body = new Uint8Array(await photoWithComment())
+  const put = async (url: string) => visitor.request(url, { method: 'PUT', headers: { 'content-type': 'image/jpeg' }, body })
+  const readyz = async () => (await server.app.request(`${ORIGIN}/readyz`)).status
+  for (const [call, error] of [
+    ['open', codedError('EROFS', 'open')],
+    ['rename', codedError('EPERM', 'rename')],
+    ['writeFile', codedError('ENOSPC', 'open')],
+  ] as const) {
+    const file = { filename: 'photo.jpg', contentType: 'image/jpeg', size: body.byteLength } as const
+    const { presignedUrl } = await visitor.get(presignUpload, file)
+    vi.spyOn(fs, call).mockRejectedValue(error)
+    const refused = await put(presignedUrl)
     expect([refused.status, refused.headers.get('retry-after'), await refused.json()]).toMatchObject([503, '60', { statusCode: 'H503' }])
     expect(await readyz()).toBe(503)
     expect(await visitor.call(presignUpload, { filename: 'a.jpg' })).toMatchObject({ ok: false, error: { code: 'H503', afterMs: 60_000 } })
     expect(await visitor.get(getPoints, {})).toMatchObject({ points: 100 })
     vi.restoreAllMocks()
     nowMs += SPACE_KNOWN_MS
-    expect([await readyz(), (await put()).status]).toEqual([200, 200])
-    await server.close()
-  },
-)
+    expect([await readyz(), (await put(presignedUrl)).status]).toEqual([200, 200])
+  }
+  await server.close()
+})
 
-it('a disk that rejects writes is one error in the log', async () => {
+it('a disk that rejects writes is one error in the log, however often it is checked', async () => {
+  let nowMs = Date.now()
   const lines: { readonly level: number; readonly msg: string }[] = []
   const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line) as (typeof lines)[number]) })
-  const server = await startTestServer({ listen: false, log })
-  const visitor = await createVisitor(server)
-  vi.spyOn(fs, 'open').mockRejectedValue(Object.assign(new Error('EROFS: refused'), { code: 'EROFS', syscall: 'open' }))
-  const refused = await Promise.allSettled([upload(visitor), upload(visitor)])
-  expect(refused.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  const server = await startTestServer({ listen: false, log, nowMs: () => nowMs })
+  const visitor = await createVisitor(server, { nowMs: () => nowMs })
+  for (const call of ['open', 'writeFile'] as const) vi.spyOn(fs, call).mockRejectedValue(codedError('EROFS', 'open'))
   const errors = () => lines.filter(({ level }) => level >= ERROR_LEVEL)
+  await expect(upload(visitor)).rejects.toThrow()
   await expect.poll(errors).toMatchObject([{ msg: expect.stringContaining('the disk rejects writes') }])
+  for (let count = 0; count < 3; count += 1) {
+    nowMs += SPACE_KNOWN_MS
+    await expect(upload(visitor)).rejects.toThrow()
+  }
+  expect(errors()).toHaveLength(1)
   vi.restoreAllMocks()
+  nowMs += SPACE_KNOWN_MS
+  await upload(visitor)
+  expect([errors().length, lines.filter(({ msg }) => msg === 'the disk accepts writes again').length]).toEqual([1, 1])
   await server.close()
 })
 
-it.each(['53100', '58030', '25006'])('a write that the database refuses with %s is answered with 503', async (state) => {
-  const server = await startTestServer({ listen: false })
-  const visitor = await createVisitor(server)
-  await server.database.execute(
-    `create function refuse() returns trigger as $$ begin raise exception 'refused' using errcode = '${state}'; end $$ language plpgsql;
-    create trigger refuse before insert on contact_message for each row execute function refuse();`,
-    [],
-  )
-  const sent = await visitor.call(
-    contactUs,
-    { email: 'ann@example.org', subject: 'Hello', message: 'Where is my video?' },
-    { idempotencyKey: randomUUID() },
-  )
-  expect(sent).toMatchObject({ ok: false, error: { code: 'H503', afterMs: 60_000 } })
-  await server.close()
-})
+describe('a server whose disk accepts writes', () => {
+  let server: TestServer
+  let visitor: TestClient
+  beforeAll(async () => {
+    server = await startTestServer({ listen: false })
+    visitor = await createVisitor(server)
+  })
+  afterAll(() => server.close())
 
-it('a database that accepts no writes is not ready', async () => {
-  const server = await startTestServer({ listen: false })
-  const readyz = async () => (await server.app.request(`${ORIGIN}/readyz`)).status
-  expect(await readyz()).toBe(200)
-  await server.database.execute('set default_transaction_read_only = on', [])
-  expect(await readyz()).toBe(503)
-  await server.database.execute('set default_transaction_read_only = off', [])
-  await server.close()
+  it('a picture that cannot be read refuses no writes', async () => {
+    const image = await upload(visitor)
+    const open = vi.spyOn(fs, 'open').mockRejectedValue(codedError('EACCES', 'open'))
+    expect((await visitor.request(image, { headers: { 'x-user-token': visitor.token } })).status).toBe(500)
+    open.mockRestore()
+    expect(await visitor.call(presignUpload, { filename: 'a.jpg' })).toMatchObject({ ok: true })
+  })
+
+  it('a write that the database refuses is answered with 503, and the next one is tried', async () => {
+    const send = () =>
+      visitor.call(
+        contactUs,
+        { email: 'ann@example.org', subject: 'Hello', message: 'Where is my video?' },
+        { idempotencyKey: randomUUID() },
+      )
+    const refuseWith = (state: string) =>
+      server.database.execute(
+        `create or replace function refuse() returns trigger as $$ begin raise exception 'refused' using errcode = '${state}'; end $$ language plpgsql`,
+        [],
+      )
+    await refuseWith('53100')
+    await server.database.execute('create trigger refuse before insert on contact_message for each row execute function refuse()', [])
+    for (const state of ['53100', '58030', '25006']) {
+      await refuseWith(state)
+      expect(await send()).toMatchObject({ ok: false, error: { code: 'H503', afterMs: 5000 } })
+    }
+    await server.database.execute('drop trigger refuse on contact_message', [])
+    expect(await send()).toMatchObject({ ok: true })
+  })
+
+  it('a write that the paused database refuses may be repeated as soon as one that found it away', async () => {
+    const paused = new DatabasePaused(codedError('EROFS', 'access'))
+    vi.spyOn(server.database.db, 'transaction').mockRejectedValue(paused)
+    expect(await visitor.call(presignUpload, { filename: 'a.jpg' })).toMatchObject({ ok: false, error: { code: 'H503', afterMs: 5000 } })
+    vi.restoreAllMocks()
+    expect(await visitor.call(presignUpload, { filename: 'a.jpg' })).toMatchObject({ ok: true })
+  })
+
+  it('a database that accepts no writes is not ready', async () => {
+    const readyz = async () => (await server.app.request(`${ORIGIN}/readyz`)).status
+    expect(await readyz()).toBe(200)
+    await server.database.execute('set default_transaction_read_only = on', [])
+    expect(await readyz()).toBe(503)
+    await server.database.execute('set default_transaction_read_only = off', [])
+  })
 })
 
 it('a video that finds the disk full fails at once with a sentence, its points are back, and no file is left', async () => {
@@ -151,7 +236,7 @@ it('a video that finds the disk full fails at once with a sentence, its points a
   nowMs += SPACE_KNOWN_MS
   engine.release(new Error('could not write', { cause: Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }) }))
   for (const { batchId } of [written, waiting])
-    expect((await untilStatus(visitor, batchId, 'FAILED')).tasks).toMatchObject([{ errorMsg: NO_SPACE_TEXT }])
+    expect((await untilStatus(visitor, batchId, 'FAILED')).tasks).toMatchObject([{ errorMsg: NOT_STORED_TEXT }])
   expect(engine.seen).toHaveLength(1)
   expect(await visitor.get(getPoints, {})).toEqual({ points: 200, held: 0 })
   const files = (await readdir(path.join(server.dataDir, 'media'), { recursive: true })).filter((name) => name.includes('.'))

@@ -6,12 +6,15 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { expect, it } from 'vitest'
+import { readConfig } from '#server/config.ts'
 import { listen } from '#server/listen.ts'
 import { ensureBuilt } from '../../scripts/ensure-built.mjs'
 import { SERVER_MAIN, startServerProcess } from '../fixtures/server/built-server-process.ts'
 
 const READERS = 40
 const WAITING = 50
+/** The loop is blocked meanwhile, so that no timer of the test can end it. */
+const SENT_WITHIN_MS = 20_000
 const DRAIN_S = 1
 const LOOPBACK = { host: '127.0.0.1', port: 0, tls: undefined } as const
 
@@ -67,7 +70,9 @@ it('a socket that is closed answers requests that wait in the kernel because the
   const answered = once(client, 'message')
   await once(client, 'online')
   const sent = new Int32Array(shared)
-  while (Atomics.load(sent, 0) < WAITING);
+  const deadlineMs = performance.now() + SENT_WITHIN_MS
+  while (Atomics.load(sent, 0) < WAITING && performance.now() < deadlineMs);
+  expect(Atomics.load(sent, 0)).toBe(WAITING)
   await server.close()
   expect(await answered).toEqual([WAITING])
 })
@@ -80,6 +85,11 @@ it('a socket that drains still answers, each time as the last of its connection'
   const closed = server.close(DRAIN_S * 1000)
   for (let count = 0; count < 2; count += 1) expect(await quick()).toEqual({ outcome: 200, connection: 'close' })
   await closed
+})
+
+it('a drain lasts 1 s where DRAIN_S is less or not set', () => {
+  const drainMsOf = (value: string) => readConfig({ DRAIN_S: value }).drainMs
+  expect(['', '0', '0.5', '1.5', '30'].map(drainMsOf)).toEqual([1000, 1000, 1000, 1500, 30_000])
 })
 
 it('a server that is asked to end under load says so to the load balancer, and cuts no request', async () => {

@@ -1,13 +1,9 @@
-import fs from 'node:fs'
-import { mkdtemp, readdir, rename, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { openEmbedded } from '#server/platform/database/open-embedded.ts'
-import { owner } from '#server/platform/database/schema.ts'
+import { afterAll, afterEach, beforeAll, it, vi } from 'vitest'
 import { makeDatabaseSeed } from '../../scripts/make-database-seed.mjs'
-import { expectRecovery, refusal, refuseWith } from '../fixtures/server/database-faults.ts'
-import { MIGRATIONS } from '../fixtures/server/database-snapshot.ts'
+import { expectRecovery } from '../fixtures/server/database-faults.ts'
 
 let folder: string
 let seed: string
@@ -20,49 +16,3 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 it('a database on a disk that becomes read-only is paused, and opened again with all commits when it can be written', () =>
   expectRecovery(path.join(folder, 'read-only'), seed, 'refuses its writes with EROFS'))
-
-it('a paused database is closed at once, and its lock does not keep the next start from opening it', async () => {
-  const dataDir = path.join(folder, 'closed')
-  const database = await openEmbedded(dataDir, MIGRATIONS, seed)
-  await database.db.insert(owner).values({ id: 'kept', createdAtMs: 0 })
-  vi.spyOn(fs, 'writeSync').mockImplementation(refuseWith(refusal('EROFS')))
-  vi.spyOn(fs, 'rmSync').mockImplementation(refuseWith(Object.assign(refusal('EROFS'), { syscall: 'rm' })))
-  await expect(database.db.insert(owner).values({ id: 'lost', createdAtMs: 0 })).rejects.toThrow()
-  await database.close()
-  vi.restoreAllMocks()
-  const again = await openEmbedded(dataDir, MIGRATIONS, seed)
-  expect(await again.db.$count(owner)).toBe(1)
-  await again.close()
-})
-
-it('a database whose disk fails while it is closed is closed all the same, and has its commits at the next start', async () => {
-  const dataDir = path.join(folder, 'closing')
-  const database = await openEmbedded(dataDir, MIGRATIONS, seed)
-  await database.db.insert(owner).values({ id: 'kept', createdAtMs: 0 })
-  vi.spyOn(fs, 'writeSync').mockImplementation(refuseWith(refusal('EIO')))
-  await database.close()
-  vi.restoreAllMocks()
-  expect(fs.existsSync(path.join(dataDir, 'database.lock'))).toBe(false)
-  const again = await openEmbedded(dataDir, MIGRATIONS, seed)
-  expect(await again.db.$count(owner)).toBe(1)
-  await again.close()
-})
-
-it('a paused database whose folder is gone is not replaced by an empty one, and is opened again when the folder is back', async () => {
-  const dataDir = path.join(folder, 'gone')
-  const onResume = vi.fn()
-  const database = await openEmbedded(dataDir, MIGRATIONS, seed, { onPause: () => undefined, onResume })
-  await database.db.insert(owner).values({ id: 'kept', createdAtMs: 0 })
-  vi.spyOn(fs, 'writeSync').mockImplementation(refuseWith(refusal('EIO')))
-  await expect(database.db.insert(owner).values({ id: 'lost', createdAtMs: 0 })).rejects.toThrow()
-  vi.restoreAllMocks()
-  await rename(path.join(dataDir, 'database'), path.join(dataDir, 'elsewhere'))
-  const exists = vi.spyOn(fs, 'existsSync')
-  await expect.poll(() => exists.mock.results.some(({ value }) => value === false), { timeout: 20_000 }).toBe(true)
-  await expect(database.execute('select 1', [])).rejects.toThrow()
-  expect(await readdir(dataDir)).not.toContain('database')
-  await rename(path.join(dataDir, 'elsewhere'), path.join(dataDir, 'database'))
-  await expect.poll(() => onResume.mock.calls.length, { timeout: 60_000 }).toBe(1)
-  expect(await database.db.$count(owner)).toBe(1)
-  await database.close()
-})

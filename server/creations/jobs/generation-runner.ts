@@ -22,7 +22,7 @@ import { type ClaimedTask, type LeaseReport, renewLease } from './task-lease.ts'
 
 const RENEW_MS = 5000
 const TRY_AGAIN_MS = 1000
-export const NO_SPACE_TEXT = 'The server has no room for this video at the moment. Your points are back. Try again later.'
+export const NOT_STORED_TEXT = 'The server could not store this video. Your points are back. Try again later.'
 
 /** `lost`: cancelled, or taken up by another worker. `interrupted`: the server stops. `later`: tried again after a bug. `away`: waits for its engine. */
 type AttemptOutcome = 'made' | 'refused' | 'given_up' | 'later' | 'away' | 'interrupted' | 'lost'
@@ -123,7 +123,7 @@ async function attempt(deps: RunnerDeps, { claimed, engine }: Claim, lost: Abort
   const leftMs = createTimeLeft(nowMs)
   const outputs = { videoPath: media.temporaryPath(), posterPath: media.temporaryPath() }
   try {
-    if (!(await room.hasRoom())) throw new EngineFailure(NO_SPACE_TEXT)
+    if (!(await room.hasRoom())) throw new EngineFailure(NOT_STORED_TEXT)
     const run: EngineRun = {
       signal,
       onStage(stage) {
@@ -215,7 +215,7 @@ async function settleFailure(deps: RunnerDeps, claimed: ClaimedTask, engine: Eng
   }
   log.error({ err: error, taskId, attempt }, 'an attempt failed')
   if (isWriteRefused(error) || attempt >= MAX_ATTEMPTS) {
-    await fail(isWriteRefused(error) ? NO_SPACE_TEXT : GIVEN_UP_TEXT)
+    await fail(isWriteRefused(error) ? NOT_STORED_TEXT : GIVEN_UP_TEXT)
     return 'given_up'
   }
   await requeueTask(db, queue, claimed, false)

@@ -96,15 +96,14 @@ export class DurableFiles extends NodeFS {
     const pause = Object.assign(new DatabasePaused(cause), { status: LONG_JUMP })
     this.#pause = pause
     if (this.#module !== undefined) {
-      for (const entry of ENTRIES) this.#module[entry] = () => this.#refuse(pause)
+      const reject = () => {
+        throw pause
+      }
+      for (const entry of ENTRIES) this.#module[entry] = reject
       closeStreams(this.#module)
     }
     this.#onStop(pause)
     return pause
-  }
-
-  #refuse(error: Error): never {
-    throw error
   }
 
   #install(module: Module): void {

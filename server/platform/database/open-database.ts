@@ -2,7 +2,7 @@ import pg from 'pg'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type { Listener, OpenedDatabase } from './database.ts'
-import { type PauseReports, openEmbedded } from './open-embedded.ts'
+import { type PauseListener, openEmbedded } from './open-embedded.ts'
 
 interface DatabaseOptions {
   readonly databaseUrl: string | undefined
@@ -13,7 +13,7 @@ interface DatabaseOptions {
   readonly seedPath: string
   readonly onIdleError: (error: Error) => void
   /** For the embedded database. */
-  readonly reports: PauseReports
+  readonly pauseListener: PauseListener
 }
 
 /** The Postgres server of `databaseUrl`, or the embedded database in `dataDir`; migrated to the newest schema. */
@@ -24,10 +24,10 @@ export function openDatabase({
   migrationsFolder,
   seedPath,
   onIdleError,
-  reports,
+  pauseListener,
 }: DatabaseOptions): Promise<OpenedDatabase> {
   return databaseUrl === undefined
-    ? openEmbedded(dataDir, migrationsFolder, seedPath, reports)
+    ? openEmbedded(dataDir, migrationsFolder, seedPath, pauseListener)
     : openPostgres(databaseUrl, migrationsFolder, onIdleError, pool)
 }
 

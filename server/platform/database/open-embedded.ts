@@ -13,27 +13,27 @@ const SHARED_BUFFERS = 'shared_buffers=16MB'
 /** The wasm build's own fdatasync does nothing, and `-F` would switch syncing off. */
 const DURABLE_START = [...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'), '-c', 'wal_sync_method=fsync']
 
-/** What the embedded database reports when its files refuse a write, and when it is open again. */
-export interface PauseReports {
+/** Called when the files of the embedded database refuse a write, and when it is open again. */
+export interface PauseListener {
   onPause(pause: DatabasePaused): void
   onResume(): void
 }
 
-const NO_REPORTS: PauseReports = { onPause: () => undefined, onResume: () => undefined }
+const NO_LISTENER: PauseListener = { onPause: () => undefined, onResume: () => undefined }
 
 /** The embedded database in its own folder, used by this process alone. A seed archive, if present, shortens the first start. */
 export async function openEmbedded(
   dataDir: string,
   migrationsFolder: string,
   seedPath: string,
-  reports: PauseReports = NO_REPORTS,
+  pauseListener: PauseListener = NO_LISTENER,
 ): Promise<OpenedDatabase> {
   fs.mkdirSync(dataDir, { recursive: true })
   const lock = acquireLockFile(path.join(dataDir, 'database.lock'))
   try {
     const directory = path.join(dataDir, 'database')
-    const refusal = findRefusal(directory)
-    if (refusal !== undefined) throw new Error(`The database in DATA_DIR cannot be written: ${refusal.message}.`)
+    const unwritable = findUnwritable(directory)
+    if (unwritable !== undefined) throw new Error(`The database in DATA_DIR cannot be written: ${unwritable.message}.`)
     const newCluster = beginCluster(directory)
     const seed = newCluster !== undefined && fs.existsSync(seedPath) ? { loadDataDir: new Blob([fs.readFileSync(seedPath)]) } : {}
     let isComplete = newCluster === undefined
@@ -42,10 +42,10 @@ export async function openEmbedded(
       // The disk may be gone from its folder: an empty database in its place would look like a lost one.
       if (isNew && isComplete) throw new Error(`The files of the database are not in ${directory}.`)
       const files = new DurableFiles(directory, onStop)
-      const options = { fs: files, startParams: DURABLE_START, ...settingsFor(directory), ...(isNew ? seed : {}) }
+      const options = { fs: files, startParams: DURABLE_START, ...missingSettings(directory), ...(isNew ? seed : {}) }
       return { client: await PGlite.create(options), stop: (cause) => files.stop(cause) }
     }
-    const { client, listen, close } = await openReopening({ open, findRefusal: () => findRefusal(directory), ...reports })
+    const { client, listen, close } = await openReopening({ open, findUnwritable: () => findUnwritable(directory), ...pauseListener })
     newCluster?.finish()
     isComplete = true
     const opened = await wrapEmbedded(client, migrationsFolder, () => undefined).catch(async (error: unknown) => {
@@ -59,8 +59,8 @@ export async function openEmbedded(
   }
 }
 
-/** PGlite writes them at each start, where they may be there already. */
-function settingsFor(directory: string): { postgresqlconf?: string } {
+/** PGlite rewrites the file at each start. It is left alone when it is the same. */
+function missingSettings(directory: string): { postgresqlconf?: string } {
   const file = path.join(directory, 'postgresql.conf')
   return fs.existsSync(file) && fs.readFileSync(file, 'utf8') === SHARED_BUFFERS ? {} : { postgresqlconf: SHARED_BUFFERS }
 }
@@ -79,7 +79,7 @@ const WRITTEN = ['.', 'pg_wal', 'global/pg_control']
 /** Their file system is read-only, or they are immutable. Other refusals of access(2) are no proof. */
 const UNWRITABLE = new Set(['EROFS', 'EPERM'])
 
-function findRefusal(directory: string): Error | undefined {
+function findUnwritable(directory: string): Error | undefined {
   for (const name of WRITTEN) {
     try {
       fs.accessSync(path.join(directory, name), fs.constants.W_OK)

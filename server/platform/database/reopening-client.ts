@@ -16,7 +16,7 @@ export interface ReopeningDeps {
   /** Opens the database, with crash recovery where it needs it. `onStop` reports the end of the instance. */
   readonly open: (onStop: (pause: DatabasePaused) => void) => Promise<Instance>
   /** The error of files that cannot be written at the moment. */
-  readonly findRefusal: () => Error | undefined
+  readonly findUnwritable: () => Error | undefined
   readonly onPause: (pause: DatabasePaused) => void
   readonly onResume: () => void
 }
@@ -30,7 +30,7 @@ export interface ReopeningClient extends Pick<OpenedDatabase, 'listen' | 'close'
  * open -> paused -> open, until it is closed. An instance whose files refuse a write is never used again; another one is opened on the same
  * files as soon as they can be written, as after a power cut: acknowledged commits are there, and transactions under way are rolled back.
  */
-export async function openReopening({ open, findRefusal, onPause, onResume }: ReopeningDeps): Promise<ReopeningClient> {
+export async function openReopening({ open, findUnwritable, onPause, onResume }: ReopeningDeps): Promise<ReopeningClient> {
   let pause: DatabasePaused | undefined
   let isClosed = false
   let waitMs = CHECK_MS
@@ -59,11 +59,12 @@ export async function openReopening({ open, findRefusal, onPause, onResume }: Re
   }
 
   async function reopen(): Promise<void> {
-    if (findRefusal() !== undefined) return tryLater()
+    if (findUnwritable() !== undefined) return tryLater()
     let ended: DatabasePaused | undefined
+    let opened: Instance | undefined
     let isInUse = false
     try {
-      const opened = await open((stopped) => {
+      opened = await open((stopped) => {
         ended = stopped
         if (isInUse) onStop(stopped)
       })
@@ -71,7 +72,9 @@ export async function openReopening({ open, findRefusal, onPause, onResume }: Re
       if (ended !== undefined) throw ended
       instance = opened
       isInUse = true
-    } catch {
+    } catch (error) {
+      // Two instances on the same files would damage them.
+      opened?.stop(error instanceof Error ? error : new Error(String(error)))
       waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)
       if (!isClosed) tryLater()
       return
@@ -82,8 +85,8 @@ export async function openReopening({ open, findRefusal, onPause, onResume }: Re
   }
 
   const checks = setInterval(() => {
-    const refusal = pause === undefined ? findRefusal() : undefined
-    if (refusal !== undefined) instance.stop(refusal)
+    const unwritable = pause === undefined ? findUnwritable() : undefined
+    if (unwritable !== undefined) instance.stop(unwritable)
   }, CHECK_MS)
   checks.unref()
 

@@ -8,7 +8,7 @@ import { type Env, replyFailure } from './reply.ts'
 import { clientOf } from './client-of.ts'
 
 /** Methods that change nothing. */
-const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
+export const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Writing calls must come from our own pages, except in folders where other servers authenticate themselves. */
 export function originCheck(origins: readonly string[], openTo: readonly string[]): MiddlewareHandler<Env> {

@@ -26,9 +26,14 @@ export function createDiskStore(folder: string): FileStore {
   return createDiskFiles(folder, (name) => path.join(folder, name))
 }
 
+/** The folder of temporary files in the data folder. */
+export function scratchFolder(directory: string): string {
+  return path.resolve(directory, 'media', 'incoming')
+}
+
 /** Temporary files of this machine, in the data folder. */
 export async function createScratch(directory: string): Promise<Pick<MediaStore, 'temporaryPath' | 'tidy'>> {
-  const folder = path.resolve(directory, 'media', 'incoming')
+  const folder = scratchFolder(directory)
   await fs.mkdir(folder, { recursive: true })
   return {
     temporaryPath: () => path.join(folder, makeId()),
@@ -126,7 +131,7 @@ interface DiskRoomDeps {
   readonly onChange: (refusal: Error | null) => Promise<void>
 }
 
-/** Checks the disk of database and media. A full disk stops the embedded database for good. */
+/** Checks the disk of media and of the embedded database. A full one pauses that database. */
 export function createDiskSpace({ nowMs, freeBytes, checkWrites, onChange }: DiskRoomDeps): DiskSpace {
   let known: { readonly atMs: number; readonly answer: Promise<boolean> } | undefined
   let refusal: Error | null = null
@@ -138,9 +143,12 @@ export function createDiskSpace({ nowMs, freeBytes, checkWrites, onChange }: Dis
   }
 
   async function measure(): Promise<boolean> {
+    const before = refusal
     const bytes = await freeBytes().catch(() => RESERVED_BYTES)
     const isRoomy = bytes >= RESERVED_BYTES
-    note(isRoomy ? await checkWrites(refusal !== null).then(() => null, toError) : new Error(`the disk has ${bytes} bytes left`))
+    const next = isRoomy ? await checkWrites(refusal !== null).then(() => null, toError) : new Error(`the disk has ${bytes} bytes left`)
+    // A write that failed meanwhile is newer than this check.
+    if (refusal === before) note(next)
     return refusal === null
   }
 
@@ -189,7 +197,9 @@ interface DiskReportDeps {
 /** Reports once that the disk rejects writes, and once that it accepts them again; for `DiskRoomDeps`. */
 export function createDiskReport({ isPaused, log }: DiskReportDeps): DiskRoomDeps['onChange'] {
   let isReported = false
+  let current: Error | null = null
   return async (refusal) => {
+    current = refusal
     if (refusal === null) {
       if (isReported) log.info('the disk accepts writes again')
       isReported = false
@@ -198,6 +208,7 @@ export function createDiskReport({ isPaused, log }: DiskReportDeps): DiskRoomDep
     for (let waitedMs = 0; waitedMs < REPORT_AFTER_MS; waitedMs += REPORT_STEP_MS) {
       if (await isPaused()) return
       await setTimeout(REPORT_STEP_MS, undefined, { ref: false })
+      if (current !== refusal) return
     }
     isReported = true
     log.error({ err: refusal }, 'the disk rejects writes: writing calls get 503 until it accepts them')
@@ -227,13 +238,11 @@ const WRITES = new Set([
   'copyfile',
   'ftruncate',
 ])
-/** The same from Postgres: disk full, an error of input or output, a database that is read-only. */
-const REFUSING_STATES = new Set(['53100', '58030', '25006'])
 
 /** Whether an error means that a disk refused a write, so that nothing was stored. */
 export function isWriteRefused(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, syscall } = error as NodeJS.ErrnoException
   const isOfFile = UNWRITABLE.has(code ?? '') && WRITES.has(syscall ?? '')
-  return isOfFile || FULL.has(code ?? '') || REFUSING_STATES.has(code ?? '') || isWriteRefused(error.cause)
+  return isOfFile || FULL.has(code ?? '') || isWriteRefused(error.cause)
 }

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Database, type OpenedDatabase, queryRows, runningProcess } from '#server/platform/database/database.ts'
 import { LEDGER_CHECKS } from '#server/billing/ledger/check-ledger.ts'
 import { CRASHED_AFTER_MS, openRunningProcess } from '#server/platform/running-process.ts'
@@ -31,7 +31,7 @@ const processes = (db: Database) => db.select().from(runningProcess)
 const checksIn = (db: Database, state: 'created' | 'completed') =>
   queryRows<{ waits: boolean }>(
     db,
-    sql`select start_after > now() as waits from pgboss.job where name = ${LEDGER_CHECKS} and state::text = ${state}`,
+    sql`select start_after > created_on as waits from pgboss.job where name = ${LEDGER_CHECKS} and state::text = ${state}`,
   )
 
 describe('a start', () => {
@@ -74,11 +74,24 @@ it('another process of a shared database notices a crash once, and no process th
   }
   await db.delete(runningProcess)
   const [one, two] = [await open('one'), await open('two')]
-  for (const each of [one, two]) await each.look()
+  for (const each of [one, two]) await each.poll()
   expect(crashes).toEqual([])
   await db.insert(runningProcess).values({ id: 'frozen', seenAtMs: Date.now() - CRASHED_AFTER_MS - 60_000 })
-  for (const each of [two, one]) await each.look()
+  for (const each of [two, one]) await each.poll()
   expect(crashes).toEqual(['two'])
   for (const each of [one, two]) await each.stop()
+  expect(await processes(db)).toEqual([])
+})
+
+it('a crash whose check could not be requested is handled again', async () => {
+  const { db } = database
+  const onCrash = vi.fn(async () => undefined).mockRejectedValueOnce(new Error('the queue is away'))
+  await db.delete(runningProcess)
+  const running = await openRunningProcess({ database: { isShared: true }, db, onCrash, onError: (error) => expect(error).toBeUndefined() })
+  await db.insert(runningProcess).values({ id: 'frozen', seenAtMs: Date.now() - CRASHED_AFTER_MS - 60_000 })
+  await expect(running.poll()).rejects.toThrow('the queue is away')
+  for (let count = 0; count < 2; count += 1) await running.poll()
+  expect(onCrash).toHaveBeenCalledTimes(2)
+  await running.stop()
   expect(await processes(db)).toEqual([])
 })

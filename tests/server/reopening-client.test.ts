@@ -1,0 +1,40 @@
+import type { PGlite } from '@electric-sql/pglite'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { DatabasePaused } from '#server/platform/database/database.ts'
+import { type Instance, openReopening } from '#server/platform/database/reopening-client.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** Every instance that was opened, and which of them are in use. */
+function createInstances() {
+  const opened: Instance[] = []
+  const live = new Set<Instance>()
+  const listen = vi.fn<PGlite['listen']>(async () => async () => undefined)
+  async function open(onStop: (pause: DatabasePaused) => void): Promise<Instance> {
+    const client = { listen, close: async () => undefined } as unknown as PGlite
+    const instance: Instance = {
+      client,
+      stop(cause) {
+        if (live.delete(instance)) onStop(new DatabasePaused(cause))
+      },
+    }
+    opened.push(instance)
+    live.add(instance)
+    return instance
+  }
+  return { opened, live, listen, open }
+}
+
+it('a database that opens again but whose events cannot be heard is stopped before the next one is opened on its files', async () => {
+  const { opened, live, listen, open } = createInstances()
+  const onResume = vi.fn()
+  const client = await openReopening({ open, findUnwritable: () => undefined, onPause: () => undefined, onResume })
+  await client.listen('events', { onPayload: () => undefined, onGap: () => undefined })
+  listen.mockRejectedValueOnce(new Error('no memory for the statement'))
+  opened[0]?.stop(new Error('EROFS'))
+  while (onResume.mock.calls.length === 0) await vi.advanceTimersToNextTimerAsync()
+  expect(opened).toHaveLength(3)
+  expect(live).toEqual(new Set([opened[2]]))
+  await client.close()
+})
