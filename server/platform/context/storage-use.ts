@@ -85,7 +85,7 @@ export async function requireStorage(
 
 const OWNER_ADVICE = 'Nothing was charged. Delete videos in the history to make room. Photos without a video make room after a day.'
 const VISITOR_ADVICE =
-  'Nothing was charged. Sign up or log in for storage of your own, or delete videos in the history. Photos without a video make room after a day.'
+  'Nothing was charged. Sign up or log in for storage of your own, or delete videos in the history. Your photos without a video make room after a day.'
 
 const UNITS = ['B', 'kB', 'MB', 'GB']
 
