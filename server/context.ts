@@ -26,7 +26,7 @@ export interface ServiceFailure {
   /** When a retry may succeed, sent as Retry-After. */
   readonly retryAfterMs?: number
   /** Where HTTP requires another status than the code's own. */
-  readonly status?: 413 | 415
+  readonly status?: 408 | 413 | 415
   /** Replaces the code's own text. */
   readonly message?: string
 }
@@ -131,10 +131,18 @@ export interface UploadSpace {
   receive<T>(upload: IncomingUpload, maxBytes: number, work: () => Promise<Answer<T>>): Promise<Answer<T>>
 }
 
+/** The client of a picture. Its work does not start after the signal aborts. */
+export interface DecodingClient extends Pick<IncomingUpload, 'addressKey'> {
+  readonly signal?: AbortSignal
+}
+
 /** Bounds the memory of decoded pictures. */
 export interface Decoding {
-  /** Decodes the pictures of these paths in `work`. H503 with Retry-After where the wait for memory takes too long. */
-  decode<T>(paths: readonly string[], work: () => Promise<T>, signal?: AbortSignal): Promise<Answer<T>>
+  /**
+   * Decodes the pictures of these paths in `work`. H503 with Retry-After where the wait for memory takes too long, or where too many pictures
+   * of this client address wait.
+   */
+  decode<T>(paths: readonly string[], work: () => Promise<T>, client: DecodingClient): Promise<Answer<T>>
 }
 
 export interface IdempotencyKey {

@@ -9,7 +9,7 @@ import { DAY_MS } from './account/log-in-visitor.ts'
 import { UPLOAD_PERMIT_MS } from './pictures/upload-permit.ts'
 import { clearIdleVisitors, clearLoginRows } from './account/clear-old-rows.ts'
 import { eraseAccounts } from './account/delete-account.ts'
-import { eraseUnusedUploads } from './pictures/uploads.ts'
+import { eraseUnusedUploads } from './platform/context/unused-uploads.ts'
 
 /** How long the stored answers of idempotent calls are kept, in ms. */
 export const IDEMPOTENCY_KEPT_MS = 7 * DAY_MS

@@ -9,6 +9,7 @@ import { type BizType, FAILURE_WINDOW_MS, MAX_FAILED_GENERATIONS } from '#shared
 import { makeId } from '#server/platform/context/crypto.ts'
 import { makeMediaName } from '#server/platform/context/media-name.ts'
 import { appendLocked } from '#server/billing/ledger/ledger.ts'
+import { retryWithRoom } from '#server/platform/context/unused-uploads.ts'
 import { mediaNames, ownsImages } from '#server/pictures/uploads.ts'
 import type { MotionControls } from '#shared/motion/controls/motion-controls.ts'
 import { seedOf } from '#shared/motion/random.ts'
@@ -23,8 +24,7 @@ async function acceptCommit(
   asked: Asked,
   priceCeiling = Infinity,
 ): Promise<Answer<generation.GenerationAccepted>> {
-  // A double press has the page's id of the commit.
-  return onceForKey<generation.GenerationAccepted>(ctx, ownerId, async (tx) => {
+  const accept = async (tx: Transaction) => {
     const points = findOffer(ctx.parameters, asked)
     if (!points.ok) return points
     if (asked.bizType === 'TEMPLATE' && findEffect(asked.templateId ?? '') === null) return refuse('H4001', ['templateId'])
@@ -34,7 +34,10 @@ async function acceptCommit(
     const allowed = await requireStorage(tx, ctx, ownerId, 1)
     if (!allowed.ok) return allowed
     return acceptBatch(tx, ctx, ownerId, asked, points.value)
-  })
+  }
+  // A double press has the page's id of the commit.
+  const acceptOnce = () => onceForKey<generation.GenerationAccepted>(ctx, ownerId, accept)
+  return retryWithRoom(ctx, ownerId, acceptOnce, mediaNames(asked.images))
 }
 
 /** H4045 while an owner has too many recent failures, with the time until the oldest one expires. */

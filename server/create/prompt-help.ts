@@ -1,5 +1,6 @@
 import { type CallAnswer, type CallRequest, ok, refuse } from '#server/context.ts'
 import type { suggestPrompt as suggestCall, getPromptWords } from '#shared/api/prompts.ts'
+import { limitedAddressKey } from '#server/platform/context/address-key.ts'
 import { LIMITS, countTry } from '#server/platform/context/rate-limit.ts'
 import { type PictureContents, SAID_FROM } from '#shared/motion/guess-contents.ts'
 import { requireOwner } from '#server/platform/context/require-owner.ts'
@@ -15,7 +16,9 @@ export async function suggestPrompt({ ctx, input }: CallRequest<typeof suggestCa
   if (names === undefined) return refuse('H3000', ['images'])
   const counted = await countTry(ctx.db, ctx.nowMs(), LIMITS.suggestByOwner, [owner.value])
   if (!counted.ok) return counted
-  const studied = await ctx.media.withLocal(names, (paths) => ctx.decoding.decode(paths, () => Promise.all(paths.map(studyPicture))))
+  const client = { addressKey: limitedAddressKey(ctx.caller.address, ctx.secret) }
+  const study = (paths: readonly string[]) => ctx.decoding.decode(paths, () => Promise.all(paths.map(studyPicture)), client)
+  const studied = await ctx.media.withLocal(names, study)
   if (!studied.ok) return studied
   const [first, last] = studied.value
   if (first === undefined) return refuse('H3001', ['images'])

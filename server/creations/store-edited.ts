@@ -4,11 +4,12 @@ import { type IncomingUpload, type Context, type Answer, type ServiceFailure, ok
 import { cutBehindBoxes, isFastStart, readVideo } from '#server/motion/engines/remote/read-video.ts'
 import { makePoster } from '#server/motion/engines/remote/store-result.ts'
 import { lockOwner, requireAccount } from '#server/platform/context/require-owner.ts'
+import { retryWithRoom } from '#server/platform/context/unused-uploads.ts'
 import { makeId } from '#server/platform/context/crypto.ts'
 import { makeMediaName } from '#server/platform/context/media-name.ts'
 import { requireStorage } from '#server/platform/context/storage-use.ts'
 import { LIMITS, countTry, refund } from '#server/platform/context/rate-limit.ts'
-import { type FormFile, type IncomingForm, openFormFile, receiveBytes } from '#server/platform/http/read-form.ts'
+import { type FormFile, type IncomingForm, TOO_SLOW, openFormFile, receiveBytes } from '#server/platform/http/read-form.ts'
 import { undoWhenBusy } from '#server/platform/http/undo-when-busy.ts'
 import type { Creation } from '#shared/api/generation.ts'
 import { NO_FILE_TEXT, NOT_A_FILE_TEXT } from '#shared/api/files.ts'
@@ -35,7 +36,7 @@ export async function storeEdited({ ctx, input }: { ctx: Context; input: Incomin
   if (file === 'text') return fail({ code: 'H3000', fields: ['file'], message: NOT_A_FILE_TEXT })
   const origin = await findOrigin(ctx.db, accountId, file.fields.get('originId') ?? '')
   if (origin === undefined) return refuse('H4001', ['originId'])
-  const allowed = await requireStorage(ctx.db, ctx, accountId, 1)
+  const allowed = await retryWithRoom(ctx, accountId, () => requireStorage(ctx.db, ctx, accountId, 1), origin.batch.images)
   if (!allowed.ok) return allowed
   return ctx.uploadSpace.receive(input.upload, MAX_EDITED_BYTES, async () => {
     const tries = [LIMITS.editedByAccount, [accountId]] as const
@@ -46,17 +47,18 @@ export async function storeEdited({ ctx, input }: { ctx: Context; input: Incomin
   })
 }
 
-async function receiveVideo(ctx: Context, { signal }: IncomingUpload, file: FormFile, origin: Row): Promise<Answer<Creation>> {
+async function receiveVideo(ctx: Context, upload: IncomingUpload, file: FormFile, origin: Row): Promise<Answer<Creation>> {
   const paths = { video: ctx.media.temporaryPath(), poster: ctx.media.temporaryPath() }
   try {
     const received = await receiveBytes(file.bytes, paths.video, MAX_EDITED_BYTES)
     if (received.isTooLarge) return fail(TOO_LARGE)
+    if (received.isTooSlow) return fail(TOO_SLOW)
     if (!file.isWhole() || !(await isFastStart(paths.video))) return fail(NOT_A_VIDEO)
     await cutBehindBoxes(paths.video)
     const video = await readVideo(paths.video, MOST_SECONDS)
     if (video === undefined) return fail(NOT_A_VIDEO)
     const poster = await ctx.media.withLocal([origin.task.posterName], ([picture = '']) =>
-      ctx.decoding.decode([picture], () => makePoster(paths.video, picture, video.size, undefined), signal),
+      ctx.decoding.decode([picture], () => makePoster(paths.video, picture, video.size, undefined), upload),
     )
     if (!poster.ok) return poster
     await fs.writeFile(paths.poster, poster.value)
@@ -95,7 +97,8 @@ async function keep(ctx: Context, origin: Row, received: ReceivedVideo): Promise
   try {
     await ctx.media.publish(received.paths.poster, names.posterName)
     await ctx.media.publish(received.paths.video, names.videoName)
-    const kept = await inTransaction(ctx.db, (tx) => noteKept(tx, ctx, origin, received, names))
+    const note = () => inTransaction(ctx.db, (tx) => noteKept(tx, ctx, origin, received, names))
+    const kept = await retryWithRoom(ctx, origin.task.ownerId, note, origin.batch.images)
     if (!kept.ok || !kept.value.isNew) await removeFiles()
     return kept.ok ? ok(toCreation(kept.value.row)) : kept
   } catch (error) {

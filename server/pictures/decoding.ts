@@ -8,6 +8,8 @@ import { type ByteBudget, createByteBudget } from '#server/platform/byte-budget.
 /** Memory of all pictures that a process decodes at the same time for requests, in bytes. */
 const MAX_DECODING_BYTES = 160 * 1024 * 1024
 const MAX_WAITING = 200
+/** The part of memory and queue for one client address. */
+const ADDRESS_SHARE = 0.25
 /** Less than the 30 s after which the page gives up an upload without progress. */
 const WAIT_MS = 20_000
 /** Of a picture that its decoder holds whole: coefficients of 16 bits, or several frames, beside the pixels. */
@@ -23,19 +25,19 @@ sharp.cache(false)
 /** Bounds the memory of decoded pictures: a file of 3 MB may need 160 MB. */
 export function createDecoding(budget: ByteBudget = createByteBudget(LIMITS)): Decoding {
   return {
-    async decode(paths, work, signal) {
+    async decode(paths, work, { addressKey, signal }) {
       const sizes = await Promise.all(paths.map(decodingBytes))
       const done = await budget.run(
         sizes.reduce((sum, bytes) => sum + bytes, 0),
         work,
-        signal,
+        { key: addressKey, signal },
       )
       return done.ok ? ok(done.value) : refuse('H503', undefined, BUSY_RETRY_MS)
     },
   }
 }
 
-const LIMITS = { maxBytes: MAX_DECODING_BYTES, maxWaiting: MAX_WAITING, waitMs: WAIT_MS }
+const LIMITS = { maxBytes: MAX_DECODING_BYTES, maxWaiting: MAX_WAITING, waitMs: WAIT_MS, clientShare: ADDRESS_SHARE }
 
 /** An upper estimate by the header. A file without a readable one may be repaired into the largest picture. */
 async function decodingBytes(path: string): Promise<number> {

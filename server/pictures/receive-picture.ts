@@ -3,7 +3,7 @@ import { type UploadType, isUploadSize, MAX_UPLOAD_BYTES } from '#shared/domain/
 import type { IncomingUpload, Services, Answer, ServiceFailure } from '#server/context.ts'
 import { fail } from '#shared/result.ts'
 import { isWriteRefused } from '#server/platform/media/disk.ts'
-import { receiveBytes } from '#server/platform/http/read-form.ts'
+import { TOO_SLOW, receiveBytes } from '#server/platform/http/read-form.ts'
 import { openUpload, repairUpload } from './repair-upload.ts'
 import { withFileBytes } from './with-file-bytes.ts'
 import type { UploadPermit } from './upload-permit.ts'
@@ -26,25 +26,35 @@ export function maxUploadBytes({ size }: Pick<UploadPermit, 'size'>): number {
   return size === 0 ? MAX_UPLOAD_BYTES : size
 }
 
+interface PictureSteps<T> {
+  /** Runs `check`, which decodes the picture and keeps it, unless the answer for these bytes is known. */
+  readonly checkOnce: (sha256: string, check: () => Promise<Answer<T>>) => Promise<Answer<T>>
+  readonly keep: (received: ReceivedPicture) => Promise<Answer<T>>
+}
+
 /** Receives the bytes of any upload, and passes a valid picture to `keep`; temporary files are always removed. */
 export async function receivePicture<T>(
   ctx: Pick<Services, 'media' | 'decoding'>,
   { type, size }: Pick<UploadPermit, 'type' | 'size'>,
-  { signal }: Pick<IncomingUpload, 'signal'>,
+  client: Pick<IncomingUpload, 'addressKey' | 'signal'>,
   bytes: AsyncIterable<Uint8Array>,
-  keep: (received: ReceivedPicture) => Promise<Answer<T>>,
+  { checkOnce, keep }: PictureSteps<T>,
 ): Promise<Answer<T>> {
   const temporaryPath = ctx.media.temporaryPath()
   try {
     const received = await receiveBytes(bytes, temporaryPath, maxUploadBytes({ size }))
     if (received.isTooLarge) return fail(TOO_LARGE)
+    if (received.isTooSlow) return fail(TOO_SLOW)
     if (received.size < size || (await typeOfBytes(temporaryPath)) !== type) return fail(NOT_A_PICTURE)
     const inspect = () => withFileBytes(temporaryPath, (sent) => inspectPicture(temporaryPath, sent, type))
-    const picture = await ctx.decoding.decode([temporaryPath], inspect, signal)
-    if (!picture.ok) return picture
-    if (picture.value === undefined) return fail(NOT_A_PICTURE)
-    const { size: stored } = await fs.stat(temporaryPath)
-    return await keep({ temporaryPath, sha256: received.sha256, ...picture.value, bytes: stored })
+    const { sha256 } = received
+    return await checkOnce(sha256, async () => {
+      const picture = await ctx.decoding.decode([temporaryPath], inspect, client)
+      if (!picture.ok) return picture
+      if (picture.value === undefined) return fail(NOT_A_PICTURE)
+      const { size: stored } = await fs.stat(temporaryPath)
+      return keep({ temporaryPath, sha256, ...picture.value, bytes: stored })
+    })
   } finally {
     await fs.rm(temporaryPath, { force: true })
   }

@@ -1,7 +1,7 @@
 import type { Context as Request, Hono } from 'hono'
 import type { IncomingUpload, Services } from '#server/context.ts'
 import { TOO_LARGE } from './receive-picture.ts'
-import { storeUpload } from './uploads.ts'
+import { storeUpload } from './store-upload.ts'
 import { UPLOAD_PATH } from './upload-permit.ts'
 import { MAX_UPLOAD_BYTES } from '#shared/domain/media-limits.ts'
 import { type Env, reply, replyFailure } from '#server/platform/http/reply.ts'

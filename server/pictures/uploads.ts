@@ -1,7 +1,7 @@
 import type { Database, Transaction, Placeholder } from '#server/platform/database/database.ts'
-import { and, asc, eq, gt, inArray, inTransaction, isNull, lt, sql } from '#server/platform/database/database.ts'
-import { media, batch, task } from '#server/platform/database/schema.ts'
-import { type IncomingUpload, type Answer, type CallAnswer, type Context, type Services, ok, refuse } from '#server/context.ts'
+import { and, asc, eq, gt, inArray, inTransaction, isNull, sql } from '#server/platform/database/database.ts'
+import { media } from '#server/platform/database/schema.ts'
+import { type Answer, type CallAnswer, type Context, type Services, ok, refuse } from '#server/context.ts'
 import { fail } from '#shared/result.ts'
 import { type IncomingForm, openFormFile } from '#server/platform/http/read-form.ts'
 import { undoWhenBusy } from '#server/platform/http/undo-when-busy.ts'
@@ -14,8 +14,9 @@ import { type UploadType, UNUSED_UPLOAD_KEPT_MS, MAX_UPLOADS_PER_HOUR, UPLOAD_TY
 import { limitedAddressKey } from '#server/platform/context/address-key.ts'
 import { LIMITS, countTry, hourlyWaitMs, refund } from '#server/platform/context/rate-limit.ts'
 import type { CallInput } from '#shared/api/define-call.ts'
+import { retryWithRoom } from '#server/platform/context/unused-uploads.ts'
 import { type ReceivedPicture, NOT_A_PICTURE, maxUploadBytes, receivePicture } from './receive-picture.ts'
-import { readPermit, permitUrl, UPLOAD_PERMIT_MS } from './upload-permit.ts'
+import { permitUrl, UPLOAD_PERMIT_MS } from './upload-permit.ts'
 
 type Input = CallInput<typeof presignCall>
 
@@ -28,7 +29,7 @@ export async function presignUpload({ ctx, input }: { ctx: Context; input: Input
   const expiresAtMs = ctx.nowMs() + UPLOAD_PERMIT_MS
   const stored = input.sha256 === undefined ? undefined : await findStored(ctx.db, owner.value, input.sha256, ctx.nowMs())
   if (stored !== undefined) return ok({ presignedUrl: '', fileUrl: mediaUrl(stored), expiresAt: expiresAtMs, exists: true })
-  const reserved = await reserveUpload(ctx, owner.value, type, input.size ?? 1)
+  const reserved = await retryWithRoom(ctx, owner.value, () => reserveUpload(ctx, owner.value, type, input.size ?? 1))
   if (!reserved.ok) return reserved
   const presignedUrl = permitUrl({ name: reserved.value, expiresAtMs, type, size: input.size ?? 0 }, ctx.secret)
   return ok({ presignedUrl, fileUrl: mediaUrl(reserved.value), expiresAt: expiresAtMs, exists: false })
@@ -83,31 +84,8 @@ async function findStored(db: Database | Transaction, ownerId: string, sha256: s
   return row?.name
 }
 
-interface UploadRequest {
-  readonly name: string
-  readonly query: unknown
-  readonly contentType: string
-  readonly body: ReadableStream<Uint8Array> | null
-  readonly upload: IncomingUpload
-}
-
-/** Stores the bytes of a presigned upload. The signed address authorises it; the type is determined by content. */
-export async function storeUpload({ ctx, input }: { ctx: Services; input: UploadRequest }): Promise<Answer<object>> {
-  const permit = readPermit(input.name, input.query, ctx.secret, ctx.nowMs())
-  if (permit === undefined) return refuse('H3013')
-  if (input.contentType !== permit.type || input.body === null) return fail(NOT_A_PICTURE)
-  const { upload, body } = input
-  const keepClaimed = async (received: ReceivedPicture): Promise<Answer<object>> => {
-    const claimed = await ctx.db.transaction((tx) => claimName(tx, permit.name, received.sha256))
-    if (claimed !== 'ours') return claimed === 'stored' ? ok({}) : refuse('H3013')
-    const stored = await publishClaimed(ctx, permit.name, received, (tx) => noteStored(tx, ctx, permit.name, received))
-    return stored.ok ? ok({}) : stored
-  }
-  return ctx.uploadSpace.receive(upload, maxUploadBytes(permit), () => receivePicture(ctx, permit, upload, body, keepClaimed))
-}
-
 /** The first complete upload claims a reserved name for its bytes; later ones must have the same. Nothing is locked while they are stored. */
-async function claimName(tx: Transaction, name: string, sha256: string): Promise<'ours' | 'stored' | 'taken'> {
+export async function claimName(tx: Transaction, name: string, sha256: string): Promise<'ours' | 'stored' | 'taken'> {
   const [row] = await tx.select({ state: media.state, sha256: media.sha256 }).from(media).where(eq(media.name, name)).for('update')
   if (row === undefined || (row.sha256 !== null && row.sha256 !== sha256)) return 'taken'
   if (row.state === 'stored') return 'stored'
@@ -116,8 +94,8 @@ async function claimName(tx: Transaction, name: string, sha256: string): Promise
 }
 
 /** Stores the bytes, then what `note` writes of it; where it refuses, nothing is kept. */
-async function publishClaimed(
-  ctx: Pick<Services, 'db' | 'media'>,
+export async function publishClaimed(
+  ctx: Pick<Services, 'db' | 'media' | 'nowMs'>,
   name: string,
   { temporaryPath, sha256 }: ReceivedPicture,
   note: (tx: Transaction) => Promise<Answer<null>>,
@@ -127,7 +105,8 @@ async function publishClaimed(
     await ctx.db.update(media).set({ sha256: null }).where(isClaimed)
     throw error
   })
-  const noted = await inTransaction(ctx.db, note)
+  const [row] = await ctx.db.select({ ownerId: media.ownerId }).from(media).where(eq(media.name, name))
+  const noted = row === undefined ? refuse('H3013') : await retryWithRoom(ctx, row.ownerId, () => inTransaction(ctx.db, note))
   if (!noted.ok) await ctx.db.transaction((tx) => removeRefused(tx, ctx.media, name, sha256))
   return noted
 }
@@ -141,7 +120,7 @@ async function removeRefused(tx: Transaction, files: Pick<MediaStore, 'remove'>,
 }
 
 /** H3013 where the name was erased, its claim removed, or its owner signed up, meanwhile. */
-async function noteStored(
+export async function noteStored(
   tx: Transaction,
   ctx: Pick<Services, 'config'>,
   name: string,
@@ -173,18 +152,22 @@ export async function storeForm({ ctx, input }: { ctx: Context; input: IncomingF
   if (type === undefined) return fail(NOT_A_PICTURE)
   const undeclared = { type, size: 0 }
   return ctx.uploadSpace.receive(input.upload, maxUploadBytes(undeclared), async () => {
-    const reserved = await reserveUpload(ctx, owner.value, type, 1)
+    const reserved = await retryWithRoom(ctx, owner.value, () => reserveUpload(ctx, owner.value, type, 1))
     if (!reserved.ok) return reserved
-    const keepWhole = async (received: ReceivedPicture) =>
-      file.isWhole() ? keep(ctx, owner.value, reserved.value, received) : fail(NOT_A_PICTURE)
-    const store = () => receivePicture(ctx, undeclared, input.upload, file.bytes, keepWhole)
+    const steps = {
+      async checkOnce(sha256: string, check: () => Promise<Answer<{ fileUrl: string }>>) {
+        if (!file.isWhole()) return fail(NOT_A_PICTURE)
+        const known = await findStored(ctx.db, owner.value, sha256, ctx.nowMs())
+        return known === undefined ? check() : ok({ fileUrl: mediaUrl(known) })
+      },
+      keep: (received: ReceivedPicture) => keep(ctx, owner.value, reserved.value, received),
+    }
+    const store = () => receivePicture(ctx, undeclared, input.upload, file.bytes, steps)
     return undoWhenBusy(store, () => releaseUpload(ctx, reserved.value))
   })
 }
 
 async function keep(ctx: Context, ownerId: string, name: string, received: ReceivedPicture): Promise<Answer<{ fileUrl: string }>> {
-  const known = await findStored(ctx.db, ownerId, received.sha256, ctx.nowMs())
-  if (known !== undefined) return ok({ fileUrl: mediaUrl(known) })
   const claimed = await ctx.db.transaction((tx) => claimName(tx, name, received.sha256))
   if (claimed === 'taken') return refuse('H3013')
   let first: string | undefined
@@ -196,37 +179,6 @@ async function keep(ctx: Context, ownerId: string, name: string, received: Recei
   })
   if (first !== undefined) return ok({ fileUrl: mediaUrl(first) })
   return stored.ok ? ok({ fileUrl: mediaUrl(name) }) : stored
-}
-
-const ERASED_AT_ONCE = 200
-
-/** Deletes uploads that no video uses any more: anybody can store them. Rejects on stop. */
-export async function eraseUnusedUploads(
-  db: Database,
-  files: Pick<MediaStore, 'remove'>,
-  nowMs: number,
-  stopping?: AbortSignal,
-): Promise<void> {
-  let erased = ERASED_AT_ONCE
-  while (erased === ERASED_AT_ONCE) {
-    stopping?.throwIfAborted()
-    erased = await eraseSomeUploads(db, files, nowMs - UNUSED_UPLOAD_KEPT_MS)
-  }
-}
-
-/** Files are deleted before the commit: after a crash the rows are left to the next round. */
-async function eraseSomeUploads(db: Database, files: Pick<MediaStore, 'remove'>, beforeMs: number): Promise<number> {
-  return db.transaction(async (tx) => {
-    const isUnused = sql`not exists (
-      select 1 from ${batch} where ${batch.ownerId} = ${media.ownerId} and ${media.name} = any(${batch.images})
-      and exists (select 1 from ${task} where ${task.batchId} = ${batch.id} and not ${task.isErased})
-    )`
-    const isDue = and(eq(media.kind, 'upload'), eq(media.state, 'stored'), lt(media.createdAtMs, beforeMs), isUnused)
-    const due = tx.select({ name: media.name }).from(media).where(isDue).limit(ERASED_AT_ONCE).for('update', { skipLocked: true })
-    const erased = await tx.delete(media).where(inArray(media.name, due)).returning({ name: media.name })
-    for (const { name } of erased) await files.remove(name)
-    return erased.length
-  })
 }
 
 /** The names of this owner's stored uploads, in order; undefined where one is anything else. */

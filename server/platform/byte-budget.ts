@@ -7,34 +7,79 @@ interface ByteBudgetLimits {
   readonly maxWaiting: number
   /** How long a task may wait, in ms. */
   readonly waitMs: number
+  /** The part of bytes and queue that one client may use, 0 to 1. A single task of a client may be larger. */
+  readonly clientShare: number
+}
+
+interface TaskClient {
+  /** Identifies the client; null for clients without a share. */
+  readonly key: string | null
+  /** Aborts when the client disconnects. */
+  readonly signal?: AbortSignal | undefined
 }
 
 export interface ByteBudget {
   /**
-   * Runs `task` when its bytes are free, in call order. A task larger than the budget runs alone. `busy`: the task did not start, because the
-   * queue was full, the wait was too long, or the client disconnected.
+   * Runs `task` when its bytes are free. Clients take turns; the tasks of one client run in call order. A task larger than the budget runs
+   * alone. `busy`: the task did not start, because a queue was full, the wait was too long, or the client disconnected.
    */
-  run<T>(bytes: number, task: () => Promise<T>, signal?: AbortSignal): Promise<Result<T, 'busy'>>
+  run<T>(bytes: number, task: () => Promise<T>, client: TaskClient): Promise<Result<T, 'busy'>>
 }
 
 /** Bounds the memory of tasks that run at the same time. */
-export function createByteBudget({ maxBytes, maxWaiting, waitMs }: ByteBudgetLimits): ByteBudget {
-  const waiting = new Set<Waiting>()
+export function createByteBudget({ maxBytes, maxWaiting, waitMs, clientShare }: ByteBudgetLimits): ByteBudget {
+  // The keys are in the order of the turns.
+  const queues = new Map<string | null, Set<Waiting>>()
+  const usedBy = new Map<string, number>()
   let used = 0
+  let waiting = 0
+
+  function add(key: string | null, bytes: number): void {
+    used += bytes
+    if (key === null) return
+    const sum = (usedBy.get(key) ?? 0) + bytes
+    if (sum === 0) usedBy.delete(key)
+    else usedBy.set(key, sum)
+  }
+
+  function isOverShare(key: string | null, bytes: number): boolean {
+    const own = key === null ? 0 : (usedBy.get(key) ?? 0)
+    return own > 0 && own + bytes > maxBytes * clientShare
+  }
+
+  function remove(entry: Waiting): void {
+    const queue = queues.get(entry.key)
+    if (queue?.delete(entry) !== true) return
+    waiting -= 1
+    if (queue.size === 0) queues.delete(entry.key)
+  }
+
+  function findNext(): Waiting | undefined {
+    for (const [key, [first]] of queues) {
+      if (first === undefined || isOverShare(key, first.bytes)) continue
+      // A large task is not passed over, or it would never start.
+      return used + first.bytes > maxBytes ? undefined : first
+    }
+    return undefined
+  }
 
   function startNext(): void {
-    for (const next of waiting) {
-      if (used + next.bytes > maxBytes) return
-      waiting.delete(next)
-      used += next.bytes
+    for (let next = findNext(); next !== undefined; next = findNext()) {
+      remove(next)
+      const rest = queues.get(next.key)
+      if (rest !== undefined) {
+        queues.delete(next.key)
+        queues.set(next.key, rest)
+      }
+      add(next.key, next.bytes)
       next.settle(true)
     }
   }
 
-  function admit(bytes: number, signal: AbortSignal | undefined): Promise<boolean> {
+  function admit(bytes: number, { key, signal }: TaskClient): Promise<boolean> {
     return new Promise((resolve) => {
       const leave = () => {
-        waiting.delete(entry)
+        remove(entry)
         entry.settle(false)
         startNext()
       }
@@ -44,21 +89,27 @@ export function createByteBudget({ maxBytes, maxWaiting, waitMs }: ByteBudgetLim
         signal?.removeEventListener('abort', leave)
         resolve(isAdmitted)
       }
-      const entry: Waiting = { bytes, settle }
+      const entry: Waiting = { key, bytes, settle }
       signal?.addEventListener('abort', leave)
-      waiting.add(entry)
+      const queue = queues.get(key) ?? new Set()
+      queues.set(key, queue.add(entry))
+      waiting += 1
       startNext()
     })
   }
 
+  function isQueueFull(key: string | null): boolean {
+    return waiting >= maxWaiting || (key !== null && (queues.get(key)?.size ?? 0) >= maxWaiting * clientShare)
+  }
+
   return {
-    async run(wanted, task, signal) {
+    async run(wanted, task, client) {
       const bytes = Math.min(wanted, maxBytes)
-      if (signal?.aborted === true || waiting.size >= maxWaiting || !(await admit(bytes, signal))) return fail('busy')
+      if (client.signal?.aborted === true || isQueueFull(client.key) || !(await admit(bytes, client))) return fail('busy')
       try {
         return ok(await task())
       } finally {
-        used -= bytes
+        add(client.key, -bytes)
         startNext()
       }
     },
@@ -66,6 +117,7 @@ export function createByteBudget({ maxBytes, maxWaiting, waitMs }: ByteBudgetLim
 }
 
 interface Waiting {
+  readonly key: string | null
   readonly bytes: number
   readonly settle: (isAdmitted: boolean) => void
 }

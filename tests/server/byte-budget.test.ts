@@ -7,10 +7,10 @@ beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
 /** Tasks that end at `end`, and the names of the begun ones. */
-function startTasks(budget = createByteBudget({ maxBytes: 100, maxWaiting: 3, waitMs: WAIT_MS })) {
+function startTasks(budget = createByteBudget({ maxBytes: 100, maxWaiting: 3, waitMs: WAIT_MS, clientShare: 1 })) {
   const begun: string[] = []
   const ends = new Map<string, () => void>()
-  const start = (name: string, bytes: number, signal?: AbortSignal) =>
+  const start = (name: string, bytes: number, { key = null, signal }: { key?: string | null; signal?: AbortSignal } = {}) =>
     budget.run(
       bytes,
       () =>
@@ -18,7 +18,7 @@ function startTasks(budget = createByteBudget({ maxBytes: 100, maxWaiting: 3, wa
           begun.push(name)
           ends.set(name, () => resolve(name))
         }),
-      signal,
+      { key, signal },
     )
   const settle = () => vi.advanceTimersByTimeAsync(0)
   const end = async (name: string) => {
@@ -77,17 +77,53 @@ it('a task of a disconnected client does not begin, and its bytes are free', asy
   const { begun, start, end } = startTasks()
   const gone = new AbortController()
   void start('first', 100)
-  const left = start('left', 100, gone.signal)
+  const left = start('left', 100, { signal: gone.signal })
   void start('last', 100)
   gone.abort()
   expect(await left).toEqual({ ok: false, error: 'busy' })
-  expect(await start('too late', 1, gone.signal)).toEqual({ ok: false, error: 'busy' })
+  expect(await start('too late', 1, { signal: gone.signal })).toEqual({ ok: false, error: 'busy' })
   await end('first')
   expect(begun).toEqual(['first', 'last'])
 })
 
 it('a task that fails frees its bytes', async () => {
-  const budget = createByteBudget({ maxBytes: 100, maxWaiting: 3, waitMs: WAIT_MS })
-  await expect(budget.run(100, () => Promise.reject(new Error('no picture')))).rejects.toThrow('no picture')
-  expect(await budget.run(100, async () => 'next')).toEqual({ ok: true, value: 'next' })
+  const budget = createByteBudget({ maxBytes: 100, maxWaiting: 3, waitMs: WAIT_MS, clientShare: 1 })
+  await expect(budget.run(100, () => Promise.reject(new Error('no picture')), { key: null })).rejects.toThrow('no picture')
+  expect(await budget.run(100, async () => 'next', { key: null })).toEqual({ ok: true, value: 'next' })
+})
+
+const SHARED = { maxBytes: 100, maxWaiting: 8, waitMs: WAIT_MS, clientShare: 0.25 }
+
+it('clients take turns, so that many tasks of one do not delay one of another', async () => {
+  const { begun, start, end, settle } = startTasks(createByteBudget(SHARED))
+  for (const name of ['many 1', 'many 2', 'many 3']) void start(name, 100, { key: 'many' })
+  void start('other', 100, { key: 'other' })
+  await settle()
+  await end('many 1')
+  expect(begun).toEqual(['many 1', 'many 2'])
+  await end('many 2')
+  expect(begun).toEqual(['many 1', 'many 2', 'other'])
+  await end('other')
+  expect(begun).toEqual(['many 1', 'many 2', 'other', 'many 3'])
+})
+
+it('one client uses its share of the bytes, or one larger task, and others start meanwhile', async () => {
+  const { begun, start, end, settle } = startTasks(createByteBudget(SHARED))
+  for (const name of ['a1', 'a2', 'a3']) void start(name, 12, { key: 'a' })
+  void start('b1', 40, { key: 'b' })
+  void start('b2', 1, { key: 'b' })
+  await settle()
+  expect(begun).toEqual(['a1', 'a2', 'b1'])
+  await end('a1')
+  expect(begun).toEqual(['a1', 'a2', 'b1', 'a3'])
+})
+
+it('one client fills its share of the queue, and others can still wait', async () => {
+  const { start, end, begun } = startTasks(createByteBudget(SHARED))
+  for (const name of ['a1', 'a2', 'a3']) void start(name, 100, { key: 'a' })
+  expect(await start('a4', 100, { key: 'a' })).toEqual({ ok: false, error: 'busy' })
+  void start('other', 100, { key: 'other' })
+  await end('a1')
+  await end('a2')
+  expect(begun).toEqual(['a1', 'a2', 'other'])
 })

@@ -8,9 +8,9 @@ import { media, owner, task } from '#server/platform/database/schema.ts'
 import { createDiskMedia } from '#server/platform/media/disk.ts'
 import { getStorage } from '#shared/api/account-settings.ts'
 import { presignUpload, uploadFile } from '#shared/api/files.ts'
-import { deleteCreations, generateCustom, getHistory, storeEdited } from '#shared/api/generation.ts'
+import { deleteCreations, generateCustom, getHistory, restoreCreations, storeEdited } from '#shared/api/generation.ts'
 import { getPoints } from '#shared/api/user.ts'
-import { UNUSED_UPLOAD_KEPT_MS } from '#shared/domain/media-limits.ts'
+import { UNUSED_UPLOAD_KEPT_MS, UNUSED_UPLOAD_SAFE_MS } from '#shared/domain/media-limits.ts'
 import { RESTORE_WINDOW_MS } from '#shared/domain/task.ts'
 import { makeMarkedVideo } from '../fixtures/make-marked-video.ts'
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
@@ -131,7 +131,7 @@ it('a commit without room is refused before it is charged, and a video that was 
   expect(await used(client)).toBeGreaterThan(photo.byteLength + 1)
 })
 
-it('a deleted video makes room at once, its files and its picture go later, and both leave the use correct', async () => {
+it('a deleted video and its photo make room at once, their files go later, and both leave the use correct', async () => {
   const { client, id } = await person()
   const image = await upload(client)
   const { batchId } = await commit(client, image)
@@ -139,12 +139,15 @@ it('a deleted video makes room at once, its files and its picture go later, and 
   limit(photo.byteLength + 1)
   expect(await client.call(presignUpload, { ...PHOTO, size: photo.byteLength })).toMatchObject(FULL)
   await client.get(deleteCreations, { ids: tasks.map((task) => task.id) })
-  expect(await used(client)).toBe(photo.byteLength)
+  expect(await used(client)).toBe(0)
+  await client.get(restoreCreations, { ids: tasks.map((task) => task.id) })
+  expect(await used(client)).toBeGreaterThan(photo.byteLength)
+  await client.get(deleteCreations, { ids: tasks.map((task) => task.id) })
   const files = await createDiskMedia(server.dataDir)
   const keepHouse = () => runHousekeeping(server.database.db, files, nowMs)
   nowMs += RESTORE_WINDOW_MS + 1
   await keepHouse()
-  expect(await used(client)).toBe(photo.byteLength)
+  expect(await used(client)).toBe(0)
   nowMs += UNUSED_UPLOAD_KEPT_MS
   await keepHouse()
   expect(await readStorageUse(server.database.db, id)).toEqual({ ownBytes: 0, addressBytes: 0 })
@@ -178,7 +181,7 @@ it('a deleted video makes room at once for the visitors of its address', async (
   const image = await upload(visitor)
   const { batchId } = await commit(visitor, image)
   const { tasks } = await untilStatus(visitor, batchId, 'SUCCESS')
-  limit(2 * photo.byteLength)
+  limit(photo.byteLength)
   const ask = (client: TestClient) => client.call(presignUpload, { ...PHOTO, size: photo.byteLength })
   expect([await ask(visitor), await ask(other)]).toMatchObject([FULL, FULL])
   await visitor.get(deleteCreations, { ids: tasks.map((task) => task.id) })
@@ -241,4 +244,49 @@ it('a picture with bytes behind its end counts as what is stored of it', async (
   const stored = Buffer.from(await (await client.request(image)).arrayBuffer())
   expect(stored.byteLength).toBeLessThan(100_000)
   expect(await used(client)).toBe(stored.byteLength)
+})
+
+it('a photo of a deleted video still counts while another video uses it', async () => {
+  const { client } = await person()
+  const image = await upload(client)
+  const { batchId } = await commit(client, image)
+  const { tasks } = await untilStatus(client, batchId, 'SUCCESS')
+  await untilStatus(client, (await commit(client, image)).batchId, 'SUCCESS')
+  const before = await used(client)
+  await client.get(deleteCreations, { ids: tasks.map((task) => task.id) })
+  expect(await used(client)).toBeGreaterThan(photo.byteLength)
+  expect(await used(client)).toBeLessThan(before)
+})
+
+it('a full storage deletes the unused photos of its owner that are older than a day, and no others', async () => {
+  const { client } = await person()
+  const { client: other } = await person()
+  const othersOld = await upload(other)
+  const inUse = await upload(client)
+  const { batchId } = await commit(client, inUse)
+  await untilStatus(client, batchId, 'SUCCESS')
+  const old = await upload(client)
+  nowMs += UNUSED_UPLOAD_SAFE_MS + 1
+  const fresh = await upload(client)
+  const ask = () => client.call(presignUpload, { ...PHOTO, size: photo.byteLength })
+  const status = async (of: TestClient, url: string) => (await of.request(url, { headers: { 'x-user-token': of.token } })).status
+  limit((await used(client)) + photo.byteLength)
+  expect((await ask()).ok).toBe(true)
+  expect(await status(client, old)).toBe(200)
+  limit(await used(client))
+  expect((await ask()).ok).toBe(true)
+  expect(await Promise.all([old, inUse, fresh].map((url) => status(client, url)))).toEqual([404, 200, 200])
+  expect(await status(other, othersOld)).toBe(200)
+  limit(await used(client))
+  expect(await ask()).toMatchObject(FULL)
+})
+
+it('a commit with a full storage deletes other unused photos, not its own', async () => {
+  const { client } = await person()
+  const image = await upload(client)
+  await upload(client)
+  nowMs += UNUSED_UPLOAD_SAFE_MS + 1
+  limit(2 * photo.byteLength)
+  const { batchId } = await commit(client, image)
+  await untilStatus(client, batchId, 'SUCCESS')
 })

@@ -110,6 +110,8 @@ export const LIMITS = {
   clientErrorByAddress: { name: 'client-error-address', max: 30, windowMs: HOUR_MS },
   visitorsByAddress: { name: 'visitors-address', max: 60, windowMs: HOUR_MS },
   uploadsByAddress: { name: 'uploads-address', max: 360, windowMs: HOUR_MS },
+  /** Per permit of an upload, which is valid for 15 minutes. */
+  checksByPermit: { name: 'checks-permit', max: 20, windowMs: 15 * MINUTE_MS },
   resetByAddress: { name: 'reset-address', max: 20, windowMs: HOUR_MS },
 } as const satisfies Record<string, Limit>
 

@@ -2,9 +2,13 @@ import fs from 'node:fs/promises'
 import { createHash } from 'node:crypto'
 import type { Context as Request, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import type { IncomingUpload } from '#server/context.ts'
+import type { IncomingUpload, ServiceFailure } from '#server/context.ts'
+import { MIN_UPLOAD_BYTES_PER_CHECK, UPLOAD_CHECK_MS } from '#shared/domain/media-limits.ts'
 
 const TOO_LARGE = 413
+
+/** The answer to a body that arrives too slowly. Its connection is closed; a retry may succeed on a better network. */
+export const TOO_SLOW: ServiceFailure = { code: 'H503', status: 408 }
 
 /** A multipart body that has not been read yet. */
 interface FormBody {
@@ -136,23 +140,64 @@ interface ReceivedBytes {
   readonly size: number
   readonly sha256: string
   readonly isTooLarge: boolean
+  /** The client sent less than `MIN_UPLOAD_BYTES_PER_CHECK` in `UPLOAD_CHECK_MS`; the rest is not read. */
+  readonly isTooSlow: boolean
 }
 
 /** Streams a body to a new file and hashes it meanwhile; rejects when the client disconnects. */
 export async function receiveBytes(body: AsyncIterable<Uint8Array>, targetPath: string, maxBytes: number): Promise<ReceivedBytes> {
   const hash = createHash('sha256')
   const file = await fs.open(targetPath, 'wx')
+  const chunks = body[Symbol.asyncIterator]()
+  const pace = watchPace()
   let size = 0
+  let isEnded = false
   try {
-    for await (const chunk of body) {
-      size += chunk.byteLength
-      if (size > maxBytes) return { size, sha256: '', isTooLarge: true }
-      hash.update(chunk)
-      await file.writeFile(chunk)
+    for (;;) {
+      const next = await pace.orTooSlow(chunks.next())
+      if (next === 'too slow') return { size, sha256: '', isTooLarge: false, isTooSlow: true }
+      isEnded = next.done === true
+      if (next.done === true) return { size, sha256: hash.digest('hex'), isTooLarge: false, isTooSlow: false }
+      size += next.value.byteLength
+      pace.add(next.value.byteLength)
+      if (size > maxBytes) return { size, sha256: '', isTooLarge: true, isTooSlow: false }
+      hash.update(next.value)
+      await file.writeFile(next.value)
     }
-    return { size, sha256: hash.digest('hex'), isTooLarge: false }
   } finally {
+    pace.stop()
+    // Not awaited: the end of a stream waits for a pending read, which may never settle.
+    if (!isEnded) void chunks.return?.().catch(() => undefined)
     await file.close()
+  }
+}
+
+interface Pace {
+  /** Resolves at the first check with too few bytes, or with `read`. */
+  orTooSlow<T>(read: Promise<T>): Promise<T | 'too slow'>
+  add(bytes: number): void
+  stop(): void
+}
+
+function watchPace(): Pace {
+  let bytesSinceCheck = 0
+  let isTooSlow = false
+  let stopReading = () => undefined as void
+  const timer = setInterval(() => {
+    isTooSlow ||= bytesSinceCheck < MIN_UPLOAD_BYTES_PER_CHECK
+    bytesSinceCheck = 0
+    if (isTooSlow) stopReading()
+  }, UPLOAD_CHECK_MS)
+  return {
+    // Not Promise.race: a promise that lasts as long as the upload would hold each of its chunks in memory.
+    orTooSlow: (read) =>
+      new Promise((resolve, reject) => {
+        stopReading = () => resolve('too slow')
+        if (isTooSlow) stopReading()
+        read.then(resolve, reject)
+      }),
+    add: (bytes) => void (bytesSinceCheck += bytes),
+    stop: () => clearInterval(timer),
   }
 }
 

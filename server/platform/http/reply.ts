@@ -45,7 +45,7 @@ export function replyFailure(c: Request<Env>, { code, fields, retryAfterMs, stat
   c.set('code', code)
   if (retryAfterMs !== undefined) c.header('retry-after', String(Math.ceil(retryAfterMs / 1000)))
   // The rest of the body is unread: a reused connection would begin in the middle of it.
-  if (status === 413) c.header('connection', 'close')
+  if (status === 408 || status === 413) c.header('connection', 'close')
   const body = {
     statusCode: code,
     statusMessage: message ?? text,

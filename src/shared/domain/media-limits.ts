@@ -10,6 +10,12 @@ export const MAX_EDITED_BYTES = 64 * 1024 * 1024
 export const EDITED_VIDEOS_PER_DAY = 40
 /** How long an upload without a video is stored, in ms. */
 export const UNUSED_UPLOAD_KEPT_MS = 30 * 24 * 60 * 60 * 1000
+/** An unused upload is not deleted before this age, even when the storage of its owner is full. */
+export const UNUSED_UPLOAD_SAFE_MS = 24 * 60 * 60 * 1000
+/** How often the server checks that the bytes of an upload still arrive. */
+export const UPLOAD_CHECK_MS = 20 * 1000
+/** The fewest bytes of an upload between two checks: 4 kB/s. Fewer are a 408. */
+export const MIN_UPLOAD_BYTES_PER_CHECK = 80_000
 /** Upload permissions per owner and hour. */
 export const MAX_UPLOADS_PER_HOUR = 120
 /** JPEG quality of a prepared picture. */

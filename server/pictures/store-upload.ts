@@ -1,0 +1,72 @@
+import { eq } from '#server/platform/database/database.ts'
+import { media } from '#server/platform/database/schema.ts'
+import { type Answer, type IncomingUpload, type Services, ok, refuse } from '#server/context.ts'
+import { LIMITS, countTry, refund } from '#server/platform/context/rate-limit.ts'
+import { BUSY_RETRY_MS } from '#server/platform/http/upload-space.ts'
+import { undoWhenBusy } from '#server/platform/http/undo-when-busy.ts'
+import { fail } from '#shared/result.ts'
+import { NOT_A_PICTURE, type ReceivedPicture, maxUploadBytes, receivePicture } from './receive-picture.ts'
+import { readPermit } from './upload-permit.ts'
+import { claimName, noteStored, publishClaimed } from './uploads.ts'
+
+interface UploadRequest {
+  readonly name: string
+  readonly query: unknown
+  readonly contentType: string
+  readonly body: ReadableStream<Uint8Array> | null
+  readonly upload: IncomingUpload
+}
+
+/** Stores the bytes of a presigned upload. The signed address authorises it; the type is determined by content. */
+export async function storeUpload({ ctx, input }: { ctx: Services; input: UploadRequest }): Promise<Answer<object>> {
+  const permit = readPermit(input.name, input.query, ctx.secret, ctx.nowMs())
+  if (permit === undefined) return refuse('H3013')
+  if (input.contentType !== permit.type || input.body === null) return fail(NOT_A_PICTURE)
+  const { upload, body } = input
+  const { name } = permit
+  const keep = async (received: ReceivedPicture): Promise<Answer<object>> => {
+    const claimed = await ctx.db.transaction((tx) => claimName(tx, name, received.sha256))
+    if (claimed !== 'ours') return claimed === 'stored' ? ok({}) : refuse('H3013')
+    const stored = await publishClaimed(ctx, name, received, (tx) => noteStored(tx, ctx, name, received))
+    return stored.ok ? ok({}) : stored
+  }
+  const checkOnce = (sha256: string, check: () => Promise<Answer<object>>) =>
+    shareCheck(name, sha256, async () => (await findAnswer(ctx, name, sha256)) ?? countCheck(ctx, name, check))
+  return ctx.uploadSpace.receive(upload, maxUploadBytes(permit), () => receivePicture(ctx, permit, upload, body, { checkOnce, keep }))
+}
+
+interface RunningCheck {
+  readonly sha256: string
+  readonly answer: Promise<Answer<object>>
+}
+
+/** By name: names are random, so that servers in one process do not share them. */
+const runningChecks = new Map<string, RunningCheck>()
+
+/** Requests with the same bytes for one name share a check. Other bytes wait for it: H3013 where it stored its bytes, else H503. */
+async function shareCheck(name: string, sha256: string, check: () => Promise<Answer<object>>): Promise<Answer<object>> {
+  const running = runningChecks.get(name)
+  if (running?.sha256 === sha256) return running.answer
+  if (running !== undefined) return (await running.answer).ok ? refuse('H3013') : refuse('H503', undefined, BUSY_RETRY_MS)
+  const answer = check()
+  runningChecks.set(name, { sha256, answer })
+  try {
+    return await answer
+  } finally {
+    runningChecks.delete(name)
+  }
+}
+
+/** The answer for a name that has its bytes already, without decoding; undefined while it has none. */
+async function findAnswer({ db }: Pick<Services, 'db'>, name: string, sha256: string): Promise<Answer<object> | undefined> {
+  const [row] = await db.select({ state: media.state, sha256: media.sha256 }).from(media).where(eq(media.name, name))
+  if (row === undefined || (row.sha256 !== null && row.sha256 !== sha256)) return refuse('H3013')
+  return row.state === 'stored' ? ok({}) : undefined
+}
+
+/** H4022 after too many checks for one permit: each decodes a picture. */
+async function countCheck(ctx: Services, name: string, check: () => Promise<Answer<object>>): Promise<Answer<object>> {
+  const tries = [LIMITS.checksByPermit, [name]] as const
+  const counted = await countTry(ctx.db, ctx.nowMs(), ...tries)
+  return counted.ok ? undoWhenBusy(check, () => refund(ctx.db, ...tries)) : counted
+}
