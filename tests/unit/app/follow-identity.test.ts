@@ -34,6 +34,10 @@ vi.stubGlobal('fetch', async () => {
   return Response.json({ statusCode: 200, data: { data, totalSize: data.length } })
 })
 
+// Texts and toasts would fetch, and other files share the modules of this one.
+vi.mock('#src/platform/i18n.ts', async (original) => ({ ...(await original<object>()), addTexts: async () => true }))
+vi.mock('#src/design/toast.ts', async (original) => ({ ...(await original<object>()), showToast: async () => undefined }))
+
 const { endsWithAccount } = await import('#src/creations/actions/zip-cleanup.ts')
 const { followIdentity } = await import('#src/app/follow-identity.ts')
 const { COMPOSERS } = await import('#src/create/composer.ts')
