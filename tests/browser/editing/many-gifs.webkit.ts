@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { ratioPart } from '#shared/domain/editing-rules.ts'
+import { FRAMES_PER_SECOND } from '#shared/domain/generation-options.ts'
 import { mediaClient } from '#src/editing/media-client.ts'
 import { readGif } from './read-gif.ts'
 import { landscapeVideo, shownPictures } from './read-media.ts'
@@ -13,15 +14,21 @@ const SHOWN = { width: 480, height: 480 }
 const MOST_DIFFERENCE = 3
 const LIMIT_MS = 900_000
 const PLAYED_FRAMES = 96
+const AT_END_S = 0.05
+const REPLAY_CHECK_MS = 100
 
 let clip: Blob
 let expected: readonly Uint8ClampedArray[]
 const video = document.createElement('video')
 const replay = new AbortController()
+let rounds = 0
+
+const isAtEnd = () => video.currentTime >= PLAYED_FRAMES / FRAMES_PER_SECOND - AT_END_S
 
 /**
  * WebKitGTK converts the frames of all threads in one pipeline, so a worker's frames can be mixed up with those of a video on the page.
- * The video is loaded again at its end: WebKitGTK 2.50 can block the page's main thread forever when a looping video seeks to its start.
+ * The video is loaded again at its end, which its time shows: WebKitGTK 2.50 can block the page's main thread forever when a looping video
+ * seeks to its start, and it sometimes omits the event `ended`.
  */
 beforeAll(async () => {
   clip = await landscapeVideo({ ...SIZE, frames: FRAMES, prompt: 'fast push in', seed: 1 })
@@ -29,11 +36,14 @@ beforeAll(async () => {
   const played = await landscapeVideo({ ...SIZE, frames: PLAYED_FRAMES, prompt: 'slow pan left, clouds', seed: 2 })
   const src = URL.createObjectURL(played)
   Object.assign(video, { src, muted: true, playsInline: true })
-  const playAgain = () => {
+  const playAgainAtEnd = () => {
+    if (!isAtEnd()) return
+    rounds += 1
     video.src = src
     void video.play()
   }
-  video.addEventListener('ended', playAgain, { signal: replay.signal })
+  const replayTimer = setInterval(playAgainAtEnd, REPLAY_CHECK_MS)
+  replay.signal.addEventListener('abort', () => clearInterval(replayTimer))
   document.body.append(video)
   await video.play()
 }, LIMIT_MS)
@@ -41,9 +51,9 @@ beforeAll(async () => {
 /** WebKitGTK 2.50 can also block when a playing video is removed. */
 afterAll(async () => {
   replay.abort()
-  await new Promise((resolve) => video.addEventListener('ended', resolve))
+  await vi.waitUntil(isAtEnd, { timeout: LIMIT_MS })
   video.remove()
-})
+}, LIMIT_MS)
 
 function differenceOf(one: Uint8ClampedArray, other: Uint8ClampedArray): number {
   let sum = 0
@@ -72,6 +82,6 @@ it(`${GIFS} GIFs, cut to 1:1 while the video plays, show the right pictures`, { 
     expect(Math.max(...differences), `GIF ${done + 1}`).toBeLessThan(MOST_DIFFERENCE)
     worst = Math.max(worst, ...differences)
   }
-  expect(video.paused).toBe(false)
-  console.info(`${GIFS} GIFs, the worst picture differs by ${worst.toFixed(2)} of 255`)
+  expect(rounds).toBeGreaterThan(GIFS / 10)
+  console.info(`${GIFS} GIFs, the worst picture differs by ${worst.toFixed(2)} of 255, while the video played ${rounds} times`)
 })
