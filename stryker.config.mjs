@@ -5,7 +5,7 @@ export default {
   tsconfigFile: 'none',
   plugins: ['@stryker-mutator/vitest-runner'],
   coverageAnalysis: 'perTest',
-  vitest: { configFile: 'vitest.mutants.config.ts', related: false },
+  vitest: { configFile: 'config/vitest.mutants.config.ts', related: false },
   ignorePatterns: ['/docs', '/public', '/test-results'],
   ignoreStatic: true,
   incremental: true,

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vite'
@@ -6,7 +7,6 @@ import { codecsUnderPolicy } from './scripts/codecs-under-policy.mjs'
 import { earlyFiles } from './scripts/early-files.mjs'
 import { licenceNotices } from './scripts/licence-notices.mjs'
 import { precompress } from './scripts/precompress.mjs'
-import { PUBLIC_FILES } from './scripts/nouns.mjs'
 import { webManifest } from './src/app/web-manifest.ts'
 import packageJson from './package.json' with { type: 'json' }
 
@@ -44,10 +44,15 @@ const toastStyles: Plugin = {
 const besideTheBundle = Object.keys(packageJson.dependencies).filter((name) => /^(?:@fontsource|@iconify-json|workbox-)/.test(name))
 const licences = licenceNotices(besideTheBundle)
 
+const PAGE_GROUND = /^src\/(?:browser|design|hub-client|i18n|loading|reporting|routing|store)\//
+/** Directly in the folder of a noun. */
+const PUBLIC_FILE = /^src\/(?!app\/)[a-z]+\/[^/]+$/
+
 /** What more than one noun stands on, but the effects' data: many chunks name them, most screens never need them. */
 function isShared(id: string): boolean {
-  if (/src[\\/]shared[\\/]motion[\\/]effects[\\/]/.test(id)) return false
-  return /src[\\/](?:shared|platform|design)[\\/]/.test(id) || PUBLIC_FILES.some((file) => id.replaceAll('\\', '/').endsWith(`/${file}`))
+  const file = path.relative(import.meta.dirname, id).replaceAll('\\', '/')
+  if (file.startsWith('motion/effects/')) return false
+  return file.startsWith('shared/') || file.startsWith('motion/') || PAGE_GROUND.test(file) || PUBLIC_FILE.test(file)
 }
 
 export default defineConfig({
@@ -88,14 +93,14 @@ export default defineConfig({
             },
             // Many small files wait for each other on a slow line: what all screens begin with comes as one, what many use as another.
             { name: 'shell', priority: 4, test: /src[\\/]app[\\/]boot\.tsx$/ },
-            { name: 'zod', priority: 3.9, test: /node_modules[\\/]zod[\\/]|src[\\/]shared[\\/]api[\\/]define-call\.ts$/ },
-            { name: 'work-schemas', priority: 3.8, test: /src[\\/]shared[\\/]api[\\/]generation\.ts$/ },
-            { name: 'list-schemas', priority: 3.75, test: /src[\\/]shared[\\/]api[\\/](templates|files|payments|catalogue)\.ts$/ },
+            { name: 'zod', priority: 3.9, test: /node_modules[\\/]zod[\\/]|[\\/]shared[\\/]api[\\/]define-call\.ts$/ },
+            { name: 'work-schemas', priority: 3.8, test: /[\\/]shared[\\/]api[\\/]generation\.ts$/ },
+            { name: 'list-schemas', priority: 3.75, test: /[\\/]shared[\\/]api[\\/](templates|files|payments|catalogue)\.ts$/ },
             // The words of all languages in one would be more than a chunk may weigh.
             { name: 'latin-terms', priority: 3.72, test: /prompt[\\/]languages[\\/](french|german|indonesian|portuguese|spanish)\.ts$/ },
             { name: 'terms', priority: 3.71, test: /prompt[\\/]languages[\\/](arabic|bengali|chinese|hindi|japanese|russian|urdu)\.ts$/ },
-            { name: 'records', priority: 3.7, test: /src[\\/]shared[\\/](contract|storage)[\\/]/, minShareCount: 2 },
-            { name: 'schemas', priority: 3.6, test: /src[\\/]shared[\\/]api[\\/]/, minShareCount: 2 },
+            { name: 'records', priority: 3.7, test: /[\\/]shared[\\/](contract|storage)[\\/]/, minShareCount: 2 },
+            { name: 'schemas', priority: 3.6, test: /[\\/]shared[\\/]api[\\/]/, minShareCount: 2 },
             { name: 'start', priority: 3, test: /src[\\/]app[\\/]start-hub\.ts$/ },
             {
               name: 'late',

@@ -7,7 +7,7 @@ ensureInstalled()
 await ensureBuilt()
 const vite = path.join(projectRoot, 'node_modules', 'vite', 'bin', 'vite.js')
 const commands = [
-  [vite, 'build', '--config', 'vite.server.config.ts', '--watch'],
+  [vite, 'build', '--config', 'config/vite.server.config.ts', '--watch'],
   ['--watch', path.join('dist', 'server', 'main.js')],
   [vite],
 ]

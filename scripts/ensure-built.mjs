@@ -6,8 +6,19 @@ import { exitWith, projectRoot } from './ensure-installed.mjs'
 
 const MARKER = path.join(projectRoot, 'dist', '.sources-hash')
 const VITE = path.join(projectRoot, 'node_modules', 'vite', 'bin', 'vite.js')
-const CONFIGS = ['vite.config.ts', 'vite.first-view.config.ts', 'vite.server.config.ts']
-const SOURCES = ['index.html', 'package.json', 'package-lock.json', 'tsconfig.base.json', 'public', 'server', 'src', 'workers']
+const CONFIGS = ['vite.config.ts', 'config/vite.first-view.config.ts', 'config/vite.server.config.ts']
+const SOURCES = [
+  'index.html',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.base.json',
+  'public',
+  'motion',
+  'server',
+  'shared',
+  'src',
+  'workers',
+]
 const RELATIVE_IMPORT = /from '(\.{1,2}\/[^']+)'/g
 
 /** Builds the page, the workers and the server unless nothing changed since the last build; ends the process when that fails. */

@@ -4,8 +4,8 @@ import { resolve } from 'node:path'
 import asc from 'assemblyscript/asc'
 
 const root = resolve(import.meta.dirname, '..')
-const source = 'src/shared/motion/kernel/assembly/kernel.ts'
-const target = resolve(root, 'src/shared/motion/kernel/kernel.generated.ts')
+const source = 'motion/kernel/assembly/kernel.ts'
+const target = resolve(root, 'motion/kernel/kernel.generated.ts')
 
 const options = ['--baseDir', root, '--outFile', 'kernel.wasm', '--optimizeLevel', '3', '--converge', '--noAssert']
 const features = ['--runtime', 'stub', '--enable', 'simd', '--initialMemory', '1', '--use', 'abort=']

@@ -23,7 +23,7 @@ async function bundle() {
   const cache = join(ROOT, 'node_modules/.cache')
   await mkdir(cache, { recursive: true })
   const outDir = await mkdtemp(join(cache, 'kinora-sheet-'))
-  const motion = (name) => join(ROOT, 'src/shared/motion', name)
+  const motion = (name) => join(ROOT, 'motion', name)
   const input = {
     effects: motion('effects/effects.ts'),
     plan: motion('make-plan.ts'),

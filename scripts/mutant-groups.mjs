@@ -28,19 +28,19 @@ export const groups = {
     leastScore: 80,
     parts: {
       rules: {
-        sources: ['server/billing/membership/membership.ts', 'server/billing/orders/next-check.ts', 'server/create/accept-commit.ts'],
+        sources: ['server/billing/membership.ts', 'server/billing/orders/next-check.ts', 'server/create/accept-commit.ts'],
         tests: ['tests/server/money/{membership-of,next-look}.test.ts', 'tests/server/find-offer.test.ts'],
       },
       books: {
         sources: [
           'server/billing/{orders/apply-provider-state,payments/record-payment}.ts',
           'server/billing/membership/cancel-and-resume.ts',
-          'server/billing/ledger/ledger.ts',
+          'server/billing/ledger.ts',
         ],
         tests: ['tests/server/money/apply-provider-state.test.ts'],
       },
       ledger: {
-        sources: ['server/billing/ledger/ledger.ts', 'server/platform/context/require-owner.ts'],
+        sources: ['server/billing/ledger.ts', 'server/verbs/require-owner.ts'],
         tests: ['tests/server/ledger.test.ts'],
       },
       holds: {
@@ -51,6 +51,6 @@ export const groups = {
   },
   shared: {
     leastScore: 0,
-    parts: { domain: { sources: ['src/shared/domain/*.ts'], tests: ['tests/unit/shared/*.test.ts'] } },
+    parts: { domain: { sources: ['shared/domain/*.ts'], tests: ['tests/unit/shared/*.test.ts'] } },
   },
 }

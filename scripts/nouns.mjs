@@ -14,22 +14,21 @@ export const NOUNS = {
   pictures: 'crop, preview, the client of the image worker; the uploads',
   motion: 'the sketch of a video before it is paid for; the engines that make videos',
   app: 'start, screens, overlays, layouts, notices',
-  platform: "the hub's client and its state, API, texts, router, preferences, browser adapters; database, queue, files, mail, log",
+  platform:
+    "the ground floor: the hub's client, state, texts, routing, loading, browser adapters; database, queue, media store, mail, HTTP",
   runtime: 'the nodes of the hub, its store, loops, commands and snapshots',
   design: 'components and tokens, with the texts of `platform`',
 }
 
 /**
- * The realms that are laid out by nouns: what each of their nouns may use beside `base`, on which all of them stand. What lies outside of
- * these folders puts the nouns together and may use all of them.
+ * The realms that are laid out by nouns. `base`: the folders of the ground floor, each of which may use those before it; every noun may use
+ * all of them. `nouns`: which other nouns a noun may use. A folder that is not named here puts the nouns together and may use all of them.
  */
 export const REALMS = [
   {
     folder: 'src/',
-    base: ['platform', 'design', 'shared'],
+    base: ['store', 'browser', 'reporting', 'i18n', 'routing', 'design', 'loading', 'hub-client'],
     nouns: {
-      platform: [],
-      design: [],
       pictures: [],
       motion: [],
       measurement: [],
@@ -41,20 +40,19 @@ export const REALMS = [
       create: ['billing', 'creations', 'editing', 'gallery', 'motion', 'pictures'],
       editing: ['account', 'creations'],
       viewer: ['creations', 'editing', 'gallery', 'offline'],
-      content: ['account', 'creations', 'gallery', 'measurement'],
+      content: ['account', 'creations', 'gallery', 'measurement', 'pictures'],
       operator: ['billing'],
     },
   },
   {
     folder: 'workers/hub/',
     base: ['runtime'],
-    nouns: { runtime: [], account: [], billing: [], creations: [], create: [] },
+    nouns: { account: [], billing: [], creations: [], create: [] },
   },
   {
     folder: 'server/',
-    base: ['platform'],
+    base: ['database', 'telemetry', 'verbs', 'net', 'workers', 'static', 'media-store', 'queue', 'mail', 'http'],
     nouns: {
-      platform: [],
       measurement: [],
       motion: [],
       pictures: [],
@@ -70,78 +68,7 @@ export const REALMS = [
   },
 ]
 
-/** Files of a noun that other nouns may import; all else of it is its own. */
-export const PUBLIC_FILES = [
-  'server/account/account-factors.ts',
-  'server/account/delete-account.ts',
-  'server/account/find-account.ts',
-  'server/account/send-code.ts',
-  'server/billing/catalogue/plan-texts.ts',
-  'server/billing/ledger/ledger.ts',
-  'server/billing/ledger/ledger.ts',
-  'server/billing/membership/membership.ts',
-  'server/billing/orders/close-orders.ts',
-  'server/billing/orders/notify-payer.ts',
-  'server/billing/orders/receive-event.ts',
-  'server/billing/promotions/create-promotion.ts',
-  'server/billing/refunds/request-refund.ts',
-  'server/creations/change-creations.ts',
-  'server/creations/creation-rows.ts',
-  'server/gallery/gallery-pictures.ts',
-  'server/gallery/open-gallery.ts',
-  'server/gallery/templates.ts',
-  'server/motion/engines/engine.ts',
-  'server/motion/engines/engine.ts',
-  'server/motion/engines/remote/read-video.ts',
-  'server/motion/engines/remote/remote-provider.ts',
-  'server/motion/engines/remote/store-result.ts',
-  'server/pictures/uploads.ts',
-  'src/account/session/leave-state.ts',
-  'src/account/sign-in/login-dialog-state.ts',
-  'src/account/use-account-id.ts',
-  'src/billing/billing-dialogs.ts',
-  'src/billing/spendable-points.ts',
-  'src/creations/actions/action-deps.ts',
-  'src/creations/actions/actions.ts',
-  'src/creations/actions/deliver-file.ts',
-  'src/creations/actions/download-video.ts',
-  'src/creations/actions/page-deps.ts',
-  'src/creations/announce-outcome.ts',
-  'src/creations/creation-mutations.ts',
-  'src/creations/history/history-lists.ts',
-  'src/creations/shown-item.ts',
-  'src/creations/stored-creations.ts',
-  'src/creations/tasks/list-work.ts',
-  'src/creations/tasks/work-card-view.tsx',
-  'src/creations/announce-outcome.ts',
-  'src/editing/editor-state.ts',
-  'src/editing/media-client.ts',
-  'src/editing/own-music.ts',
-  'src/gallery/first-poster.ts',
-  'src/gallery/own-templates.ts',
-  'src/gallery/stored-template-lists.ts',
-  'src/gallery/template-lists.ts',
-  'src/gallery/template-search.ts',
-  'src/gallery/tile-motion.ts',
-  'src/gallery/use-templates.ts',
-  'src/gallery/use-tile-motion.ts',
-  'src/measurement/consent-question.ts',
-  'src/measurement/errors/copy-diagnostics.tsx',
-  'src/measurement/privacy-choices.ts',
-  'src/motion/load-sketches.ts',
-  'src/motion/use-film-strips.ts',
-  'src/motion/use-sketch-plan.ts',
-  'src/motion/use-sketch.ts',
-  'src/offline/offline-actions.ts',
-  'src/offline/offline-state.ts',
-  'src/offline/offline-switch.tsx',
-  'src/offline/offline-videos.ts',
-  'src/offline/offline-actions.ts',
-  'src/pictures/create-image-client.ts',
-  'src/pictures/image-client.ts',
-]
-
-/** The files of `src/shared/domain` whose numbers a noun's page in `docs` shows. */
+/** The files of `shared/domain` whose numbers a noun's page in `docs` shows. */
 export const RULE_FILES = {
   create: [
     'builtin-parameters',

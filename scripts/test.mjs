@@ -27,7 +27,7 @@ async function runStages() {
   const nodeStartedMs = performance.now()
   const node = runVitest('node', [])
   stages.push(...shareOut(minutesSince(nodeStartedMs), node))
-  const browser = await timed('browser', () => runVitest('browser', ['--config', 'vitest.browser.config.ts']))
+  const browser = await timed('browser', () => runVitest('browser', ['--config', 'config/vitest.browser.config.ts']))
   const e2e = await timed('e2e', () => runPlaywright('e2e', ['--project=shared', '--project=whole']))
   return [node, browser, e2e]
 }

@@ -3,8 +3,8 @@ import { prerender } from 'react-dom/static'
 import { matchRoute } from '#shared/domain/screens.ts'
 import { App } from '#src/app/app.tsx'
 import { SCREEN_COMPONENTS } from '#src/app/screen-components.ts'
-import { startTexts } from './platform/i18n.ts'
-import { loadPart } from './platform/lazy-part.ts'
+import { startTexts } from './i18n/i18n.ts'
+import { loadPart } from './loading/lazy-part.ts'
 
 export { PRELOADED_TILES } from '#shared/domain/gallery-rules.ts'
 

@@ -1,8 +1,8 @@
-import { afterPaint, nextTurn } from './platform/after-paint.ts'
-import { isServerThere, claimReload } from './platform/build-info.ts'
-import { holdInstallQuestion } from './platform/early-install-question.ts'
-import { keepEarlyInput } from './platform/keep-early-input.ts'
-import { keepTrying } from './platform/retry.ts'
+import { afterPaint, nextTurn } from './browser/after-paint.ts'
+import { isServerThere, claimReload } from './browser/build-info.ts'
+import { holdInstallQuestion } from './offline/early-install-question.ts'
+import { keepEarlyInput } from './app/keep-early-input.ts'
+import { keepTrying } from './browser/retry.ts'
 import './design/styles/tokens.css'
 import './design/styles/base.css'
 

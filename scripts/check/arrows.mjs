@@ -1,107 +1,102 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseSync } from 'oxc-parser'
-import { PUBLIC_FILES, REALMS } from '../nouns.mjs'
+import { REALMS } from '../nouns.mjs'
+import { REALM_FOLDERS } from './source-files.mjs'
 
 /**
  * Who may import whom. The first rule whose `from` matches a file decides; `may` are prefixes of project files, `packages` the allowed packages
  * (undefined = any). `message` names the right way.
  */
 const RULES = [
+  { from: 'motion/', may: ['motion/', 'shared/domain/'], packages: [], message: 'motion knows no product, so it stands on itself.' },
   {
-    from: 'src/shared/browser/',
-    may: ['src/shared/'],
+    from: 'shared/browser/',
+    may: ['shared/'],
     packages: ['idb-keyval', 'zod/mini'],
-    message: 'shared/browser stands on shared and idb-keyval alone.',
+    message: 'shared/browser stands on shared and idb-keyval.',
   },
   {
-    from: 'src/shared/',
-    may: ['src/shared/'],
-    not: ['src/shared/browser/'],
+    from: 'shared/',
+    may: ['shared/', 'motion/'],
+    not: ['shared/browser/'],
     packages: ['zod/mini', '@noble/hashes/legacy.js', '@noble/hashes/utils.js'],
-    message: 'shared stands on zod/mini, @noble/hashes and itself; what needs the browser goes to shared/browser.',
+    message: 'shared stands on motion, zod/mini, @noble/hashes and itself; code that needs the browser goes to shared/browser.',
   },
   {
-    from: 'src/platform/',
-    may: ['src/platform/', 'src/shared/', 'workers/hub/', 'workers/lib/'],
+    from: 'src/hub-client/',
+    may: ['src/', 'shared/', 'workers/hub/', 'workers/lib/'],
     dynamicOnly: ['workers/'],
-    message: 'platform stands on shared and, by dynamic import, on the core of the hub.',
+    message: 'the hub client imports the core of the hub dynamically, as the fallback without workers.',
   },
   {
     from: 'src/pictures/',
-    may: ['src/pictures/', 'src/platform/', 'src/design/', 'src/shared/', 'workers/image/core/', 'workers/lib/'],
-    message: 'pictures knows platform, design, shared and the core of the image worker.',
+    may: ['src/', 'shared/', 'motion/', 'workers/image/core/', 'workers/lib/'],
+    message: 'pictures may import the core of the image worker.',
   },
   {
     from: 'src/design/',
     may: [
       'src/design/',
-      'src/platform/after-paint.ts',
-      'src/platform/follow-resize.ts',
-      'src/platform/i18n.ts',
-      'src/shared/domain/icon-rules.ts',
-      'src/shared/domain/shell-rules.ts',
-      'src/shared/domain/toast-rules.ts',
+      'src/browser/after-paint.ts',
+      'src/browser/follow-resize.ts',
+      'src/i18n/i18n.ts',
+      'shared/domain/icon-rules.ts',
+      'shared/domain/shell-rules.ts',
+      'shared/domain/toast-rules.ts',
     ],
     packages: ['react', 'react-dom', 'sonner', '@iconify/react'],
-    message: 'the design system knows no noun, no state, and of the shared rules only its own figures; pass values in.',
+    message: 'the design system knows no noun, no state, and of the shared rules only its own numbers; pass values in.',
   },
   {
     from: 'src/',
-    may: ['src/', 'package.json'],
-    message: 'the page knows workers only through src/platform, src/pictures and src/motion, and the server only through shared/api.',
+    may: ['src/', 'shared/', 'motion/', 'package.json'],
+    message: 'the page starts workers through their clients and reaches the server through shared/api.',
   },
   {
     from: 'workers/lib/',
-    may: ['workers/lib/', 'src/shared/browser/clock.ts'],
+    may: ['workers/lib/', 'shared/browser/clock.ts'],
     packages: [],
     message: 'workers/lib knows nothing of the product.',
   },
-  { from: 'workers/image/', may: ['workers/image/', 'workers/lib/', 'src/shared/'], message: 'image, hub and sw never import each other.' },
-  { from: 'workers/hub/', may: ['workers/hub/', 'workers/lib/', 'src/shared/'], message: 'image, hub and sw never import each other.' },
-  {
-    from: 'workers/media/',
-    may: ['workers/media/', 'src/shared/'],
-    message: 'the media worker edits videos and knows nobody else.',
-  },
-  {
-    from: 'workers/zip/',
-    may: ['workers/zip/', 'src/shared/'],
-    packages: ['client-zip'],
-    message: 'the zip worker packs and knows nobody else.',
-  },
-  { from: 'workers/sw/', may: ['workers/sw/', 'workers/lib/', 'src/shared/'], message: 'image, hub and sw never import each other.' },
+  ...['image', 'hub', 'sw'].map((worker) => ({
+    from: `workers/${worker}/`,
+    may: [`workers/${worker}/`, 'workers/lib/', 'shared/', 'motion/'],
+    message: 'workers never import each other.',
+  })),
+  { from: 'workers/media/', may: ['workers/media/', 'shared/', 'motion/'], message: 'workers never import each other.' },
+  { from: 'workers/zip/', may: ['workers/zip/', 'shared/'], packages: ['client-zip'], message: 'workers never import each other.' },
   {
     from: /^server\/(?!billing\/providers\/sandbox\/).*-routes?\.ts$/,
-    may: ['server/', 'src/shared/'],
-    not: ['src/shared/browser/', 'server/platform/database/'],
+    may: ['server/', 'shared/', 'motion/'],
+    not: ['shared/browser/', 'server/database/'],
     banned: ['drizzle-orm'],
     message: 'routes call one verb; queries belong to the verbs.',
   },
   {
-    from: /^server\/(?!app\.ts|start-server\.ts|listen\.ts|platform\/http\/|billing\/providers\/)/,
-    may: ['server/', 'src/shared/', 'package.json'],
-    not: ['src/shared/browser/'],
+    from: /^server\/(?!boot\/|http\/|billing\/providers\/)/,
+    may: ['server/', 'shared/', 'motion/', 'package.json'],
+    not: ['shared/browser/'],
     banned: ['hono', '@hono/node-server'],
-    message: 'only routes and the adapters in server/platform/http know the web framework; the server shares only src/shared.',
+    message: 'only routes, server/http and server/boot know the web framework.',
   },
   {
     from: 'server/',
-    may: ['server/', 'src/shared/', 'package.json'],
-    not: ['src/shared/browser/'],
-    message: 'the server shares only src/shared, without shared/browser.',
+    may: ['server/', 'shared/', 'motion/', 'package.json'],
+    not: ['shared/browser/'],
+    message: 'the server shares only shared and motion.',
   },
 ]
 
 /** Packages with one importer. */
 const ONE_IMPORTER = {
-  valtio: ['src/platform/state.ts'],
-  wouter: ['src/platform/routes.ts'],
-  'drizzle-orm': ['server/platform/database/'],
-  pino: ['server/platform/log.ts'],
-  'idb-keyval': ['src/shared/browser/open-store.ts'],
+  valtio: ['src/store/state.ts'],
+  wouter: ['src/routing/routes.ts'],
+  'drizzle-orm': ['server/database/'],
+  pino: ['server/telemetry/log.ts'],
+  'idb-keyval': ['shared/browser/open-store.ts'],
   comlink: [
-    'src/platform/hub-port.ts',
+    'src/hub-client/hub-port.ts',
     'src/pictures/image-client.ts',
     'src/motion/sketch-client.ts',
     'src/editing/media-client.ts',
@@ -112,7 +107,7 @@ const ONE_IMPORTER = {
   'browser-image-compression': ['src/pictures/page-image.ts'],
 }
 
-const PREFIXES = { '#shared/': 'src/shared/', '#src/': 'src/', '#workers/': 'workers/', '#server/': 'server/' }
+const PREFIXES = { '#shared/': 'shared/', '#motion/': 'motion/', '#src/': 'src/', '#workers/': 'workers/', '#server/': 'server/' }
 
 /** Every broken arrow as one sentence. */
 export function findBrokenArrows(root) {
@@ -122,7 +117,7 @@ export function findBrokenArrows(root) {
 }
 
 function projectFiles(root) {
-  return ['src', 'workers', 'server'].flatMap((realm) =>
+  return REALM_FOLDERS.flatMap((realm) =>
     readdirSync(path.join(root, realm), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/[\\/]assembly(?:[\\/]|$)/.test(entry.parentPath))
       .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/')),
@@ -143,15 +138,6 @@ function importsOf(root, file) {
   ]
 }
 
-/** The project's files that a file imports, statically or not, workers included. */
-export function importedFiles(root, file) {
-  const source = readFileSync(path.join(root, file), 'utf8')
-  const workers = [...source.matchAll(/new URL\('(\.[^']+)', import\.meta\.url\)/g)].map(([, specifier]) => specifier)
-  return [...importsOf(root, file).map(({ specifier }) => specifier), ...workers].flatMap(
-    (specifier) => resolveTarget(file, specifier) ?? [],
-  )
-}
-
 function problemOf(file, specifier, isDynamic) {
   const rule = RULES.find(({ from }) => (typeof from === 'string' ? file.startsWith(from) : from.test(file)))
   if (specifier.startsWith('../../')) return `${file}: ${specifier}: use #shared, #src, #workers or #server.`
@@ -168,37 +154,32 @@ function problemOf(file, specifier, isDynamic) {
     : `${file} must not import ${target}${isStatic ? ' statically' : ''}: ${rule.message}`
 }
 
-/** A noun uses only what its row of the table names, and of that only the public files. */
+/**
+ * A noun may import the nouns of its row, and their public files alone: those directly in the noun's folder. A folder of the ground floor
+ * may import those before it in the list.
+ */
 function problemBetweenNouns(file, target) {
   const place = placeOf(file)
   const other = placeOf(target)
   if (place === undefined || place.realm !== other?.realm || place.noun === other.noun) return undefined
   const { base, nouns } = place.realm
-  if (base.includes(other.noun) && !base.includes(place.noun)) return undefined
-  if (!nouns[place.noun].includes(other.noun) && !base.includes(other.noun))
+  const isBase = base.includes(place.noun)
+  if (base.includes(other.noun)) {
+    const isBefore = !isBase || base.indexOf(other.noun) < base.indexOf(place.noun)
+    return isBefore ? undefined : `${file} must not import ${target}: ${place.noun} stands below ${other.noun} (scripts/nouns.mjs).`
+  }
+  if (isBase)
+    return `${file} must not import ${target}: ${place.noun} belongs to the ground floor, which knows no noun (scripts/nouns.mjs).`
+  if (!nouns[place.noun].includes(other.noun))
     return `${file} must not import ${target}: ${place.noun} does not use ${other.noun} (scripts/nouns.mjs).`
-  if (base.includes(place.noun)) return undefined
-  return PUBLIC_FILES.includes(target) ? undefined : `${file} must not import ${target}: it is not public (scripts/nouns.mjs).`
+  const isPublic = path.posix.dirname(target) === `${place.realm.folder}${other.noun}`
+  return isPublic ? undefined : `${file} must not import ${target}: a subfolder of ${other.noun} is private to it.`
 }
 
 function placeOf(file) {
   const realm = REALMS.findLast(({ folder }) => file.startsWith(folder))
   const [noun, ...rest] = file.slice(realm?.folder.length).split('/')
   return realm !== undefined && rest.length > 0 && (noun in realm.nouns || realm.base.includes(noun)) ? { realm, noun } : undefined
-}
-
-/** Public files that are not there or that no other noun imports. */
-export function findIdlePublicFiles(root) {
-  const used = new Set(
-    projectFiles(root)
-      .filter((file) => placeOf(file) !== undefined)
-      .flatMap((file) =>
-        importsOf(root, file)
-          .flatMap(({ specifier }) => resolveTarget(file, specifier) ?? [])
-          .filter((target) => placeOf(target) !== undefined && placeOf(target).noun !== placeOf(file).noun),
-      ),
-  )
-  return PUBLIC_FILES.filter((file) => !used.has(file)).map((file) => `${file} is called public, and no other noun imports it.`)
 }
 
 function resolveTarget(file, specifier) {

@@ -5,9 +5,9 @@ import { sourceFiles } from './source-files.mjs'
 
 /** What the oldest Safari of docs/platform.md, "Browsers", lacks, by its whole name, and what stands in its place. */
 const STATIC = {
-  'AbortSignal.any': 'use src/shared/any-signal.ts',
-  'URL.canParse': 'use src/shared/parse-url.ts',
-  'URL.parse': 'use src/shared/parse-url.ts',
+  'AbortSignal.any': 'use shared/any-signal.ts',
+  'URL.canParse': 'use shared/parse-url.ts',
+  'URL.parse': 'use shared/parse-url.ts',
   'Promise.withResolvers': 'use new Promise',
   'Promise.try': 'use an async function',
   'Array.fromAsync': 'use a loop',
@@ -36,7 +36,7 @@ const ITERATORS = new Set(['values', 'keys', 'entries', 'matchAll'])
 
 /** Calls in the page and its workers of what the oldest browsers lack. */
 export function findTooNew(root) {
-  return ['src', 'workers'].flatMap((realm) => sourceFiles(root, realm).flatMap((file) => problemsOf(root, file)))
+  return ['src', 'workers', 'motion', 'shared'].flatMap((realm) => sourceFiles(root, realm).flatMap((file) => problemsOf(root, file)))
 }
 
 function problemsOf(root, file) {

@@ -4,7 +4,7 @@ import { findMarkerProblems } from '../docs/markers.mjs'
 import { readTables } from '../docs/tables.mjs'
 import { NOUNS, REALMS, RULE_FILES } from '../nouns.mjs'
 
-const DOMAIN = 'src/shared/domain'
+const DOMAIN = 'shared/domain'
 
 /** Tables of documents that say something else than the code, and files of rules that no page counts as its own. */
 export async function findTableProblems(root) {

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { sourceFiles } from './source-files.mjs'
+import { REALM_FOLDERS, sourceFiles } from './source-files.mjs'
 
-const NAMED_PATH = /`((?:src|workers|server|tests|scripts|public|docs)\/[\w./-]*[\w/])`/g
+const NAMED_PATH = /`((?:src|workers|server|shared|motion|tests|scripts|public|docs)\/[\w./-]*[\w/])`/g
 const NAMED_FILE = /(?<![\w/.-])([\w-]+\.tsx?)\b/g
 const QUOTED_FILE = /`([\w-]+\.tsx?)`/g
 const DOCUMENTS = [
@@ -11,10 +11,15 @@ const DOCUMENTS = [
   'CONTRIBUTING.md',
   'SECURITY.md',
   'THIRD-PARTY.md',
-  ...['src', 'src/shared', 'workers', 'server', 'tests'].map((realm) => `${realm}/README.md`),
+  ...['src', 'shared', 'workers', 'server', 'tests'].map((realm) => `${realm}/README.md`),
 ]
 /** Where the server declares what it reads of the environment, a line each. */
-const CONFIG_FILES = ['server/config.ts', 'server/engine-config.ts', 'server/payment-config.ts', 'server/storage-config.ts']
+const CONFIG_FILES = [
+  'server/config/config.ts',
+  'server/config/engine-config.ts',
+  'server/config/payment-config.ts',
+  'server/config/storage-config.ts',
+]
 const CONFIGURATION = 'docs/configuration.md'
 const DECLARED_VARIABLE = /^ {2}([A-Z][A-Z\d_]*): /gm
 const VARIABLE_ROW = /^\| (`[A-Z].*?) \|/gm
@@ -28,7 +33,7 @@ const NAMED_RULE = /docs\/([\w-]+)\.md,(?:\s*\n\s*\*)?\s*"([^"]+)"/g
 export function findDocumentProblems(root) {
   const read = (file) => readFileSync(path.join(root, file), 'utf8')
   const pages = readdirSync(path.join(root, 'docs')).filter((file) => file.endsWith('.md'))
-  const sources = ['src', 'workers', 'server'].flatMap((realm) => sourceFiles(root, realm))
+  const sources = REALM_FOLDERS.flatMap((realm) => sourceFiles(root, realm))
   const lost = [...DOCUMENTS, ...pages.map((page) => `docs/${page}`)].flatMap((document) =>
     [...read(document).matchAll(NAMED_PATH)]
       .filter(([, named]) => !existsSync(path.join(root, named)))

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { REALM_FOLDERS } from './source-files.mjs'
 
-const REALMS = ['src', 'workers', 'server']
 /** That many lines of code in a row belong in one place. */
 const RUN = 6
 /**
@@ -15,7 +15,7 @@ const ALLOWED = {
 
 /** Runs of the same code lines in two places, and allowed pairs that share none any more, as sentences. */
 export function findDuplicates(root, allowed = ALLOWED) {
-  const runs = findRuns(REALMS.flatMap((realm) => readRealm(root, realm)))
+  const runs = findRuns(REALM_FOLDERS.flatMap((realm) => readRealm(root, realm)))
   const shared = new Set(runs.map(pairOf))
   return [
     ...runs.filter((run) => !Object.hasOwn(allowed, pairOf(run))).map(sentenceOf),

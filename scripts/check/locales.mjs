@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { sourceFiles } from './source-files.mjs'
+import { REALM_FOLDERS, sourceFiles } from './source-files.mjs'
 
 const LOCALES = 'public/locales'
-const LIST = 'src/shared/domain/component-locales.ts'
+const LIST = 'shared/domain/component-locales.ts'
 const PLURAL = /_(?:zero|one|two|few|many|other)$/
 /** What a key of a message looks like: words with points between them. */
 const KEY = String.raw`[a-z][A-Za-z]*(?:\.[A-Za-z0-9_]+)+`
@@ -85,9 +85,7 @@ function findUnknownKeys(root, all) {
 
 /** Messages that no code names, as a whole or by the beginning that it puts an ending to. */
 function findIdleKeys(root, all) {
-  const code = ['src', 'workers', 'server']
-    .flatMap((realm) => sourceFiles(root, realm))
-    .map((file) => readFileSync(path.join(root, file), 'utf8'))
+  const code = REALM_FOLDERS.flatMap((realm) => sourceFiles(root, realm)).map((file) => readFileSync(path.join(root, file), 'utf8'))
   const named = new Set(code.flatMap((text) => matches(text, String.raw`['"\x60]([A-Za-z][\w.]*)['"\x60]`)))
   const begun = [...new Set(code.flatMap((text) => matches(text, String.raw`\`([a-z][\w.]*\.)\$\{`)))]
   const isNamed = (key) => named.has(key) || named.has(key.replace(PLURAL, '')) || begun.some((start) => key.startsWith(start))

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseSync } from 'oxc-parser'
-import { sourceFiles } from './source-files.mjs'
+import { REALM_FOLDERS, sourceFiles } from './source-files.mjs'
 
 /** What a file has to contain to be read as a whole: most have neither. */
 const SUSPECT = /\basserts\s|[:>]\s*\(?\w+\s+is\b|\bcustom\b/
@@ -11,7 +11,7 @@ const SUSPECT = /\basserts\s|[:>]\s*\(?\w+\s+is\b|\bcustom\b/
  * schema's parse, an exhaustive switch or a look-up gives a value of that type, and what it gives was checked.
  */
 export function findPredicates(root) {
-  return ['src', 'workers', 'server', 'tests'].flatMap((realm) => sourceFiles(root, realm).flatMap((file) => problemsOf(root, file)))
+  return [...REALM_FOLDERS, 'tests'].flatMap((realm) => sourceFiles(root, realm).flatMap((file) => problemsOf(root, file)))
 }
 
 function problemsOf(root, file) {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { projectRoot } from '../ensure-installed.mjs'
-import { findBrokenArrows, findCycles, findIdlePublicFiles } from './arrows.mjs'
+import { findBrokenArrows, findCycles } from './arrows.mjs'
 import { findTooNew } from './browsers.mjs'
 import { findComposeProblems } from './composes.mjs'
 import { findDirectionProblems } from './directions.mjs'
@@ -11,11 +11,9 @@ import { findTableProblems } from './doc-tables.mjs'
 import { findDocumentProblems } from './documents.mjs'
 import { findDuplicates } from './duplicates.mjs'
 import { findEngineProblems } from './engines.mjs'
-import { findHouseProblems } from './house.mjs'
 import { findLocaleProblems } from './locales.mjs'
 import { findPredicates } from './predicates.mjs'
 import { findSizeProblems } from './sizes.mjs'
-import { findPrivateWords } from './words.mjs'
 
 const CHECKS = {
   format: () => tool('oxfmt', ['--check']),
@@ -23,14 +21,13 @@ const CHECKS = {
   types: () => tool('tsc', ['-b']),
   unused: () => tool('knip', []),
   kernel: () => node(['scripts/kernel.mjs', '--check']),
-  arrows: here(() => [...findBrokenArrows(projectRoot), ...findCycles(projectRoot), ...findIdlePublicFiles(projectRoot)]),
+  arrows: here(() => [...findBrokenArrows(projectRoot), ...findCycles(projectRoot)]),
   browsers: here(() => findTooNew(projectRoot)),
   composes: here(() => findComposeProblems(projectRoot)),
   directions: here(() => findDirectionProblems(projectRoot)),
   documents: here(() => findDocumentProblems(projectRoot)),
   duplicates: here(() => findDuplicates(projectRoot)),
   engines: here(() => findEngineProblems(projectRoot)),
-  house: here(() => findHouseProblems(projectRoot)),
   locales: here(() => findLocaleProblems(projectRoot)),
   predicates: here(() => findPredicates(projectRoot)),
   sizes: async (isBuilt) => {
@@ -38,7 +35,6 @@ const CHECKS = {
     return report('sizes', findSizeProblems(projectRoot))
   },
   tables: here(() => findTableProblems(projectRoot)),
-  words: here(() => findPrivateWords(projectRoot)),
 }
 
 /** Runs all checks side by side and beside the build, says what is wrong, and answers whether nothing is. */

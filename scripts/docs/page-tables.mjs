@@ -1,13 +1,13 @@
 import { tableText } from './markers.mjs'
 import { numberText } from './numbers.mjs'
 
-const DOMAIN = 'src/shared/domain'
-const MOTION = 'src/shared/motion'
-const ERROR_CODES = 'src/shared/api/error-codes.ts'
+const DOMAIN = 'shared/domain'
+const MOTION = 'motion'
+const ERROR_CODES = 'shared/api/error-codes.ts'
 const EFFECT_KINDS = { light: 'LIGHT', weather: 'WEATHER', camera: 'CAMERA', film: 'FILM', wonder: 'WONDER', playful: 'PLAYFUL' }
 const effectsFile = (kind) => `${MOTION}/effects/${kind}-effects.ts`
 
-/** The files outside of `src/shared/domain` from which tables are made. */
+/** The files outside of `shared/domain` from which tables are made. */
 export const TABLE_FILES = [
   ERROR_CODES,
   ...Object.keys(EFFECT_KINDS).map(effectsFile),

@@ -17,7 +17,7 @@ export async function readTables(root) {
 }
 
 function ruleFile(name) {
-  return `src/shared/domain/${name}.ts`
+  return `shared/domain/${name}.ts`
 }
 
 function numbersTable(root, files, modules) {

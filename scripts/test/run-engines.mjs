@@ -17,8 +17,8 @@ export function runEngines(names = []) {
   const programs = engines.map((engine) => [engine.variable, tried.includes(engine) ? engine.program : ''])
   const env = { ...Object.fromEntries(programs), ENGINES_REPORT: reportFile(MARKS) }
   const run = (name, config, ...more) => runVitest(name, ['--config', config, ...more], { env, reporter: 'verbose' })
-  const steps = run('engines', 'vitest.engines.config.ts', `--reporter=${REPORTER}`)
-  const suites = tried.some(WITH_SUITES) ? [run('engine-suites', 'vitest.engine-suites.config.ts')] : []
+  const steps = run('engines', 'config/vitest.engines.config.ts', `--reporter=${REPORTER}`)
+  const suites = tried.some(WITH_SUITES) ? [run('engine-suites', 'config/vitest.engine-suites.config.ts')] : []
   const table = engineTable(readReport(MARKS), engines)
   for (const line of ['', ...table, '']) console.log(line)
   return { result: addResults([steps, ...suites]), table, isWhole: tried.length === engines.length }

@@ -31,7 +31,7 @@ export async function runLong({ shard, count }, prepare) {
   const inNode = ofVitest.filter((file) => !file.startsWith(IN_BROWSER))
   const results = inNode.length === 0 ? [] : [runVitest('long-node', inNode, { env, reporter: 'default' })]
   results.push(await runOnPostgres({ shard, count }))
-  if (inBrowser.length > 0) results.push(runVitest('long-browser', ['--config', 'vitest.browser.config.ts', ...inBrowser], { env }))
+  if (inBrowser.length > 0) results.push(runVitest('long-browser', ['--config', 'config/vitest.browser.config.ts', ...inBrowser], { env }))
   if (works.some(({ file }) => file === ENGINES_FILE)) results.push(runEngines().result)
   for (const project of new Set(works.flatMap((work) => work.project ?? []))) {
     const files = works.filter((work) => work.project === project).map(({ file }) => file)

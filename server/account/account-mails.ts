@@ -1,7 +1,7 @@
-import type { MailText } from '#server/platform/mail/mail-texts.ts'
+import type { MailText } from '#server/mail/mail-texts.ts'
 import { CODE_KEPT_MS } from '#shared/domain/account-rules.ts'
-import { type Transaction, eq, account } from '#server/platform/database/database.ts'
-import type { Context } from '#server/context.ts'
+import { type Transaction, eq, account } from '#server/database/database.ts'
+import type { Context } from '#server/verbs/verb.ts'
 
 const MINUTES = CODE_KEPT_MS / 60_000
 

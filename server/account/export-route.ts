@@ -1,9 +1,9 @@
 import type { Hono, Context as Request } from 'hono'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/verbs/verb.ts'
 import { makeZip } from 'client-zip'
 import { exportAccount } from './export-account.ts'
 import { EXPORT_PATH } from '#shared/api/account-settings.ts'
-import { type Env, replyFailure } from '#server/platform/http/reply.ts'
+import { type Env, replyFailure } from '#server/http/reply.ts'
 
 /** The account as a ZIP file, made while it is sent. */
 export function mountExport(app: Hono<Env>, contextOf: (c: Request<Env>) => Context): void {

@@ -1,8 +1,8 @@
-import { type Database, type Transaction, and, eq, inArray, account, accountEmail } from '#server/platform/database/database.ts'
-import { type CallAnswer, type CallRequest, ok } from '#server/context.ts'
+import { type Database, type Transaction, and, eq, inArray, account, accountEmail } from '#server/database/database.ts'
+import { type CallAnswer, type CallRequest, ok } from '#server/verbs/verb.ts'
 import type { emailRegistered } from '#shared/api/auth.ts'
-import { LIMITS, callerKey, countTry } from '#server/platform/context/rate-limit.ts'
-import { canonicalEmail, readEmail } from '#server/platform/mail/email-address.ts'
+import { LIMITS, callerKey, countTry } from '#server/verbs/rate-limit.ts'
+import { canonicalEmail, readEmail } from '#server/mail/email-address.ts'
 
 interface FoundAccount {
   readonly id: string

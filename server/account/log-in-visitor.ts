@@ -1,13 +1,13 @@
-import { type Transaction, and, eq, inTransaction, isNotNull, lt, sql, owner, welcomeLimit } from '#server/platform/database/database.ts'
-import { type CallRequest, type Context, type Answer, ok, refuse } from '#server/context.ts'
+import { type Transaction, and, eq, inTransaction, isNotNull, lt, sql, owner, welcomeLimit } from '#server/database/database.ts'
+import { type CallRequest, type Context, type Answer, ok, refuse } from '#server/verbs/verb.ts'
 import type { payLogin } from '#shared/api/pay-user.ts'
-import { LIMITS, countTry } from '#server/platform/context/rate-limit.ts'
-import { findSession, findVisitor } from '#server/platform/context/require-owner.ts'
-import { rememberCaller } from '#server/platform/context/known-callers.ts'
-import { addressKey, customerKey, isLoopback, limitedAddressKey } from '#server/platform/context/address-key.ts'
-import { makeId, sha256 } from '#server/platform/context/crypto.ts'
+import { LIMITS, countTry } from '#server/verbs/rate-limit.ts'
+import { findSession, findVisitor } from '#server/verbs/require-owner.ts'
+import { rememberCaller } from '#server/verbs/known-callers.ts'
+import { addressKey, customerKey, isLoopback, limitedAddressKey } from '#server/verbs/address-key.ts'
+import { makeId, sha256 } from '#server/verbs/crypto.ts'
 import { isUserToken } from '#shared/domain/user-token.ts'
-import { appendEntries } from '#server/billing/ledger/ledger.ts'
+import { appendEntries } from '#server/billing/ledger.ts'
 
 export const DAY_MS = 24 * 60 * 60 * 1000
 /** Limits the welcome points of a caller with many IPv6 networks. */

@@ -1,7 +1,7 @@
-import { type CallRequest, type Context, type GooglePerson, type Answer, ok, refuse } from '#server/context.ts'
+import { type CallRequest, type Context, type GooglePerson, type Answer, ok, refuse } from '#server/verbs/verb.ts'
 import type * as auth from '#shared/api/auth.ts'
-import { type SQL, type Transaction, and, eq, isNull, account } from '#server/platform/database/database.ts'
-import { familiarityOf } from '#server/platform/context/known-callers.ts'
+import { type SQL, type Transaction, and, eq, isNull, account } from '#server/database/database.ts'
+import { familiarityOf } from '#server/verbs/known-callers.ts'
 import { enterAccount } from './enter-account.ts'
 import { findAccount, lockAccount } from './find-account.ts'
 import { findChallenge, takeChallenge } from './login-challenges.ts'
@@ -10,8 +10,8 @@ import { loginQueue, countLogin, forgiveLogin } from './login-limits.ts'
 import { takeProof } from './google/link-google.ts'
 import { tellSecurityChange } from './account-mails.ts'
 import { createAccount } from './sign-up.ts'
-import { isSameRecipient } from '#server/platform/mail/email-address.ts'
-import { LIMITS, callerKey, countTry, refund } from '#server/platform/context/rate-limit.ts'
+import { isSameRecipient } from '#server/mail/email-address.ts'
+import { LIMITS, callerKey, countTry, refund } from '#server/verbs/rate-limit.ts'
 
 /** Checks the limits before the password. An unknown address, or one without a password, takes as long and gets the same answer. */
 export async function logInByEmail({

@@ -1,7 +1,7 @@
-import type { Database, Transaction } from '#server/platform/database/database.ts'
-import { type Context, type HashQueue, type Answer, ok } from '#server/context.ts'
-import { type Familiarity, browserKey } from '#server/platform/context/known-callers.ts'
-import { type Limit, LIMITS, callerKey, countTry, emailKey, forgetTries, refund } from '#server/platform/context/rate-limit.ts'
+import type { Database, Transaction } from '#server/database/database.ts'
+import { type Context, type HashQueue, type Answer, ok } from '#server/verbs/verb.ts'
+import { type Familiarity, browserKey } from '#server/verbs/known-callers.ts'
+import { type Limit, LIMITS, callerKey, countTry, emailKey, forgetTries, refund } from '#server/verbs/rate-limit.ts'
 
 /** A success clears these counters; from the others it only subtracts its own try, because they cover more than this account. */
 const FORGOTTEN: ReadonlySet<Limit> = new Set([LIMITS.loginByAccountAndAddress, LIMITS.loginByBrowser])

@@ -1,6 +1,6 @@
 import * as webauthn from '@simplewebauthn/server'
-import type { Context } from '#server/context.ts'
-import type { passkey } from '#server/platform/database/database.ts'
+import type { Context } from '#server/verbs/verb.ts'
+import type { passkey } from '#server/database/database.ts'
 import { LOGIN_CHALLENGE_KEPT_MS } from '#shared/domain/account-rules.ts'
 import type { MadePasskey, PasskeyCreation, PasskeyRequest, SignedByPasskey } from '#shared/api/passkeys.ts'
 import { type Result, fail, ok } from '#shared/result.ts'

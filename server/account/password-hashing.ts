@@ -1,5 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
-import { type PasswordHashing, type HashQueue, ok, refuse } from '#server/context.ts'
+import { type PasswordHashing, type HashQueue, ok, refuse } from '#server/verbs/verb.ts'
 import { normalizePassword } from '#shared/domain/password-rule.ts'
 import { type Result, fail } from '#shared/result.ts'
 

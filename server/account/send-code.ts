@@ -1,14 +1,14 @@
-import { type Answer, type CallAnswer, type CallRequest, type Context, ok, refuse } from '#server/context.ts'
-import { type Transaction, inTransaction } from '#server/platform/database/database.ts'
-import type { MailText } from '#server/platform/mail/mail-texts.ts'
+import { type Answer, type CallAnswer, type CallRequest, type Context, ok, refuse } from '#server/verbs/verb.ts'
+import { type Transaction, inTransaction } from '#server/database/database.ts'
+import type { MailText } from '#server/mail/mail-texts.ts'
 import { resetMail, signUpMail } from './account-mails.ts'
 import { CODE_RESEND_MS } from '#shared/domain/account-rules.ts'
 import { type CodeType, makeCode } from './email-code.ts'
-import { LIMITS, countTry, emailKey, callerKey } from '#server/platform/context/rate-limit.ts'
+import { LIMITS, countTry, emailKey, callerKey } from '#server/verbs/rate-limit.ts'
 import { type sendResetCode as resetCall, CODE_TYPES, type sendVerificationCode as verificationCall } from '#shared/api/auth.ts'
-import { familiarityOf } from '#server/platform/context/known-callers.ts'
+import { familiarityOf } from '#server/verbs/known-callers.ts'
 import { findAccount } from './find-account.ts'
-import { readEmail } from '#server/platform/mail/email-address.ts'
+import { readEmail } from '#server/mail/email-address.ts'
 
 /**
  * Creates a code and queues its mail, in one transaction. Without `text` the code is created and no mail is sent. Callers known to the account

@@ -1,16 +1,16 @@
-import { type Transaction, account, mailboxWelcome, owner } from '#server/platform/database/database.ts'
-import { type CallRequest, type Context, type Answer, ok, refuse } from '#server/context.ts'
-import { readEmail } from '#server/platform/mail/email-address.ts'
-import { mailboxHash } from '#server/platform/mail/mailbox-hash.ts'
-import { makeId } from '#server/platform/context/crypto.ts'
-import { appendEntries } from '#server/billing/ledger/ledger.ts'
+import { type Transaction, account, mailboxWelcome, owner } from '#server/database/database.ts'
+import { type CallRequest, type Context, type Answer, ok, refuse } from '#server/verbs/verb.ts'
+import { readEmail } from '#server/mail/email-address.ts'
+import { mailboxHash } from '#server/mail/mailbox-hash.ts'
+import { makeId } from '#server/verbs/crypto.ts'
+import { appendEntries } from '#server/billing/ledger.ts'
 import { type completeSignup as call, type LoggedIn, CODE_TYPES } from '#shared/api/auth.ts'
 import { findProof, consumeProof } from './email-code.ts'
 import { enterAccount } from './enter-account.ts'
 import { claimEmail, renewHashes } from './email-owners.ts'
 import { findAccount } from './find-account.ts'
 import { provedQueue } from './login-limits.ts'
-import { LIMITS, callerKey, countTry } from '#server/platform/context/rate-limit.ts'
+import { LIMITS, callerKey, countTry } from '#server/verbs/rate-limit.ts'
 
 interface NewAccount {
   /** Where it is known before; a new one otherwise. */

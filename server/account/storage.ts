@@ -1,6 +1,6 @@
-import { type CallAnswer, type Context, ok } from '#server/context.ts'
-import { requireAccount } from '#server/platform/context/require-owner.ts'
-import { readStorageUse } from '#server/platform/context/storage-use.ts'
+import { type CallAnswer, type Context, ok } from '#server/verbs/verb.ts'
+import { requireAccount } from '#server/verbs/require-owner.ts'
+import { readStorageUse } from '#server/media-store/storage-use.ts'
 import type { getStorage } from '#shared/api/account-settings.ts'
 
 /** The storage that the files of the account use, and its limit. */

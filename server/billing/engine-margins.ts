@@ -1,4 +1,4 @@
-import { type Database, queryRows, sql } from '#server/platform/database/database.ts'
+import { type Database, queryRows, sql } from '#server/database/database.ts'
 import { minorDigits } from '#shared/domain/currencies.ts'
 import { BASE_CURRENCY } from '#shared/domain/sku-rules.ts'
 

@@ -1,9 +1,9 @@
 import type { Hono } from 'hono'
-import type { OrderDeps } from './orders/notify-payer.ts'
+import type { OrderDeps } from './notify-payer.ts'
 import { bodyLimit } from 'hono/body-limit'
 import { PAYMENT_WEBHOOK_PATH } from './providers/payment-provider.ts'
-import { receiveEvent } from './orders/receive-event.ts'
-import { type Env, replyFailure } from '#server/platform/http/reply.ts'
+import { receiveEvent } from './receive-event.ts'
+import { type Env, replyFailure } from '#server/http/reply.ts'
 
 const MAX_NEWS_BYTES = 256 * 1024
 const STATUS = { forged: 401, old: 401, malformed: 400 } as const

@@ -1,7 +1,7 @@
-import { type Context, type Answer, ok } from '#server/context.ts'
+import { type Context, type Answer, ok } from '#server/verbs/verb.ts'
 import type { AppInfo } from '#shared/api/app-info.ts'
-import { DEV_MAIL_PATH } from '#server/platform/mail/list-messages.ts'
-import { isLoopback } from '#server/platform/context/address-key.ts'
+import { DEV_MAIL_PATH } from '#server/mail/list-messages.ts'
+import { isLoopback } from '#server/verbs/address-key.ts'
 
 /** Public: what the page needs before a login. */
 export async function readAppInfo({ ctx }: { ctx: Context }): Promise<Answer<AppInfo>> {

@@ -1,5 +1,5 @@
-import { type Database, queryRows, sql } from '#server/platform/database/database.ts'
-import { type Context, type Answer, ok } from '#server/context.ts'
+import { type Database, queryRows, sql } from '#server/database/database.ts'
+import { type Context, type Answer, ok } from '#server/verbs/verb.ts'
 import type { VideoParameters } from '#shared/api/generation.ts'
 
 /**

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { MAX_AREA_PX } from '#shared/domain/media-limits.ts'
-import { type PictureContents, guessContents } from '#shared/motion/guess-contents.ts'
+import { type PictureContents, guessContents } from '#motion/guess-contents.ts'
 
 /** Image statistics, and guesses made of them. */
 export interface PictureFacts {

@@ -1,11 +1,11 @@
-import { type Transaction, and, eq, inArray, inTransaction, task } from '#server/platform/database/database.ts'
-import { type CallRequest, type Context, type Answer, ok, refuse } from '#server/context.ts'
+import { type Transaction, and, eq, inArray, inTransaction, task } from '#server/database/database.ts'
+import { type CallRequest, type Context, type Answer, ok, refuse } from '#server/verbs/verb.ts'
 import type * as generation from '#shared/api/generation.ts'
-import { requireOwner, lockOwner } from '#server/platform/context/require-owner.ts'
+import { requireOwner, lockOwner } from '#server/verbs/require-owner.ts'
 import { isGenerating, RESTORE_WINDOW_MS } from '#shared/domain/task.ts'
 import { lockOwnTasks, notDeleted } from './creation-rows.ts'
-import { appendLocked } from '#server/billing/ledger/ledger.ts'
-import { signal } from '#server/platform/queue/signals.ts'
+import { appendLocked } from '#server/billing/ledger.ts'
+import { signal } from '#server/queue/signals.ts'
 import { recordOrder } from './jobs/task-ends.ts'
 
 /** Adds creations to the collection or removes them; all of them, or none when one is missing. */

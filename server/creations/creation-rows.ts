@@ -1,9 +1,9 @@
-import type * as schema from '#server/platform/database/schema.ts'
+import type * as schema from '#server/database/schema.ts'
 import type { Creation } from '#shared/api/generation.ts'
-import { downloadUrl, mediaUrl } from '#server/platform/context/media-name.ts'
+import { downloadUrl, mediaUrl } from '#server/media-store/media-name.ts'
 import { downloadName } from '#shared/domain/file-name.ts'
-import { findEffect } from '#shared/motion/effects/effects.ts'
-import { type Transaction, and, asc, eq, inArray, isNull, task } from '#server/platform/database/database.ts'
+import { findEffect } from '#motion/effects/effects.ts'
+import { type Transaction, and, asc, eq, inArray, isNull, task } from '#server/database/database.ts'
 
 /** A task and its batch as the page sees them. */
 export function toCreation(row: { task: typeof schema.task.$inferSelect; batch: typeof schema.batch.$inferSelect }): Creation {

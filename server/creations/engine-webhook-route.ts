@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { type Engine, ENGINE_WEBHOOK_PATH } from '#server/motion/engines/engine.ts'
-import { type Env, replyFailure } from '#server/platform/http/reply.ts'
+import { type Engine, ENGINE_WEBHOOK_PATH } from '#server/motion/engine.ts'
+import { type Env, replyFailure } from '#server/http/reply.ts'
 
 const MAX_NEWS_BYTES = 1024 * 1024
 

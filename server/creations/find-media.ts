@@ -1,10 +1,10 @@
-import { type Answer, type CallAnswer, type CallRequest, type Context, ok, refuse } from '#server/context.ts'
+import { type Answer, type CallAnswer, type CallRequest, type Context, ok, refuse } from '#server/verbs/verb.ts'
 import type { PosterWidth } from '#shared/domain/poster-sources.ts'
-import { and, eq, media } from '#server/platform/database/database.ts'
-import { requireOwner } from '#server/platform/context/require-owner.ts'
-import type { ReadableFile } from '#server/platform/media/file-store.ts'
+import { and, eq, media } from '#server/database/database.ts'
+import { requireOwner } from '#server/verbs/require-owner.ts'
+import type { ReadableFile } from '#server/media-store/file-store.ts'
 import type { presignGet as presignCall } from '#shared/api/files.ts'
-import { mediaUrl } from '#server/platform/context/media-name.ts'
+import { mediaUrl } from '#server/media-store/media-name.ts'
 
 export type MediaContext = Pick<Context, 'db' | 'caller' | 'media' | 'gallery' | 'secret' | 'nowMs' | 'setSession'>
 

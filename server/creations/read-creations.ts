@@ -1,9 +1,9 @@
-import { type Answer, type CallAnswer, type CallRequest, type Context, ok, refuse } from '#server/context.ts'
+import { type Answer, type CallAnswer, type CallRequest, type Context, ok, refuse } from '#server/verbs/verb.ts'
 import type { CallInput } from '#shared/api/define-call.ts'
 import type { getHistory, History, BatchTask, queryBatch as queryBatchCall, Creation } from '#shared/api/generation.ts'
-import { type Database, type SQL, and, asc, count, defineStatement, desc, eq, ilike, sql } from '#server/platform/database/database.ts'
-import { batch, task } from '#server/platform/database/schema.ts'
-import { requireOwner } from '#server/platform/context/require-owner.ts'
+import { type Database, type SQL, and, asc, count, defineStatement, desc, eq, ilike, sql } from '#server/database/database.ts'
+import { batch, task } from '#server/database/schema.ts'
+import { requireOwner } from '#server/verbs/require-owner.ts'
 import { notDeleted, toCreation } from './creation-rows.ts'
 
 type Input = CallInput<typeof getHistory>

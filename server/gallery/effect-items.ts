@@ -1,7 +1,7 @@
 import type { TemplateSeed } from './open-gallery.ts'
 import { HOT_TEMPLATE, NEW_TEMPLATE } from '#shared/api/templates.ts'
 import { DEFAULT_DURATION, DEFAULT_RESOLUTION } from '#shared/domain/generation-options.ts'
-import { findEffect } from '#shared/motion/effects/effects.ts'
+import { findEffect } from '#motion/effects/effects.ts'
 
 type Row = readonly [id: string, icon: string, prompt: string, tags: string, art: string]
 

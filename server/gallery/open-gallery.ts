@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { type FileStore, type ReadableFile, createNameIndex, fileAt } from '#server/platform/media/file-store.ts'
+import { type FileStore, type ReadableFile, createNameIndex, fileAt } from '#server/media-store/file-store.ts'
 import { type PosterWidth, POSTER_WIDTHS } from '#shared/domain/poster-sources.ts'
 import type { Duration, Resolution } from '#shared/domain/generation-options.ts'
 import type { BizType } from '#shared/domain/task.ts'

@@ -1,7 +1,7 @@
-import { type Context, type Answer, ok, refuse } from '#server/context.ts'
+import { type Context, type Answer, ok, refuse } from '#server/verbs/verb.ts'
 import { type TemplateList, type TemplateListInput, type Template, NEW_TEMPLATE } from '#shared/api/templates.ts'
 import { templateSlug, slugOf } from '#shared/domain/detail-path.ts'
-import { downloadUrl, mediaUrl } from '#server/platform/context/media-name.ts'
+import { downloadUrl, mediaUrl } from '#server/media-store/media-name.ts'
 import { DEFAULT_MODEL } from '#shared/domain/generation-options.ts'
 import type { GalleryItem, Gallery } from './open-gallery.ts'
 

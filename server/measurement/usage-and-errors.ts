@@ -1,9 +1,9 @@
-import { desc, usageEvent, clientError } from '#server/platform/database/database.ts'
-import { type CallRequest, type Context, type Services, type Answer, ok, refuse } from '#server/context.ts'
+import { desc, usageEvent, clientError } from '#server/database/database.ts'
+import { type CallRequest, type Context, type Services, type Answer, ok, refuse } from '#server/verbs/verb.ts'
 import type { trackUsage } from '#shared/api/track.ts'
-import { LIMITS, callerKey, countTry } from '#server/platform/context/rate-limit.ts'
+import { LIMITS, callerKey, countTry } from '#server/verbs/rate-limit.ts'
 import type { ClientError } from '#shared/api/client-error.ts'
-import { makeId } from '#server/platform/context/crypto.ts'
+import { makeId } from '#server/verbs/crypto.ts'
 
 /** Stores usage events of any of our pages, each once. The only identity is the browser's id. */
 export async function storeUsage({ ctx, input }: CallRequest<typeof trackUsage>): Promise<Answer<object>> {

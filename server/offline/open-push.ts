@@ -1,10 +1,10 @@
-import type { Config } from '#server/config.ts'
-import type { Database } from '#server/platform/database/database.ts'
-import type { PushSender, Logger } from '#server/context.ts'
-import type { Signals } from '#server/platform/queue/signals.ts'
-import type { Delivery } from '#server/platform/net/deliver-due.ts'
-import type { Tracing } from '#server/platform/telemetry/tracing.ts'
-import { type PublicDeps, findPublic } from '#server/platform/net/open-public.ts'
+import type { Config } from '#server/config/config.ts'
+import type { Database } from '#server/database/database.ts'
+import type { PushSender, Logger } from '#server/verbs/verb.ts'
+import type { Signals } from '#server/queue/signals.ts'
+import type { Delivery } from '#server/net/deliver-due.ts'
+import type { Tracing } from '#server/telemetry/tracing.ts'
+import { type PublicDeps, findPublic } from '#server/net/open-public.ts'
 import { createPushPost, deliverPush, vapidKeys } from './deliver-push.ts'
 
 interface Deps {

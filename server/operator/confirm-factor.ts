@@ -1,8 +1,8 @@
-import type { Database } from '#server/platform/database/database.ts'
+import type { Database } from '#server/database/database.ts'
 import { confirmFactor, factorCode, listFactors } from '#server/account/account-factors.ts'
 import { findAccount, lockAccount } from '#server/account/find-account.ts'
-import { includesRecipient } from '#server/platform/mail/email-address.ts'
-import type { Context } from '#server/context.ts'
+import { includesRecipient } from '#server/mail/email-address.ts'
+import type { Context } from '#server/verbs/verb.ts'
 import { isTrustedFactor } from '#shared/domain/operator-rules.ts'
 import { recordAct } from './operator-verb.ts'
 

@@ -1,10 +1,10 @@
-import { type Transaction, and, eq, inArray, inTransaction, or, sql, operatorAct, task, media } from '#server/platform/database/database.ts'
-import { type Context, type Answer, ok, refuse } from '#server/context.ts'
+import { type Transaction, and, eq, inArray, inTransaction, or, sql, operatorAct, task, media } from '#server/database/database.ts'
+import { type Context, type Answer, ok, refuse } from '#server/verbs/verb.ts'
 import { cancelTaskOf } from '#server/creations/change-creations.ts'
 import type { CallInput } from '#shared/api/define-call.ts'
 import type { steerTask, takeDown } from '#shared/api/operator-acts.ts'
 import { type Operator, type OperatorVerb, recordAct } from './operator-verb.ts'
-import { mediaNameOf } from '#server/platform/context/media-name.ts'
+import { mediaNameOf } from '#server/media-store/media-name.ts'
 
 interface Request {
   readonly ctx: Context

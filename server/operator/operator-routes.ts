@@ -1,4 +1,4 @@
-import type { CallRoute } from '#server/platform/http/call-routes.ts'
+import type { CallRoute } from '#server/http/call-routes.ts'
 import * as acts from '#shared/api/operator-acts.ts'
 import * as health from '#shared/api/operator-health.ts'
 import * as inbox from '#shared/api/operator-inbox.ts'

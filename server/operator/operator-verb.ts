@@ -1,12 +1,12 @@
-import { type Transaction, desc, eq, inArray, lt } from '#server/platform/database/database.ts'
-import { account, session, operatorAct } from '#server/platform/database/schema.ts'
-import { type Answer, type CallAnswer, type Context, ok, refuse } from '#server/context.ts'
-import { includesRecipient } from '#server/platform/mail/email-address.ts'
-import { requireAccount } from '#server/platform/context/require-owner.ts'
+import { type Transaction, desc, eq, inArray, lt } from '#server/database/database.ts'
+import { account, session, operatorAct } from '#server/database/schema.ts'
+import { type Answer, type CallAnswer, type Context, ok, refuse } from '#server/verbs/verb.ts'
+import { includesRecipient } from '#server/mail/email-address.ts'
+import { requireAccount } from '#server/verbs/require-owner.ts'
 import { listFactors } from '#server/account/account-factors.ts'
 import { isRecentProof, isTrustedFactor, OPERATOR_PAGE_ROWS } from '#shared/domain/operator-rules.ts'
 import type { Call, CallInput } from '#shared/api/define-call.ts'
-import { type CallRoute, callRoute } from '#server/platform/http/call-routes.ts'
+import { type CallRoute, callRoute } from '#server/http/call-routes.ts'
 import type { Act, ActSubject, getActs } from '#shared/api/operator.ts'
 
 /** The account that an act is recorded for. */

@@ -1,9 +1,9 @@
 import { open, stat } from 'node:fs/promises'
 import sharp, { type Metadata } from 'sharp'
-import { type Decoding, ok, refuse } from '#server/context.ts'
+import { type Decoding, ok, refuse } from '#server/verbs/verb.ts'
 import { MAX_AREA_PX } from '#shared/domain/media-limits.ts'
-import { BUSY_RETRY_MS } from '#server/platform/http/upload-space.ts'
-import { type ByteBudget, createByteBudget } from '#server/platform/byte-budget.ts'
+import { BUSY_RETRY_MS } from '#server/http/upload-space.ts'
+import { type ByteBudget, createByteBudget } from './byte-budget.ts'
 
 /** Memory of all pictures that a process decodes at the same time for requests, in bytes. */
 const MAX_DECODING_BYTES = 160 * 1024 * 1024

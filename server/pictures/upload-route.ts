@@ -1,10 +1,10 @@
 import type { Context as Request, Hono } from 'hono'
-import type { IncomingUpload, Services } from '#server/context.ts'
+import type { IncomingUpload, Services } from '#server/verbs/verb.ts'
 import { TOO_LARGE } from './receive-picture.ts'
 import { storeUpload } from './store-upload.ts'
 import { UPLOAD_PATH } from './upload-permit.ts'
 import { MAX_UPLOAD_BYTES } from '#shared/domain/media-limits.ts'
-import { type Env, reply, replyFailure } from '#server/platform/http/reply.ts'
+import { type Env, reply, replyFailure } from '#server/http/reply.ts'
 
 /** The presigned PUT: its signed address authorises it, without authentication or API signature. */
 export function mountUpload(app: Hono<Env>, services: Services, incomingUploadOf: (c: Request<Env>) => IncomingUpload): void {

@@ -1,11 +1,11 @@
 import type { UserInfo } from '#shared/api/user.ts'
-import { hub } from '#src/platform/hub-client.ts'
-import { useText } from '#src/platform/i18n.ts'
+import { hub } from '#src/hub-client/hub-client.ts'
+import { useText } from '#src/i18n/i18n.ts'
 import { Button } from '#src/design/button.tsx'
 import { FailedNote, StateNote } from '#src/design/state-note.tsx'
 import { LoadingNote } from '#src/design/loading.tsx'
-import { hubState, useSnapshot } from '#src/platform/state.ts'
-import { openLogin } from './sign-in/login-dialog-state.ts'
+import { hubState, useSnapshot } from '#src/store/state.ts'
+import { openLogin } from './login-dialog-state.ts'
 import { useHasAccount } from './use-account-id.ts'
 
 interface AccountGateProps {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { hubState, subscribe } from '#src/platform/state.ts'
-import { storedBusinessUserId } from '#src/platform/cookies.ts'
+import { hubState, subscribe } from '#src/store/state.ts'
+import { storedBusinessUserId } from '#src/store/cookies.ts'
 
 /** The account id; '' for a visitor. The stored id is used until the hub has answered, so that no foreign content flashes. */
 export function useAccountId(): string {

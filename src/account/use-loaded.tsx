@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { AppErrorCode, Result } from '#shared/result.ts'
 import type { Call } from '#shared/api/define-call.ts'
-import { api } from '#src/platform/api.ts'
-import { errorText, useText } from '#src/platform/i18n.ts'
+import { api } from '#src/hub-client/api.ts'
+import { errorText, useText } from '#src/i18n/i18n.ts'
 import { LoadingNote } from '#src/design/loading.tsx'
 import { FailedNote } from '#src/design/state-note.tsx'
 

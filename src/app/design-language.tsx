@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useChosenText } from '#src/platform/component-locale.ts'
+import { useChosenText } from '#src/i18n/component-locale.ts'
 import { setDesignTexts } from '#src/design/design-texts.ts'
 
 /** Sets the language of the design components to the chosen component language. */

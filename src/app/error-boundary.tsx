@@ -1,9 +1,9 @@
 import { Component, Suspense } from 'react'
 import { isCrawler } from '#shared/domain/is-crawler.ts'
-import { type Crash, crashOf, noteError } from '#src/platform/errors.ts'
-import { text } from '#src/platform/i18n.ts'
-import { lazyPart } from '#src/platform/lazy-part.ts'
-import { useLocation } from '#src/platform/routes.ts'
+import { type Crash, crashOf, noteError } from '#src/reporting/errors.ts'
+import { text } from '#src/i18n/i18n.ts'
+import { lazyPart } from '#src/loading/lazy-part.ts'
+import { useLocation } from '#src/routing/routes.ts'
 import { showToast } from '#src/design/toast.ts'
 import styles from './error-boundary.module.css'
 

@@ -1,7 +1,7 @@
 import { openStore } from '#shared/browser/open-store.ts'
 import { SAVES_DATA_KEY, TEMPLATE_DATABASE } from '#shared/storage/records.ts'
-import { preferences } from '#src/platform/preferences.ts'
-import { subscribe } from '#src/platform/state.ts'
+import { preferences } from '#src/store/preferences.ts'
+import { subscribe } from '#src/store/state.ts'
 
 /** Sends the data-saving preference to the service worker, which can't read localStorage. Rule: docs/gallery.md, "Saving data". */
 export function followDataSaving(): () => void {

@@ -1,6 +1,6 @@
-import { text } from '#src/platform/i18n.ts'
+import { text } from '#src/i18n/i18n.ts'
 import { shownItem } from '#src/creations/shown-item.ts'
-import { subscribe } from '#src/platform/state.ts'
+import { subscribe } from '#src/store/state.ts'
 import { documentName, screenTitle } from './screen-title.ts'
 
 /** The site has one language, which is also the default. */

@@ -1,6 +1,6 @@
 import { matchRoute, splitLocale } from '#shared/domain/screens.ts'
 import { linkedPath } from '#shared/domain/protocol-link.ts'
-import { type DroppedFiles, fileDrop, openInTool } from '#src/platform/file-drop.ts'
+import { type DroppedFiles, fileDrop, openInTool } from '#src/pictures/file-drop.ts'
 
 /** Missing in TypeScript's DOM types. */
 interface LaunchParams {

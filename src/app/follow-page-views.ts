@@ -1,6 +1,6 @@
 import { type TrackedScreen, pageView, trackedScreen } from '#src/measurement/tracked-screen.ts'
-import { subscribe } from '#src/platform/state.ts'
-import { track } from '#src/platform/track.ts'
+import { subscribe } from '#src/store/state.ts'
+import { track } from '#src/reporting/track.ts'
 import { presentScreen, screenTitle } from './screen-title.ts'
 
 /** wouter dispatches events of these names for its own navigations. */

@@ -1,11 +1,11 @@
 import { subscribePush, unsubscribePush } from '#shared/api/push.ts'
-import { areNoticesAllowed } from '#src/platform/notifications.ts'
-import { api } from '#src/platform/api.ts'
-import { readAppInfo } from '#src/platform/app-info.ts'
-import { hubState, subscribe } from '#src/platform/state.ts'
-import { rereadIdentity } from '#src/platform/identity.ts'
-import { preferences } from '#src/platform/preferences.ts'
-import { can } from '#shared/platform/capabilities.ts'
+import { areNoticesAllowed } from '#src/browser/notifications.ts'
+import { api } from '#src/hub-client/api.ts'
+import { readAppInfo } from '#src/hub-client/app-info.ts'
+import { hubState, subscribe } from '#src/store/state.ts'
+import { rereadIdentity } from '#src/hub-client/identity.ts'
+import { preferences } from '#src/store/preferences.ts'
+import { can } from '#shared/browser/capabilities.ts'
 
 /**
  * Subscribes this browser to push messages about finished videos for the current account, while notifications are allowed.

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
-import { linkTo, useLocation } from '#src/platform/routes.ts'
+import { linkTo, useLocation } from '#src/routing/routes.ts'
 import type { RouteName } from '#shared/domain/screens.ts'
 import type { PendingOrder } from '#shared/contract/billing-contract.ts'
 import { changesMembership } from '#shared/domain/sku-rules.ts'
-import { hubState, subscribe } from '#src/platform/state.ts'
+import { hubState, subscribe } from '#src/store/state.ts'
 
 /** Redirects a new member from the start page and the prices to the home screen. */
 export function useHomeAfterSubscribing(screen: RouteName | undefined): void {

@@ -1,4 +1,4 @@
-import { crashOf, noteError } from '#src/platform/errors.ts'
+import { crashOf, noteError } from '#src/reporting/errors.ts'
 
 const idsByMessage = new Map<string, string>()
 

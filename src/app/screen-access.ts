@@ -1,6 +1,6 @@
 import { type RouteName, matchRoute } from '#shared/domain/screens.ts'
 import { membership } from '#src/billing/membership-state.ts'
-import { useSnapshot } from '#src/platform/state.ts'
+import { useSnapshot } from '#src/store/state.ts'
 import { useHasAccount } from '#src/account/use-account-id.ts'
 
 /** The redirect of an address that this person may not open; undefined when they may. */

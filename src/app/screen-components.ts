@@ -1,5 +1,5 @@
 import type { RouteName } from '#shared/domain/screens.ts'
-import { lazyPart, preloadedPart } from '#src/platform/lazy-part.ts'
+import { lazyPart, preloadedPart } from '#src/loading/lazy-part.ts'
 
 type ScreenComponent = React.LazyExoticComponent<React.ComponentType>
 

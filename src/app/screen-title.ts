@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
-import { useLocationProperty, screenAddress, screenPath } from '#src/platform/routes.ts'
+import { useLocationProperty, screenAddress, screenPath } from '#src/routing/routes.ts'
 import { type RouteName, type ScreenHead, matchRoute, screenHead, ITEM_TITLE } from '#shared/domain/screens.ts'
 import { isViewerPath } from '#shared/domain/viewer-address.ts'
-import { useText, text } from '#src/platform/i18n.ts'
-import { proxy } from '#src/platform/state.ts'
+import { useText, text } from '#src/i18n/i18n.ts'
+import { proxy } from '#src/store/state.ts'
 import type { ItemHead } from '#src/creations/shown-item.ts'
 
 interface ScreenTitle {

@@ -3,8 +3,8 @@ import type { askSecondFactor } from '#src/account/sign-in/sign-in-draft.ts'
 import type { endRefusedSession } from '#src/account/session/end-refused-session.ts'
 import type { offerOneTap } from '#src/account/google/offer-one-tap.ts'
 import { loadGoogleSettings } from '#src/account/google/google-services.ts'
-import { hubState, subscribe } from '#src/platform/state.ts'
-import { screenPath } from '#src/platform/routes.ts'
+import { hubState, subscribe } from '#src/store/state.ts'
+import { screenPath } from '#src/routing/routes.ts'
 import { requiresSession } from './screen-access.ts'
 
 /** wouter dispatches events of these names for its own navigations. */

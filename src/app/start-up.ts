@@ -1,7 +1,7 @@
 import { readAccount } from '#src/account/session/session.ts'
 import { prepareToasts } from '#src/design/toast.ts'
-import { introduceVisitor } from '#src/platform/api.ts'
-import { untilIdle, startPreloading, watchForQuiet } from '#src/platform/preload.ts'
+import { introduceVisitor } from '#src/hub-client/api.ts'
+import { untilIdle, startPreloading, watchForQuiet } from '#src/loading/preload.ts'
 import { requiresSession } from './screen-access.ts'
 
 /** How long the first screen is left alone before data it does not show is loaded, in ms. */

@@ -1,8 +1,8 @@
 import { type WorkState, workSignals } from '#src/creations/tasks/work-summary.ts'
-import { hubState, subscribe } from '#src/platform/state.ts'
-import { text } from '#src/platform/i18n.ts'
+import { hubState, subscribe } from '#src/store/state.ts'
+import { text } from '#src/i18n/i18n.ts'
 import { shownItem } from '#src/creations/shown-item.ts'
-import { can } from '#shared/platform/capabilities.ts'
+import { can } from '#shared/browser/capabilities.ts'
 import { documentName, screenTitle } from './screen-title.ts'
 
 /** Keeps the tab's title and icon and the app's badge in sync with the work state; every tab computes the same. */

@@ -1,4 +1,4 @@
-import { readListAnchor } from '#src/platform/list-anchor.ts'
+import { readListAnchor } from '#src/gallery/list-anchor.ts'
 import { SCROLL_RESTORE_AFTER_MS, SCROLL_SAVE_AFTER_MS, SCROLL_SAVE_EVERY_MS, USER_SCROLL_SPEED } from '#shared/domain/shell-rules.ts'
 
 const ITEM = 'data-scroll-item'

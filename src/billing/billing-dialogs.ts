@@ -1,5 +1,5 @@
 import type { TransactionType } from '#shared/api/payments.ts'
-import { proxy, snapshot } from '#src/platform/state.ts'
+import { proxy, snapshot } from '#src/store/state.ts'
 import { DIALOG_LAYER_START } from '#shared/domain/shell-rules.ts'
 
 type ShopDialog = 'subscription' | 'credits'

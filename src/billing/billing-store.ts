@@ -2,7 +2,7 @@ import { openRecords } from '#shared/browser/record-store.ts'
 import { type StoredRecord, BILLING_DATABASE } from '#shared/storage/records.ts'
 import type { StoredList } from '#shared/storage/billing-records.ts'
 import { accountOf } from '#shared/storage/hub-records.ts'
-import { currentIdentity, identityReady } from '#src/platform/identity.ts'
+import { currentIdentity, identityReady } from '#src/hub-client/identity.ts'
 
 /** Billing data stored per account for offline use. */
 const BILLING_KEYS = ['ledger', 'subscription', 'purchase'] as const

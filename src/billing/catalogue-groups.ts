@@ -1,7 +1,7 @@
 import type { PlanFeature, Sku } from '#shared/api/catalogue.ts'
 import type { CataloguePages } from '#shared/storage/billing-records.ts'
 import { planOfSku, CONSUMABLE_SKU, SUBSCRIPTION_SKU, TRIAL_SKU } from '#shared/domain/sku-rules.ts'
-import { hubState, useSnapshot } from '#src/platform/state.ts'
+import { hubState, useSnapshot } from '#src/store/state.ts'
 import { useCatalogue } from './catalogue.ts'
 
 /** The catalogue, grouped by type. */

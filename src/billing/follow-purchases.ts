@@ -1,6 +1,6 @@
 import { type PurchaseTracking, trackedPurchases } from './checkout/purchase-tracking.ts'
-import { hubState, subscribe } from '#src/platform/state.ts'
-import { preferences } from '#src/platform/preferences.ts'
+import { hubState, subscribe } from '#src/store/state.ts'
+import { preferences } from '#src/store/preferences.ts'
 import { usageConsent } from '#src/measurement/consent-question.ts'
 
 /**

@@ -1,3 +1,3 @@
-import { proxy } from '#src/platform/state.ts'
+import { proxy } from '#src/store/state.ts'
 
 export const membership = proxy({ isActive: false })

@@ -1,6 +1,6 @@
 import { isMembershipActive } from '#shared/domain/membership-terms.ts'
-import { hub } from '#src/platform/hub-client.ts'
-import { hubState, subscribe } from '#src/platform/state.ts'
+import { hub } from '#src/hub-client/hub-client.ts'
+import { hubState, subscribe } from '#src/store/state.ts'
 import { membership } from './membership-state.ts'
 
 /** The longest timer browsers support, in ms. */

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { type Subscription, getSubscription } from '#shared/api/subscription.ts'
 import type { Result } from '#shared/result.ts'
-import { api } from '#src/platform/api.ts'
-import { hubState, proxy, subscribe, useSnapshot } from '#src/platform/state.ts'
-import { createListCache } from '#src/platform/list-cache.ts'
-import { storedBusinessUserId } from '#src/platform/cookies.ts'
+import { api } from '#src/hub-client/api.ts'
+import { hubState, proxy, subscribe, useSnapshot } from '#src/store/state.ts'
+import { createListCache } from '#src/store/list-cache.ts'
+import { storedBusinessUserId } from '#src/store/cookies.ts'
 
 let isFollowed = false
 

@@ -1,5 +1,5 @@
 import { type Composer, COMPOSERS, stageCommit, withSeed } from './composer.ts'
-import { forgetPrefill } from '#src/platform/prefill.ts'
+import { forgetPrefill } from '#src/routing/prefill.ts'
 import { defaultSettings } from './model-options.ts'
 import { lastTemplate } from './last-template.ts'
 import { promptHistory } from './prompt-history.ts'

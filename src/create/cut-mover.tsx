@@ -1,6 +1,6 @@
 import { type Rect, type Size, MAX_RATIO, MIN_RATIO } from '#shared/domain/media-limits.ts'
-import { useText } from '#src/platform/i18n.ts'
-import { useSnapshot } from '#src/platform/state.ts'
+import { useText } from '#src/i18n/i18n.ts'
+import { useSnapshot } from '#src/store/state.ts'
 import { Slider } from '#src/design/slider.tsx'
 import styles from './cut-mover.module.css'
 import type { PictureFacts } from './picture-slot-state.ts'

@@ -5,7 +5,7 @@ import { type Result, ok } from '#shared/result.ts'
 import { draftKey } from '#shared/storage/records.ts'
 import { UPRIGHT } from '#shared/domain/crop-rules.ts'
 import { AS_IT_IS } from '#src/pictures/create-image-client.ts'
-import { pageStorage } from '#src/platform/storage-space.ts'
+import { pageStorage } from '#src/browser/storage-space.ts'
 import type { HeldPicture } from './current-picture.ts'
 import { mergeDraft, mergeSettings, pictureKey, forgetUnsaved, storeUnsaved, takeUnsaved } from './draft-sync.ts'
 

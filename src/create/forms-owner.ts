@@ -1,4 +1,4 @@
-import { storedBusinessUserId } from '#src/platform/cookies.ts'
+import { storedBusinessUserId } from '#src/store/cookies.ts'
 
 let owner: string | undefined
 

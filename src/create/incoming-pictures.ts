@@ -5,11 +5,11 @@ import { storageResult } from '#shared/browser/record-store.ts'
 import { retryWhileSlow } from '#shared/browser/retry-while-slow.ts'
 import { SHARE_DATABASE, parseRecord } from '#shared/storage/records.ts'
 import { shareRecord } from '#shared/storage/share-record.ts'
-import { requestPrefill, untilPrefillTaken } from '#src/platform/prefill.ts'
-import { text } from '#src/platform/i18n.ts'
+import { requestPrefill, untilPrefillTaken } from '#src/routing/prefill.ts'
+import { text } from '#src/i18n/i18n.ts'
 import { showToast } from '#src/design/toast.ts'
 import { useAddressParameter } from './use-address-parameter.ts'
-import type { DroppedFiles, OnFiles } from '#src/platform/file-drop.ts'
+import type { DroppedFiles, OnFiles } from '#src/pictures/file-drop.ts'
 
 const shares = openStore(SHARE_DATABASE, FILE_STORE_LIMIT_MS)
 /** Shares that were taken already: a previous address may still name them. */

@@ -1,7 +1,7 @@
 import type { GenerationSettings } from '#shared/contract/commit-contract.ts'
 import { type OfferedModel, offerOf, standInModels } from '#shared/domain/stand-in-models.ts'
 import type { BizType } from '#shared/domain/task.ts'
-import { type ControlName, trimControls } from '#shared/motion/controls/motion-controls.ts'
+import { type ControlName, trimControls } from '#motion/controls/motion-controls.ts'
 import * as choices from '#shared/domain/generation-options.ts'
 
 const DEFAULT_SETTINGS: GenerationSettings = {

@@ -4,7 +4,7 @@ import { mergedPrompts, withPrompt } from '#shared/domain/prompt-history.ts'
 import type { Result } from '#shared/result.ts'
 import { promptHistoryRecord } from '#shared/storage/draft-record.ts'
 import { promptsKey, COMPOSER_DATABASE } from '#shared/storage/records.ts'
-import { proxy } from '#src/platform/state.ts'
+import { proxy } from '#src/store/state.ts'
 import { formsOwner } from './forms-owner.ts'
 
 export type PromptHistories = Record<BizType, readonly string[]>

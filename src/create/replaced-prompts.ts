@@ -1,5 +1,5 @@
 import type { BizType } from '#shared/domain/task.ts'
-import { proxy } from '#src/platform/state.ts'
+import { proxy } from '#src/store/state.ts'
 
 interface ReplacedPrompt {
   /** The person's own text. */

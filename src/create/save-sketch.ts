@@ -1,11 +1,11 @@
 import { downloadName } from '#shared/domain/file-name.ts'
-import type { MotionPlan } from '#shared/motion/motion-plan.ts'
-import { deliverFile } from '#src/creations/actions/deliver-file.ts'
-import { pageDeps } from '#src/creations/actions/page-deps.ts'
+import type { MotionPlan } from '#motion/motion-plan.ts'
+import { deliverFile } from '#src/creations/deliver-file.ts'
+import { pageDeps } from '#src/creations/page-deps.ts'
 import { ask } from '#src/design/ask.ts'
 import { showToast } from '#src/design/toast.ts'
 import { type MediaClient, mediaClient } from '#src/editing/media-client.ts'
-import { failureText, text } from '#src/platform/i18n.ts'
+import { failureText, text } from '#src/i18n/i18n.ts'
 import { type Composer, preparedPictures } from './composer.ts'
 
 /** Saves the sketch as a small video that says what it is, without points and without the network. */

@@ -1,12 +1,12 @@
 import { Suspense, createContext, useContext, useEffect, useRef } from 'react'
-import type { OutputFrame } from '#shared/motion/controls/motion-controls.ts'
-import { outputSize, shownPart } from '#shared/motion/controls/output-window.ts'
+import type { OutputFrame } from '#motion/controls/motion-controls.ts'
+import { outputSize, shownPart } from '#motion/controls/output-window.ts'
 import type { PrepareStage } from '#shared/contract/image-contract.ts'
-import { workOfCommit } from '#src/creations/tasks/list-work.ts'
-import { hubState, useSnapshot } from '#src/platform/state.ts'
-import { useText } from '#src/platform/i18n.ts'
-import { lazyPart } from '#src/platform/lazy-part.ts'
-import { watchSight } from '#src/platform/watch-sight.ts'
+import { workOfCommit } from '#src/creations/list-work.ts'
+import { hubState, useSnapshot } from '#src/store/state.ts'
+import { useText } from '#src/i18n/i18n.ts'
+import { lazyPart } from '#src/loading/lazy-part.ts'
+import { watchSight } from '#src/browser/watch-sight.ts'
 import { setSubjectInView } from '#src/design/subject-in-view.ts'
 import { MediaBox } from '#src/design/media-box.tsx'
 import { Button } from '#src/design/button.tsx'
@@ -20,8 +20,8 @@ import { useComposer, useShownPictures } from './use-composer.ts'
 import stageNoteStyles from './stage-note.module.css'
 import { useFormSketch } from './use-form-sketch.ts'
 
-const StagedPicture = lazyPart(['history'], async () => (await import('#src/creations/tasks/work-card-view.tsx')).StagedPicture)
-const StagedLines = lazyPart(['history'], async () => (await import('#src/creations/tasks/work-card-view.tsx')).StagedLines)
+const StagedPicture = lazyPart(['history'], async () => (await import('#src/creations/work-card-view.tsx')).StagedPicture)
+const StagedLines = lazyPart(['history'], async () => (await import('#src/creations/work-card-view.tsx')).StagedLines)
 
 interface StageProps {
   /** The pictures of the form. */

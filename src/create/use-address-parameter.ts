@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { isOnScreen, useIsCovered, useLocation, useRouter, useSearch } from '#src/platform/routes.ts'
+import { isOnScreen, useIsCovered, useLocation, useRouter, useSearch } from '#src/routing/routes.ts'
 import type { Composer } from './composer.ts'
 import { useComposer } from './use-composer.ts'
 

@@ -5,8 +5,8 @@ import type { GenerationSettings } from '#shared/contract/commit-contract.ts'
 import { SKETCH_SETTLES_MS } from '#shared/domain/sketch-rules.ts'
 import { loadSketches } from '#src/motion/load-sketches.ts'
 import { type Sketch, useSketch } from '#src/motion/use-sketch.ts'
-import { useReducedMotion } from '#src/platform/reduced-motion.ts'
-import { useSnapshot } from '#src/platform/state.ts'
+import { useReducedMotion } from '#src/browser/reduced-motion.ts'
+import { useSnapshot } from '#src/store/state.ts'
 import { useComposer, useShownPictures } from './use-composer.ts'
 
 /** Stands in for a missing picture, because the prompt can be parsed without one. */

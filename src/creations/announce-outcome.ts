@@ -6,10 +6,10 @@ import type { GenerationSettings } from '#shared/contract/commit-contract.ts'
 import type { BizType } from '#shared/domain/task.ts'
 import { firstWords } from '#shared/domain/item-head.ts'
 import { trackMode } from '#shared/domain/measurement-rules.ts'
-import { failureText, text } from '#src/platform/i18n.ts'
-import { hubState, subscribe } from '#src/platform/state.ts'
-import { type TrackEvents, track } from '#src/platform/track.ts'
-import { withoutSecrets } from '#src/platform/crash-details.ts'
+import { failureText, text } from '#src/i18n/i18n.ts'
+import { hubState, subscribe } from '#src/store/state.ts'
+import { type TrackEvents, track } from '#src/reporting/track.ts'
+import { withoutSecrets } from '#src/reporting/crash-details.ts'
 
 type Tell = (toast: ToastContent) => Promise<void>
 

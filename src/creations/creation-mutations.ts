@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { Creation } from '#shared/api/generation.ts'
-import { hub } from '#src/platform/hub-client.ts'
-import { proxy, useSnapshot } from '#src/platform/state.ts'
+import { hub } from '#src/hub-client/hub-client.ts'
+import { proxy, useSnapshot } from '#src/store/state.ts'
 import { type CreationMutation, type Mark, type Marks, type RefusedMutation, createOptimisticMutations } from './optimistic-mutations.ts'
 
 interface MarkListener {

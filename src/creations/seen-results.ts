@@ -1,5 +1,5 @@
-import { type HubCalls, hub } from '#src/platform/hub-client.ts'
-import { hubState, subscribe } from '#src/platform/state.ts'
+import { type HubCalls, hub } from '#src/hub-client/hub-client.ts'
+import { hubState, subscribe } from '#src/store/state.ts'
 
 /** The share of a result's card that has to be visible. */
 const SEEN_SHARE = 0.5

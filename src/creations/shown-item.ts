@@ -1,4 +1,4 @@
-import { proxy } from '#src/platform/state.ts'
+import { proxy } from '#src/store/state.ts'
 
 /** What an item or creation sets in the document's head. */
 export interface ItemHead {

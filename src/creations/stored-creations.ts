@@ -3,8 +3,8 @@ import { openRecords } from '#shared/browser/record-store.ts'
 import { accountOf } from '#shared/storage/hub-records.ts'
 import { CREATION_ROWS, HISTORY_DATABASE } from '#shared/storage/records.ts'
 import { storedHistoryRecord } from '#shared/storage/page-records.ts'
-import { hubState } from '#src/platform/state.ts'
-import { identityReady } from '#src/platform/identity.ts'
+import { hubState } from '#src/store/state.ts'
+import { identityReady } from '#src/hub-client/identity.ts'
 import { offlineVideos } from '#src/offline/offline-videos.ts'
 
 const records = openRecords(HISTORY_DATABASE)

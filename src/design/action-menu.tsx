@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { followResize } from '#src/platform/follow-resize.ts'
+import { followResize } from '#src/browser/follow-resize.ts'
 import styles from './action-menu.module.css'
 import { type IconName, Icon } from './icon.tsx'
 import { IconButton } from './button.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { createRoot } from 'react-dom/client'
-import { useText } from '#src/platform/i18n.ts'
+import { useText } from '#src/i18n/i18n.ts'
 import styles from './ask-host.module.css'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'

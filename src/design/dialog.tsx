@@ -1,5 +1,5 @@
 import { useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
-import { afterPaint } from '#src/platform/after-paint.ts'
+import { afterPaint } from '#src/browser/after-paint.ts'
 import styles from './dialog.module.css'
 import { IconButton } from './button.tsx'
 import { useDesignTexts } from './design-texts.ts'

@@ -1,5 +1,5 @@
 import { Component, createContext } from 'react'
-import { text } from '#src/platform/i18n.ts'
+import { text } from '#src/i18n/i18n.ts'
 import styles from './row-boundary.module.css'
 
 /** Reports the render error of a row and returns its id. */

@@ -1,4 +1,4 @@
-import { useText } from '#src/platform/i18n.ts'
+import { useText } from '#src/i18n/i18n.ts'
 import { Icon } from './icon.tsx'
 import styles from './sketch-frame.module.css'
 

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, useSyncEx
 import { createRoot } from 'react-dom/client'
 import { toast, Toaster } from 'sonner'
 import { type ToastContent, TOASTS_SHOWN, TOAST_AFTER_CLICK_MS } from '#shared/domain/toast-rules.ts'
-import { useText } from '#src/platform/i18n.ts'
+import { useText } from '#src/i18n/i18n.ts'
 import { Button, IconButton } from './button.tsx'
 import { subjectInView, followSubjectInView } from './subject-in-view.ts'
 import { useDesignTexts } from './design-texts.ts'

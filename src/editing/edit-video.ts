@@ -1,11 +1,11 @@
 import type { Creation } from '#shared/api/generation.ts'
 import type { ClipFacts, EditOrder, MadeMedia, MediaFormat } from '#shared/contract/media-contract.ts'
 import { downloadName } from '#shared/domain/file-name.ts'
-import { can } from '#shared/platform/capabilities.ts'
+import { can } from '#shared/browser/capabilities.ts'
 import { type Result, fail, ok } from '#shared/result.ts'
-import { videoUrls } from '#src/creations/actions/action-deps.ts'
-import { fetchFirst } from '#src/creations/actions/download-video.ts'
-import { fetchMedia } from '#src/platform/download.ts'
+import { videoUrls } from '#src/creations/action-deps.ts'
+import { fetchFirst } from '#src/creations/download-video.ts'
+import { fetchMedia } from '#src/browser/download.ts'
 import type { MediaClient } from './media-client.ts'
 
 export interface OpenedVideo {

@@ -1,6 +1,6 @@
 import type { Creation } from '#shared/api/generation.ts'
 import type { MadeItem } from '#shared/storage/made-media-record.ts'
-import { proxy, ref } from '#src/platform/state.ts'
+import { proxy, ref } from '#src/store/state.ts'
 
 export interface EditorOpening {
   readonly creation: Creation

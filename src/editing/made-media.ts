@@ -6,10 +6,10 @@ import { OFFLINE_HEADROOM_BYTES } from '#shared/domain/offline-rules.ts'
 import { type Result, fail, ok } from '#shared/result.ts'
 import { parseRecord, toStored, MADE_DATABASE, finishedKey, finishedOf, madeKey, madeMediaOf, musicOf } from '#shared/storage/records.ts'
 import { type MadeItem, madeMediaRecord } from '#shared/storage/made-media-record.ts'
-import { leavingAccount } from '#src/account/session/leave-state.ts'
-import { hubState, subscribe } from '#src/platform/state.ts'
-import { identityReady } from '#src/platform/identity.ts'
-import { freeBytes } from '#src/platform/storage-space.ts'
+import { leavingAccount } from '#src/account/leave-state.ts'
+import { hubState, subscribe } from '#src/store/state.ts'
+import { identityReady } from '#src/hub-client/identity.ts'
+import { freeBytes } from '#src/browser/storage-space.ts'
 
 interface MadeMediaDeps {
   readonly store: Store

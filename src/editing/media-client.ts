@@ -3,7 +3,7 @@ import { anySignal } from '#shared/any-signal.ts'
 import { type AppError, type Result, fail, ok } from '#shared/result.ts'
 import type * as contract from '#shared/contract/media-contract.ts'
 import { MEDIA_IDLE_MS, MEDIA_SILENCE_MS } from '#shared/domain/editing-rules.ts'
-import { noteWorkerError } from '#src/platform/errors.ts'
+import { noteWorkerError } from '#src/reporting/errors.ts'
 
 export interface MediaWorker {
   readonly api: contract.MediaApi

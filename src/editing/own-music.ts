@@ -4,7 +4,7 @@ import { MUSIC_KEPT_MS } from '#shared/domain/editing-rules.ts'
 import { type Result, fail, ok } from '#shared/result.ts'
 import { parseRecord, toStored, MADE_DATABASE, MUSIC_PREFIX, musicKey } from '#shared/storage/records.ts'
 import { ownMusicRecord } from '#shared/storage/made-media-record.ts'
-import { storedBusinessUserId } from '#src/platform/cookies.ts'
+import { storedBusinessUserId } from '#src/store/cookies.ts'
 
 interface OwnMusicDeps {
   readonly store: Store

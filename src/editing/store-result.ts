@@ -1,7 +1,7 @@
 import { retryWhileSlow } from '#shared/browser/retry-while-slow.ts'
 import { type Result, fail } from '#shared/result.ts'
-import { storedBusinessUserId } from '#src/platform/cookies.ts'
-import { guardLeaving } from '#src/platform/leave-guard.ts'
+import { storedBusinessUserId } from '#src/store/cookies.ts'
+import { guardLeaving } from '#src/routing/leave-guard.ts'
 
 /**
  * Stores a result of the editor and calls `onAnswer` after each try. While the device is slow, also after the editor is closed, it tries again

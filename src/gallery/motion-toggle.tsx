@@ -1,7 +1,7 @@
-import { useText } from '#src/platform/i18n.ts'
-import { preferences, setPreference } from '#src/platform/preferences.ts'
-import { useSnapshot } from '#src/platform/state.ts'
-import { useReducedMotion } from '#src/platform/reduced-motion.ts'
+import { useText } from '#src/i18n/i18n.ts'
+import { preferences, setPreference } from '#src/store/preferences.ts'
+import { useSnapshot } from '#src/store/state.ts'
+import { useReducedMotion } from '#src/browser/reduced-motion.ts'
 import { IconButton } from '#src/design/button.tsx'
 
 /** Pauses automatic motion everywhere until it is turned on again; hidden where the device already asks for less motion. */

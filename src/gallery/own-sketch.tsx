@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useState } from 'react'
 import { openRecords } from '#shared/browser/record-store.ts'
-import { findEffect } from '#shared/motion/effects/effects.ts'
+import { findEffect } from '#motion/effects/effects.ts'
 import { draftRecord } from '#shared/storage/draft-record.ts'
 import { DRAFT_DATABASE, DRAFT_KEYS, draftKey } from '#shared/storage/records.ts'
 import { type StripPicture, stripStyle, useFilmStrips } from '#src/motion/use-film-strips.ts'
-import { storedBusinessUserId } from '#src/platform/cookies.ts'
-import { useText } from '#src/platform/i18n.ts'
+import { storedBusinessUserId } from '#src/store/cookies.ts'
+import { useText } from '#src/i18n/i18n.ts'
 import styles from './own-sketch.module.css'
 
 const drafts = openRecords(DRAFT_DATABASE)

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
-import { readLocal, writeLocal } from '#src/platform/local-values.ts'
-import { proxy } from '#src/platform/state.ts'
+import { readLocal, writeLocal } from '#src/store/local-values.ts'
+import { proxy } from '#src/store/state.ts'
 
 /** A person's choices in the galleries, stored only in this browser and without a login. */
 const KEYS = { liked: LOCAL_KEYS.likedTemplates, recent: LOCAL_KEYS.recentTemplates } as const

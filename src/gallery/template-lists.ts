@@ -4,9 +4,9 @@ import { callPath } from '#shared/api/define-call.ts'
 import { openRecords } from '#shared/browser/record-store.ts'
 import { TEMPLATE_DATABASE } from '#shared/storage/records.ts'
 import { templateListRecord } from '#shared/storage/page-records.ts'
-import { onGalleryUpdate } from '#src/platform/service-worker-messages.ts'
-import { api } from '#src/platform/api.ts'
-import { proxy, ref } from '#src/platform/state.ts'
+import { onGalleryUpdate } from '#src/browser/service-worker-messages.ts'
+import { api } from '#src/hub-client/api.ts'
+import { proxy, ref } from '#src/store/state.ts'
 import { type ListName, type ListState, type TemplateLists, createTemplateReader, LIST_NAMES } from './template-reader.ts'
 
 const CALLS = {

@@ -4,7 +4,7 @@ import type { StoredTemplateList } from '#shared/storage/page-records.ts'
 import { NO_ANSWER_CODE } from '#shared/api/error-codes.ts'
 import { LISTS_FRESH_MS } from '#shared/domain/gallery-rules.ts'
 import { templateSlug } from '#shared/domain/detail-path.ts'
-import { type ListCache, createListCache } from '#src/platform/list-cache.ts'
+import { type ListCache, createListCache } from '#src/store/list-cache.ts'
 
 interface TemplateSource {
   /** `onKept` is called first when the answer comes from the cache, because the server could not be reached. */

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { HOVER_PLAYS_AFTER_MS } from '#shared/domain/gallery-rules.ts'
-import { playAlone } from '#src/platform/only-player.ts'
+import { playAlone } from '#src/browser/only-player.ts'
 
 interface MotionDeps {
   /** Schedules a callback; returns a function that cancels it. */

@@ -1,11 +1,11 @@
 import type { Template } from '#shared/api/templates.ts'
 import type { GalleryKind } from './choose-items.ts'
 import { useCallback } from 'react'
-import { useLocation } from '#src/platform/routes.ts'
-import { startTemplate, requestPrefill } from '#src/platform/prefill.ts'
+import { useLocation } from '#src/routing/routes.ts'
+import { startTemplate, requestPrefill } from '#src/routing/prefill.ts'
 import { rememberRecent, turnLiked } from './own-templates.ts'
-import { openViewer, trackedUse } from '#src/platform/open-viewer.ts'
-import { track } from '#src/platform/track.ts'
+import { openViewer, trackedUse } from '#src/routing/open-viewer.ts'
+import { track } from '#src/reporting/track.ts'
 import { tileMotion } from './tile-motion.ts'
 
 interface TileActions {

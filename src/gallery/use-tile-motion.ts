@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { isLayerOpen } from '#src/design/open-modal.ts'
-import { useMotionAllowed } from '#src/platform/reduced-motion.ts'
+import { useMotionAllowed } from '#src/browser/reduced-motion.ts'
 import { tileMotion } from './tile-motion.ts'
 
 /** How long after the last scroll event a list counts as at rest, in ms. */

@@ -1,7 +1,7 @@
 import type { AppInfo } from '#shared/api/app-info.ts'
-import { setPreference, preferences } from '#src/platform/preferences.ts'
-import { proxy, subscribe, hubState } from '#src/platform/state.ts'
-import { readAppInfo } from '#src/platform/app-info.ts'
+import { setPreference, preferences } from '#src/store/preferences.ts'
+import { proxy, subscribe, hubState } from '#src/store/state.ts'
+import { readAppInfo } from '#src/hub-client/app-info.ts'
 import { isAttributionOn, isUsageTracked } from './privacy-choices.ts'
 
 /** What is asked about: usage and attribution, or attribution alone. */

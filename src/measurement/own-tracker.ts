@@ -4,7 +4,7 @@ import { anySignal } from '#shared/any-signal.ts'
 import * as rules from '#shared/domain/measurement-rules.ts'
 import { APP_PACKAGE } from '#shared/api/common-params.ts'
 import { callPath } from '#shared/api/define-call.ts'
-import { currentIdentity } from '#src/platform/identity.ts'
+import { currentIdentity } from '#src/hub-client/identity.ts'
 import type { EventQueue } from './event-queue.ts'
 
 /** `refused`: a retry would be refused, too; `away`: no answer, or not now. */

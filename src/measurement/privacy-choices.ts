@@ -1,8 +1,8 @@
 import type { AppInfo } from '#shared/api/app-info.ts'
 import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
-import { readAppInfo } from '#src/platform/app-info.ts'
-import { readLocal, writeLocal } from '#src/platform/local-values.ts'
-import { preferences } from '#src/platform/preferences.ts'
+import { readAppInfo } from '#src/hub-client/app-info.ts'
+import { readLocal, writeLocal } from '#src/store/local-values.ts'
+import { preferences } from '#src/store/preferences.ts'
 
 /** How long the settings wait for the server's first answer, in ms; a later one counts from the next visit on. */
 export const FIRST_ANSWER_LIMIT_MS = 1000

@@ -1,5 +1,5 @@
 import { type RouteName, matchRoute, ROUTES, splitLocale } from '#shared/domain/screens.ts'
-import type { TrackEvents } from '#src/platform/track.ts'
+import type { TrackEvents } from '#src/reporting/track.ts'
 import { levelAbove, viewerSegments, viewerTarget } from '#shared/domain/viewer-address.ts'
 
 /** The screen fields for third-party scripts, which would otherwise read address, title and referrer of the page. */

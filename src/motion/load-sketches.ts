@@ -1,4 +1,4 @@
-import { loadUntilThere } from '#src/platform/lazy-part.ts'
+import { loadUntilThere } from '#src/loading/lazy-part.ts'
 import type * as sketches from './sketches.ts'
 
 type Sketches = Pick<typeof sketches, 'planSketch' | 'sketchClient' | 'sketchStage'>

@@ -1,7 +1,7 @@
 import { transfer, wrap } from 'comlink'
 import type { SketchCalls, SketchMode, SketchOrder } from '#shared/contract/sketch-contract.ts'
 import { SKETCH_FIRST_FRAME_MS, SKETCH_IDLE_MS, SKETCH_MAX_CRASHES } from '#shared/domain/sketch-rules.ts'
-import { can } from '#shared/platform/capabilities.ts'
+import { can } from '#shared/browser/capabilities.ts'
 
 interface SketchWorker {
   readonly api: SketchCalls

@@ -1,6 +1,6 @@
-import type { PlanRequest, MotionPlan } from '#shared/motion/motion-plan.ts'
+import type { PlanRequest, MotionPlan } from '#motion/motion-plan.ts'
 import { sketchClient } from './sketch-client.ts'
-import { makePlan } from '#shared/motion/make-plan.ts'
+import { makePlan } from '#motion/make-plan.ts'
 import { createSketchStage } from './sketch-stage.ts'
 
 export { sketchClient }

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { PlanRequest } from '#shared/motion/motion-plan.ts'
+import type { PlanRequest } from '#motion/motion-plan.ts'
 import { STRIP_FRAMES, STRIP_SECONDS } from '#shared/domain/sketch-rules.ts'
 import { loadSketches } from './load-sketches.ts'
 

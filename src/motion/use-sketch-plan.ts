@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { PlanRequest, MotionPlan } from '#shared/motion/motion-plan.ts'
+import type { PlanRequest, MotionPlan } from '#motion/motion-plan.ts'
 import type { GenerationSettings } from '#shared/contract/commit-contract.ts'
 import type { BizType } from '#shared/domain/task.ts'
-import type { Size } from '#shared/motion/pixels.ts'
+import type { Size } from '#motion/pixels.ts'
 import { DEFAULT_IMAGE_FIDELITY, DEFAULT_MODEL, durationSeconds } from '#shared/domain/generation-options.ts'
 import { loadSketches, sketchesIfLoaded } from './load-sketches.ts'
 

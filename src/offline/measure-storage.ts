@@ -2,9 +2,9 @@ import { storageResult } from '#shared/browser/record-store.ts'
 import { retryWhileSlow } from '#shared/browser/retry-while-slow.ts'
 import { FILE_STORE_LIMIT_MS, openStore } from '#shared/browser/open-store.ts'
 import { DRAFT_DATABASE, MADE_DATABASE, MADE_PREFIX, MUSIC_PREFIX, OFFLINE_CACHE } from '#shared/storage/records.ts'
-import { storageSpace } from '#src/platform/storage-space.ts'
+import { storageSpace } from '#src/browser/storage-space.ts'
 import { storedTemplateLists } from '#src/gallery/stored-template-lists.ts'
-import { can } from '#shared/platform/capabilities.ts'
+import { can } from '#shared/browser/capabilities.ts'
 
 export interface StorageReport {
   readonly sizes: Readonly<Record<Exclude<StorageKind, 'kept'>, KindSize>>

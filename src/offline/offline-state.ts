@@ -1,4 +1,4 @@
-import { proxy } from '#src/platform/state.ts'
+import { proxy } from '#src/store/state.ts'
 
 /** The shown facts of an offline video. */
 interface OfflineFacts {

@@ -1,15 +1,15 @@
 import type { Creation } from '#shared/api/generation.ts'
 import { useEffect, useState } from 'react'
 import { dateAndTime } from '#shared/domain/relative-time.ts'
-import { formatBytes, useText } from '#src/platform/i18n.ts'
+import { formatBytes, useText } from '#src/i18n/i18n.ts'
 import { saveVideoOffline, evictVideos, readOfflineState } from './offline-actions.ts'
 import { offlinePaths } from './offline-files.ts'
 import { offlineVideos } from './offline-videos.ts'
 import { offlineState } from './offline-state.ts'
-import { useSnapshot } from '#src/platform/state.ts'
+import { useSnapshot } from '#src/store/state.ts'
 import { showToast } from '#src/design/toast.ts'
 import { SwitchRow } from '#src/design/switch-row.tsx'
-import { freeBytes } from '#src/platform/storage-space.ts'
+import { freeBytes } from '#src/browser/storage-space.ts'
 
 /** Whether the video is saved offline; since when, or how much it would take. Nothing where it cannot be saved. */
 export function OfflineSwitch({ creation }: { readonly creation: Creation }) {

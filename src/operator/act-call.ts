@@ -1,5 +1,5 @@
 import type { Call } from '#shared/api/define-call.ts'
-import { api } from '#src/platform/api.ts'
+import { api } from '#src/hub-client/api.ts'
 import type { ActValues, ConsoleAct } from './console-acts.tsx'
 
 /**

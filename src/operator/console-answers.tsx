@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import type { Call } from '#shared/api/define-call.ts'
 import type { AppErrorCode } from '#shared/result.ts'
-import { api } from '#src/platform/api.ts'
+import { api } from '#src/hub-client/api.ts'
 import { Button } from '#src/design/button.tsx'
 import { LoadingNote } from '#src/design/loading.tsx'
 import { FailedNote } from '#src/design/state-note.tsx'
-import { type Text, errorText, useText } from '#src/platform/i18n.ts'
+import { type Text, errorText, useText } from '#src/i18n/i18n.ts'
 
 interface Answer<Data> {
   /** Undefined until the first answer; it stays where asking anew fails. */

@@ -1,6 +1,6 @@
 import { type Person, getPerson } from '#shared/api/operator.ts'
 import { Chip } from '#src/design/chip.tsx'
-import { formatNumber, useText } from '#src/platform/i18n.ts'
+import { formatNumber, useText } from '#src/i18n/i18n.ts'
 import { ActButtons, useActs } from './console-acts.tsx'
 import { Facts, Moment, Part } from './console-parts.tsx'
 import { AnswerPlace, useAnswer } from './console-answers.tsx'

@@ -3,7 +3,7 @@ import type { CallInput } from '#shared/api/define-call.ts'
 import { minorDigits } from '#shared/domain/currencies.ts'
 import { REASON_MAX_LENGTH } from '#shared/domain/operator-rules.ts'
 import * as rules from '#shared/domain/promotion-rules.ts'
-import type { Text } from '#src/platform/i18n.ts'
+import type { Text } from '#src/i18n/i18n.ts'
 import { actCall } from './act-call.ts'
 import type { ActField, ActValues, ConsoleAct } from './console-acts.tsx'
 

@@ -1,9 +1,9 @@
-import { can } from '#shared/platform/capabilities.ts'
+import { can } from '#shared/browser/capabilities.ts'
 import { wrap } from 'comlink'
 import { type ImageApi, type PrepareStage, PREPARE_STAGES } from '#shared/contract/image-contract.ts'
 import { inputPixelLimit } from '#shared/domain/media-limits.ts'
 import { type ImageClient, type ImageWorker, type WorkerEvents, createImageClient } from './create-image-client.ts'
-import { noteWorkerError } from '#src/platform/errors.ts'
+import { noteWorkerError } from '#src/reporting/errors.ts'
 
 interface DeviceHints {
   readonly deviceMemory?: number

@@ -1,10 +1,10 @@
 import type { Creation, History } from '#shared/api/generation.ts'
 import type { Template } from '#shared/api/templates.ts'
 import type { TaskState } from '#shared/domain/task.ts'
-import type { ViewerItem, ViewerOpening } from '#src/platform/viewer-adapter.ts'
+import type { ViewerItem, ViewerOpening } from '#src/routing/viewer-adapter.ts'
 import { type ViewerTarget, viewerSegments, viewerTarget } from '#shared/domain/viewer-address.ts'
 import { type Result, ok } from '#shared/result.ts'
-import { viewerItemPath } from '#src/platform/open-viewer.ts'
+import { viewerItemPath } from '#src/routing/open-viewer.ts'
 
 export const SURROUNDING_PAGE_SIZE = 100
 /** A creation beyond this many pages is shown without its neighbours. */

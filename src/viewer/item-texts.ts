@@ -1,5 +1,5 @@
-import { type Text, formatShare, formatNumber, formatVideoLength } from '#src/platform/i18n.ts'
-import type { ViewerItem } from '#src/platform/viewer-adapter.ts'
+import { type Text, formatShare, formatNumber, formatVideoLength } from '#src/i18n/i18n.ts'
+import type { ViewerItem } from '#src/routing/viewer-adapter.ts'
 import { isGenerating } from '#shared/domain/task.ts'
 import { dateAndTime } from '#shared/domain/relative-time.ts'
 

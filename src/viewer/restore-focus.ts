@@ -1,5 +1,5 @@
-import type { ViewerItem } from '#src/platform/viewer-adapter.ts'
-import { viewerItemKey } from '#src/platform/open-viewer.ts'
+import type { ViewerItem } from '#src/routing/viewer-adapter.ts'
+import { viewerItemKey } from '#src/routing/open-viewer.ts'
 
 const CONTROL = 'a[href], button:not(:disabled)'
 /** The wall's tile in the tab order. */

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { FRAMES_PER_SECOND } from '#shared/domain/generation-options.ts'
-import { playAlone } from '#src/platform/only-player.ts'
-import { preferences, setPreference } from '#src/platform/preferences.ts'
-import { useSnapshot, hubState } from '#src/platform/state.ts'
-import type { ViewerItem } from '#src/platform/viewer-adapter.ts'
+import { playAlone } from '#src/browser/only-player.ts'
+import { preferences, setPreference } from '#src/store/preferences.ts'
+import { useSnapshot, hubState } from '#src/store/state.ts'
+import type { ViewerItem } from '#src/routing/viewer-adapter.ts'
 import { queryTask } from '#shared/api/generation.ts'
 import { isGenerating } from '#shared/domain/task.ts'
-import { api } from '#src/platform/api.ts'
+import { api } from '#src/hub-client/api.ts'
 import type { ViewerCursor } from './viewer-cursor.ts'
 
 interface PlaybackFacts {

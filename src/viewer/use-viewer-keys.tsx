@@ -1,6 +1,6 @@
 import { useEffectEvent, useLayoutEffect, memo } from 'react'
 import { isQuestionOpen } from '#src/design/ask.ts'
-import { useText } from '#src/platform/i18n.ts'
+import { useText } from '#src/i18n/i18n.ts'
 import keys from '#src/design/key.module.css'
 import styles from './use-viewer-keys.module.css'
 import { type ViewerCommand, VIEWER_KEYS, type PressedKey, viewerCommand } from './viewer-keys.ts'

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import { useLocation } from '#src/platform/routes.ts'
+import { useLocation } from '#src/routing/routes.ts'
 import { ROUTES } from '#shared/domain/screens.ts'
 import { videoTarget } from './deep-link.ts'
-import { useText } from '#src/platform/i18n.ts'
-import { RedirectOnce } from '#src/platform/shown-location.tsx'
+import { useText } from '#src/i18n/i18n.ts'
+import { RedirectOnce } from '#src/routing/shown-location.tsx'
 import { LoadingNote } from '#src/design/loading.tsx'
 
 const FEED_SOURCE = 'pc_cfeed'

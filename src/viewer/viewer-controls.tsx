@@ -1,4 +1,4 @@
-import { formatElapsed, useText, formatNumber } from '#src/platform/i18n.ts'
+import { formatElapsed, useText, formatNumber } from '#src/i18n/i18n.ts'
 import { IconButton, Button } from '#src/design/button.tsx'
 import { Range } from '#src/design/slider.tsx'
 import { Segmented } from '#src/design/segmented.tsx'

@@ -1,6 +1,6 @@
-import type { ViewerItem, ViewerOpening } from '#src/platform/viewer-adapter.ts'
+import type { ViewerItem, ViewerOpening } from '#src/routing/viewer-adapter.ts'
 import { LOAD_MORE_AT_REMAINING } from '#shared/domain/gallery-rules.ts'
-import { viewerItemKey } from '#src/platform/open-viewer.ts'
+import { viewerItemKey } from '#src/routing/open-viewer.ts'
 
 export interface ViewerCursorState extends ViewerList {
   /** The list may have more items. */

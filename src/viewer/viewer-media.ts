@@ -1,4 +1,4 @@
-import type { ViewerItem } from '#src/platform/viewer-adapter.ts'
+import type { ViewerItem } from '#src/routing/viewer-adapter.ts'
 import { isFinished } from '#shared/domain/task.ts'
 import { videoExtension } from '#shared/domain/file-name.ts'
 import { smallPoster } from '#src/gallery/first-poster.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useText } from '#src/platform/i18n.ts'
+import { useText } from '#src/i18n/i18n.ts'
 import { Icon } from '#src/design/icon.tsx'
 import compareSliderStyles from './compare-slider.module.css'
 import type { Playback } from './use-playback.ts'

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { formatNumber, useText } from '#src/platform/i18n.ts'
+import { formatNumber, useText } from '#src/i18n/i18n.ts'
 import { IconButton } from '#src/design/button.tsx'
 import styles from './viewer-bar.module.css'
 import type { ViewerCursorState, ViewerCursor } from './viewer-cursor.ts'

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/test.ts'
 import { desc } from 'drizzle-orm'
-import { payOrder } from '#server/platform/database/payment-schema.ts'
+import { payOrder } from '#server/database/payment-schema.ts'
 import type { TestServer } from '../fixtures/start-test-server.ts'
 import { codeFor, PASSWORD, signInForm } from './support/account-screens.ts'
 import { orderCard, PACK, shop, untilCheckoutIsLeft } from './support/checkout-screens.ts'

@@ -1,5 +1,5 @@
 import { desc } from 'drizzle-orm'
-import { payOrder, payment } from '#server/platform/database/payment-schema.ts'
+import { payOrder, payment } from '#server/database/payment-schema.ts'
 import { examplePrices } from '../fixtures/payment/example-prices.ts'
 import { expect, test } from './support/test.ts'
 import { buy } from './support/buy.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { sha256 } from '#server/platform/context/crypto.ts'
-import { owner } from '#server/platform/database/schema.ts'
+import { sha256 } from '#server/verbs/crypto.ts'
+import { owner } from '#server/database/schema.ts'
 import { expect, test } from './support/test.ts'
 import { expectLoggedIn, expectLoggedOut, logIn } from './support/account-screens.ts'
 import { draftRows } from './support/draft-rows.ts'

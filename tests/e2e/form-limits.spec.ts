@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
-import { contactMessage } from '#server/platform/database/schema.ts'
+import { contactMessage } from '#server/database/schema.ts'
 import { EMAIL_MAX_LENGTH, NAME_MAX_LENGTH } from '#shared/domain/account-rules.ts'
 import { MAX_PROMPT_LENGTH } from '#shared/domain/generation-options.ts'
 import * as invoices from '#shared/domain/invoice-rules.ts'

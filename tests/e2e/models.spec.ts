@@ -1,6 +1,6 @@
 import { toParameters } from '#server/motion/engines/to-parameters.ts'
 import { WAN_MODEL, WAN_OFFER } from '#server/motion/engines/comfyui/wan-options.ts'
-import { EngineAway } from '#server/motion/engines/engine.ts'
+import { EngineAway } from '#server/motion/engine.ts'
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
 import { type HeldEngine, createHeldEngine, createInstantEngine } from '../fixtures/server/test-engines.ts'
 import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { SharedServer } from '../fixtures/server/shared-server.ts'
 import { randomUUID } from 'node:crypto'
-import { promotion } from '#server/platform/database/promotion-schema.ts'
+import { promotion } from '#server/database/promotion-schema.ts'
 import { axeFaults } from './support/axe-faults.ts'
 import { logInAs } from './support/log-in-as.ts'
 import { collectErrors } from './support/page-errors.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { EngineFailure } from '#server/motion/engines/engine.ts'
+import { EngineFailure } from '#server/motion/engine.ts'
 import { LONGEST_PROMPT, UNBROKEN_NAME } from '../fixtures/long-words.ts'
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
 import { toneFile } from '../fixtures/tone-file.ts'

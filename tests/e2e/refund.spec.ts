@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import type { TestServer } from '../fixtures/start-test-server.ts'
 import { eq } from 'drizzle-orm'
-import { payment, refundRequest } from '#server/platform/database/payment-schema.ts'
+import { payment, refundRequest } from '#server/database/payment-schema.ts'
 import { expect, test } from './support/test.ts'
 import { buy } from './support/buy.ts'
 import { logInAs } from './support/log-in-as.ts'

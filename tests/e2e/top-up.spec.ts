@@ -1,6 +1,6 @@
 import { expect, test } from './support/test.ts'
-import { inTransaction } from '#server/platform/database/database.ts'
-import { appendEntries } from '#server/billing/ledger/ledger.ts'
+import { inTransaction } from '#server/database/database.ts'
+import { appendEntries } from '#server/billing/ledger.ts'
 import { axeFaults } from './support/axe-faults.ts'
 import { logInAs } from './support/log-in-as.ts'
 

@@ -3,8 +3,8 @@ import { expect, test } from '@playwright/test'
 import { createFfmpegEncoder } from '#server/motion/render/ffmpeg-encoder.ts'
 import { type Encoder, createH264Encoder } from '#server/motion/render/h264-encoder.ts'
 import { joinSegments } from '#server/motion/render/join-segments.ts'
-import { createKernel } from '#shared/motion/kernel/create-kernel.ts'
-import type { Size } from '#shared/motion/pixels.ts'
+import { createKernel } from '#motion/kernel/create-kernel.ts'
+import type { Size } from '#motion/pixels.ts'
 
 // Under 720 lines, where a player that is told nothing takes the colours for those of old television.
 const FRAME: Size = { width: 854, height: 480 }

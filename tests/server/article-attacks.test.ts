@@ -4,8 +4,8 @@ import { articleHtml } from '#server/content/articles/open-articles.ts'
 import { headHtml, headOf } from '#server/content/pages/page-head.ts'
 import { plainView } from '#server/content/pages/plain-view.ts'
 import { structuredData } from '#server/content/pages/open-pages.ts'
-import { createShellPages } from '#server/platform/static/first-views.ts'
-import { textFile } from '#server/platform/static/static-files.ts'
+import { createShellPages } from '#server/static/first-views.ts'
+import { textFile } from '#server/static/static-files.ts'
 import { ATTACKS } from '../fixtures/attacks.ts'
 
 const LEAST_ATTACKS = 30

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createByteBudget } from '#server/platform/byte-budget.ts'
+import { createByteBudget } from '#server/pictures/byte-budget.ts'
 
 const WAIT_MS = 1000
 

@@ -6,7 +6,7 @@ import { presignUpload } from '#shared/api/files.ts'
 import * as generation from '#shared/api/generation.ts'
 import { getLedger, getPoints } from '#shared/api/user.ts'
 import { MAX_SEED } from '#shared/domain/generation-options.ts'
-import { EFFECTS } from '#shared/motion/effects/effects.ts'
+import { EFFECTS } from '#motion/effects/effects.ts'
 import { type HeldEngine, createHeldEngine } from '../fixtures/server/test-engines.ts'
 import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
 import {

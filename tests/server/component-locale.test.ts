@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config/config.ts'
 import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
 import { makeShellFolder } from '../fixtures/server/shell-folder.ts'
 import { ORIGIN } from './client.ts'

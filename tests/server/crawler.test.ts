@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import sharp from 'sharp'
 import { dataHtml } from '#server/content/pages/page-head.ts'
-import { QUESTIONS } from '#server/billing/catalogue/plan-texts.ts'
+import { QUESTIONS } from '#server/billing/plan-texts.ts'
 import { getArticle, getArticles, MAX_ARTICLE_PAGE } from '#shared/api/articles.ts'
 import { getPopularTemplates, MAX_TEMPLATE_PAGE } from '#shared/api/templates.ts'
 import { templatePath, resourcePath } from '#shared/domain/detail-path.ts'

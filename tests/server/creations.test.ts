@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { task } from '#server/platform/database/schema.ts'
-import { runHousekeeping } from '#server/housekeeping.ts'
-import { EngineFailure } from '#server/motion/engines/engine.ts'
-import { type DiskMedia, createDiskMedia } from '#server/platform/media/disk.ts'
+import { task } from '#server/database/schema.ts'
+import { runHousekeeping } from '#server/boot/housekeeping.ts'
+import { EngineFailure } from '#server/motion/engine.ts'
+import { type DiskMedia, createDiskMedia } from '#server/media-store/disk.ts'
 import {
   cancelTask,
   collectCreations,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, expect, it } from 'vitest'
-import type { Database } from '#server/platform/database/database.ts'
-import { createMetrics } from '#server/platform/metrics.ts'
+import type { Database } from '#server/database/database.ts'
+import { createMetrics } from '#server/telemetry/metrics.ts'
 
 interface Panel {
   readonly title: string

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { openDataFolder } from '#server/open-resources.ts'
+import { openDataFolder } from '#server/boot/open-resources.ts'
 
 const modeOf = async (target: string) => (await stat(target)).mode & 0o777
 

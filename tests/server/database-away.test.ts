@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { DrizzleQueryError } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { DatabasePaused, isDatabaseAway } from '#server/platform/database/database.ts'
+import { DatabasePaused, isDatabaseAway } from '#server/database/database.ts'
 
 const withCode = (code: string) => Object.assign(new Error('said by the driver'), { code })
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { queryRows } from '#server/platform/database/database.ts'
-import { ledger, owner } from '#server/platform/database/schema.ts'
+import { queryRows } from '#server/database/database.ts'
+import { ledger, owner } from '#server/database/schema.ts'
 import { openPooledDatabase } from '../fixtures/server/database-pool.ts'
 
 const ann = { id: 'ann', tokenSha256: 'ann', createdAtMs: 0 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deliverDue } from '#server/platform/net/deliver-due.ts'
+import { deliverDue } from '#server/net/deliver-due.ts'
 
 const AT_ONCE = 3
 

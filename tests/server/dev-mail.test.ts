@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { mail } from '#server/platform/database/account-schema.ts'
+import { mail } from '#server/database/account-schema.ts'
 import { getAppInfo } from '#shared/api/app-info.ts'
 import { sendVerificationCode } from '#shared/api/auth.ts'
 import { type TestServer, type TestServerOptions, startTestServer } from '../fixtures/start-test-server.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { EMAIL_MAX_LENGTH } from '#shared/domain/account-rules.ts'
-import { withAsciiDomain, isSameRecipient, readRecipient, readEmail } from '#server/platform/mail/email-address.ts'
-import { mailboxHash } from '#server/platform/mail/mailbox-hash.ts'
+import { withAsciiDomain, isSameRecipient, readRecipient, readEmail } from '#server/mail/email-address.ts'
+import { mailboxHash } from '#server/mail/mailbox-hash.ts'
 import { MAILBOX, SPELLINGS } from '../fixtures/server/mailbox-spellings.ts'
 
 describe('the canonical form of an address', () => {

@@ -11,7 +11,7 @@ import { suggestPrompt } from '#shared/api/prompts.ts'
 import { keepPlan, quotePlanChange } from '#shared/api/plan-change.ts'
 import { payNow, resumePlan, unsubscribe } from '#shared/api/subscription.ts'
 import { getMe, getPoints } from '#shared/api/user.ts'
-import { API_ROUTES } from '#server/api-routes.ts'
+import { API_ROUTES } from '#server/boot/api-routes.ts'
 import type { Call } from '#shared/api/define-call.ts'
 import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
 import {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { openFormFile } from '#server/platform/http/read-form.ts'
+import { openFormFile } from '#server/http/read-form.ts'
 
 async function* inPieces(bytes: Buffer, sizes: readonly number[]): AsyncGenerator<Uint8Array> {
   let at = 0

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { rateLimit, session } from '#server/platform/database/account-schema.ts'
+import { rateLimit, session } from '#server/database/account-schema.ts'
 import { changePassword, linkGoogle, unlinkGoogle } from '#shared/api/account-settings.ts'
 import { logInByThirdParty } from '#shared/api/auth.ts'
 import { addPasskey, getPasskeys, removePasskey, startPasskey } from '#shared/api/passkeys.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PLAN_FEATURES } from '#server/billing/catalogue/plan-texts.ts'
+import { PLAN_FEATURES } from '#server/billing/plan-texts.ts'
 import { EFFECT_ITEMS } from '#server/gallery/effect-items.ts'
 import { pickIcons } from '#server/content/icons/icon-route.ts'
 import { iconNameSchema } from '#shared/api/icon-name.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { inlineStyleSources } from '#server/platform/static/first-views.ts'
+import { inlineStyleSources } from '#server/static/first-views.ts'
 import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
 import { ORIGIN } from './client.ts'
 

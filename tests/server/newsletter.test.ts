@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { mail, rateLimit } from '#server/platform/database/account-schema.ts'
-import { newsletterSubscriber } from '#server/platform/database/newsletter-schema.ts'
-import { runHousekeeping } from '#server/housekeeping.ts'
+import { mail, rateLimit } from '#server/database/account-schema.ts'
+import { newsletterSubscriber } from '#server/database/newsletter-schema.ts'
+import { runHousekeeping } from '#server/boot/housekeeping.ts'
 import { subscribeEmail } from '#shared/api/user.ts'
 import {
   CONFIRM_PATH,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { clientOf } from '#server/platform/http/client-of.ts'
+import { clientOf } from '#server/http/client-of.ts'
 import { CONFIRM_PATH, UNSUBSCRIBE_PATH } from '#shared/domain/newsletter-rules.ts'
 import { trackUsage } from '#shared/api/track.ts'
 import { type Context, Hono } from 'hono'

@@ -1,7 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { DatabasePaused } from '#server/platform/database/database.ts'
-import { type Instance, openReopening } from '#server/platform/database/reopening-client.ts'
+import { DatabasePaused } from '#server/database/database.ts'
+import { type Instance, openReopening } from '#server/database/reopening-client.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { EngineFailure } from '#server/motion/engines/engine.ts'
+import { EngineFailure } from '#server/motion/engine.ts'
 import { generateCustom } from '#shared/api/generation.ts'
 import { getLedger, getPoints } from '#shared/api/user.ts'
 import { FAILURE_WINDOW_MS, MAX_FAILED_GENERATIONS } from '#shared/domain/task.ts'

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { hasSecondFactor } from '#server/account/second-factor.ts'
 import { clearLoginRows } from '#server/account/clear-old-rows.ts'
-import { sharedSecret } from '#server/platform/context/secrets.ts'
-import { findSession } from '#server/platform/context/require-owner.ts'
-import { account, loginChallenge, rateLimit, recoveryCode, secondFactor, session } from '#server/platform/database/account-schema.ts'
+import { sharedSecret } from '#server/verbs/secrets.ts'
+import { findSession } from '#server/verbs/require-owner.ts'
+import { account, loginChallenge, rateLimit, recoveryCode, secondFactor, session } from '#server/database/account-schema.ts'
 import { changePassword, getSessions } from '#shared/api/account-settings.ts'
 import { logInByEmail, logInBySecondFactor, logInByThirdParty, resetPassword } from '#shared/api/auth.ts'
 import {
@@ -23,7 +23,7 @@ import {
   SECOND_FACTOR_STEP_MS,
   SECOND_FACTOR_TRIES_PER_DAY,
 } from '#shared/domain/account-rules.ts'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/verbs/verb.ts'
 import { authenticatorApp } from '../fixtures/server/authenticator-app.ts'
 import { type GoogleIssuer, startGoogleIssuer } from '../fixtures/server/google-issuer.ts'
 import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'

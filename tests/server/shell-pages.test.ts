@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { MAX_SHELL_PAGES, createShellPages } from '#server/platform/static/first-views.ts'
-import { textFile } from '#server/platform/static/static-files.ts'
+import { MAX_SHELL_PAGES, createShellPages } from '#server/static/first-views.ts'
+import { textFile } from '#server/static/static-files.ts'
 
 it('pages are cached, but never more than so many', () => {
   const pageOf = createShellPages(textFile('index.html', '<head><title>Kinora</title></head><div id="root"></div>'))

@@ -1,7 +1,7 @@
 import type { TestServer } from '../fixtures/start-test-server.ts'
 import { randomInt } from 'node:crypto'
 import { and, desc, eq } from 'drizzle-orm'
-import { mail } from '#server/platform/database/account-schema.ts'
+import { mail } from '#server/database/account-schema.ts'
 import { type LoggedIn, CODE_TYPES, completeSignup, sendResetCode, sendVerificationCode, verifyEmailCode } from '#shared/api/auth.ts'
 import { type ClientOptions, type TestClient, createTestClient } from './client.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { LIMITS } from '#server/platform/context/rate-limit.ts'
-import { rateLimit } from '#server/platform/database/account-schema.ts'
+import { LIMITS } from '#server/verbs/rate-limit.ts'
+import { rateLimit } from '#server/database/account-schema.ts'
 import { presignUpload } from '#shared/api/files.ts'
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
 import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'

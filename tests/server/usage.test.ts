@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { rateLimit } from '#server/platform/database/account-schema.ts'
-import { usageEvent } from '#server/platform/database/measurement-schema.ts'
-import { runHousekeeping } from '#server/housekeeping.ts'
-import { securityHeaderValues } from '#server/platform/http/security-headers.ts'
-import { LIMITS } from '#server/platform/context/rate-limit.ts'
+import { rateLimit } from '#server/database/account-schema.ts'
+import { usageEvent } from '#server/database/measurement-schema.ts'
+import { runHousekeeping } from '#server/boot/housekeeping.ts'
+import { securityHeaderValues } from '#server/http/security-headers.ts'
+import { LIMITS } from '#server/verbs/rate-limit.ts'
 import { getAppInfo } from '#shared/api/app-info.ts'
 import {
   MAX_TRACK_EVENTS,

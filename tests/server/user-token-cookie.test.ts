@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { payLogin } from '#shared/api/pay-user.ts'
 import { getPoints } from '#shared/api/user.ts'
-import { cookieText } from '#src/platform/identity.ts'
+import { cookieText } from '#src/hub-client/identity.ts'
 import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
 import { type TestClient, createTestClient, makeToken } from './client.ts'
 import { signUp } from './sign-up.ts'

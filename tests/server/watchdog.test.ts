@@ -15,8 +15,8 @@ let child: ChildProcess | undefined
 
 beforeAll(async () => {
   folder = await buildForNode({
-    'start-watchdog': 'server/platform/watchdog/start-watchdog.ts',
-    'watchdog-worker': 'server/platform/watchdog/watchdog-worker.ts',
+    'start-watchdog': 'server/boot/watchdog/start-watchdog.ts',
+    'watchdog-worker': 'server/boot/watchdog/watchdog-worker.ts',
   })
 })
 afterEach(() => child?.kill('SIGKILL'))

@@ -1,6 +1,6 @@
 import { afterAll } from 'vitest'
-import { hubState, snapshot } from '#src/platform/state.ts'
-import { preferences } from '#src/platform/preferences.ts'
+import { hubState, snapshot } from '#src/store/state.ts'
+import { preferences } from '#src/store/preferences.ts'
 
 const before = { hub: structuredClone(snapshot(hubState)), preferences: { ...preferences } }
 

@@ -1,10 +1,10 @@
 import type { SketchVideoOrder } from '#shared/contract/media-contract.ts'
 import { videoSize } from '#shared/domain/generation-options.ts'
 import { SKETCH_VIDEO_RESOLUTION } from '#shared/domain/sketch-rules.ts'
-import { type PictureWindow, WHOLE_PICTURE, windowRect } from '#shared/motion/controls/output-window.ts'
-import { createRenderer, sourceSize } from '#shared/motion/create-renderer.ts'
-import { createKernel } from '#shared/motion/kernel/create-kernel.ts'
-import type { Picture, Size } from '#shared/motion/pixels.ts'
+import { type PictureWindow, WHOLE_PICTURE, windowRect } from '#motion/controls/output-window.ts'
+import { createRenderer, sourceSize } from '#motion/create-renderer.ts'
+import { createKernel } from '#motion/kernel/create-kernel.ts'
+import type { Picture, Size } from '#motion/pixels.ts'
 import { MediaFailure } from './open-clip.ts'
 
 /** The renderer's own colours. */

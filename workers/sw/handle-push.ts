@@ -1,7 +1,7 @@
 import { openStore } from '#shared/browser/open-store.ts'
 import { ROUTES } from '#shared/domain/screens.ts'
 import { HUB_DATABASE, IDENTITY_KEY, readRecord } from '#shared/storage/records.ts'
-import { can } from '#shared/platform/capabilities.ts'
+import { can } from '#shared/browser/capabilities.ts'
 import { createApiClient } from '#shared/api/client.ts'
 import { APP_PACKAGE, SIGNATURE_KEY } from '#shared/api/common-params.ts'
 import { subscribePush } from '#shared/api/push.ts'

@@ -1,9 +1,9 @@
 import { type JWTVerifyGetKey, createRemoteJWKSet, errors, jwtVerify } from 'jose'
 import { z } from 'zod'
-import type { GoogleConfig } from '#server/config.ts'
-import type { GoogleVerifier, GoogleFailure, GooglePerson } from '#server/context.ts'
+import type { GoogleConfig } from '#server/config/config.ts'
+import type { GoogleVerifier, GoogleFailure, GooglePerson } from '#server/verbs/verb.ts'
 import { type Result, fail, ok } from '#shared/result.ts'
-import { sha256 } from '#server/platform/context/crypto.ts'
+import { sha256 } from '#server/verbs/crypto.ts'
 import { emailSchema } from '#shared/api/account-inputs.ts'
 import { NAME_MAX_LENGTH } from '#shared/domain/account-rules.ts'
 

@@ -1,6 +1,6 @@
-import { eq, inTransaction, billingDetails } from '#server/platform/database/database.ts'
-import { type CallRequest, type Context, type Services, type Answer, ok, refuse } from '#server/context.ts'
-import { lockOwner, requireAccount } from '#server/platform/context/require-owner.ts'
+import { eq, inTransaction, billingDetails } from '#server/database/database.ts'
+import { type CallRequest, type Context, type Services, type Answer, ok, refuse } from '#server/verbs/verb.ts'
+import { lockOwner, requireAccount } from '#server/verbs/require-owner.ts'
 import type { BillingDetails, saveBillingDetails as saveCall } from '#shared/api/invoices.ts'
 import { countryOfBilling } from '#shared/domain/currencies.ts'
 

@@ -1,5 +1,5 @@
 import Pdf from 'pdfkit'
-import type { InvoiceRow } from '#server/platform/database/database.ts'
+import type { InvoiceRow } from '#server/database/database.ts'
 import { documentNumber, taxRateText } from '#shared/domain/invoice-rules.ts'
 import { decimalText, formatMoney } from '#shared/domain/currencies.ts'
 import { promotionItemName } from '../catalogue/skus.ts'

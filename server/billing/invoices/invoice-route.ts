@@ -1,7 +1,7 @@
 import type { Hono, Context as Request } from 'hono'
 import { makeZip } from 'client-zip'
-import type { Context } from '#server/context.ts'
-import { type Env, replyFailure } from '#server/platform/http/reply.ts'
+import type { Context } from '#server/verbs/verb.ts'
+import { type Env, replyFailure } from '#server/http/reply.ts'
 import { ALL_INVOICES_ADDRESS, INVOICE_FILE, INVOICE_PATH } from '#shared/api/invoices.ts'
 import { readAllInvoices, readInvoiceFile } from './read-invoice-file.ts'
 

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import type { InvoiceRow } from '#server/platform/database/database.ts'
+import type { InvoiceRow } from '#server/database/database.ts'
 import { invoicePdf } from './invoice-pdf.ts'
 
 export interface InvoiceJob {

@@ -1,5 +1,5 @@
 import { type Result, fail, ok } from '#shared/result.ts'
-import { type StartTimer, createWorkerPool } from '#server/platform/worker-pool.ts'
+import { type StartTimer, createWorkerPool } from '#server/workers/worker-pool.ts'
 import type { InvoiceJob } from './invoice-worker.ts'
 
 /** The time limit of one document, in ms: it takes well under a second. */

@@ -1,11 +1,11 @@
-import { type Transaction, and, asc, eq, gt, or, sql } from '#server/platform/database/database.ts'
-import * as schema from '#server/platform/database/schema.ts'
-import type { Seller } from '#server/payment-config.ts'
-import { makeId } from '#server/platform/context/crypto.ts'
+import { type Transaction, and, asc, eq, gt, or, sql } from '#server/database/database.ts'
+import * as schema from '#server/database/schema.ts'
+import type { Seller } from '#server/config/payment-config.ts'
+import { makeId } from '#server/verbs/crypto.ts'
 import { type DocumentKind, containedTaxCents } from '#shared/domain/invoice-rules.ts'
-import type { Config } from '#server/config.ts'
-import type { Services } from '#server/context.ts'
-import { lockOwner } from '#server/platform/context/require-owner.ts'
+import type { Config } from '#server/config/config.ts'
+import type { Services } from '#server/verbs/verb.ts'
+import { lockOwner } from '#server/verbs/require-owner.ts'
 import { creditedItemName, itemName, planOfPayment } from '../catalogue/skus.ts'
 
 type PaymentRow = typeof schema.payment.$inferSelect

@@ -1,8 +1,8 @@
-import { type InvoiceRow, and, asc, eq, invoice } from '#server/platform/database/database.ts'
+import { type InvoiceRow, and, asc, eq, invoice } from '#server/database/database.ts'
 import { z } from 'zod'
-import { type Context, type Answer, ok, refuse } from '#server/context.ts'
-import { LIMITS, countTry } from '#server/platform/context/rate-limit.ts'
-import { requireAccount } from '#server/platform/context/require-owner.ts'
+import { type Context, type Answer, ok, refuse } from '#server/verbs/verb.ts'
+import { LIMITS, countTry } from '#server/verbs/rate-limit.ts'
+import { requireAccount } from '#server/verbs/require-owner.ts'
 import { documentNumber } from '#shared/domain/invoice-rules.ts'
 
 const inputSchema = z.object({ id: z.string().regex(/^[\w-]{1,64}$/) })

@@ -1,11 +1,11 @@
 import type PgBoss from 'pg-boss'
-import { type Database, type SQL, queryRows, sql, operatorActHead } from '#server/platform/database/database.ts'
-import type { Services } from '#server/context.ts'
-import { type Rounds, openRounds } from '#server/platform/queue/open-boss.ts'
-import type { Tracing } from '#server/platform/telemetry/tracing.ts'
-import { makeId } from '#server/platform/context/crypto.ts'
+import { type Database, type SQL, queryRows, sql, operatorActHead } from '#server/database/database.ts'
+import type { Services } from '#server/verbs/verb.ts'
+import { type Rounds, openRounds } from '#server/queue/open-boss.ts'
+import type { Tracing } from '#server/telemetry/tracing.ts'
+import { makeId } from '#server/verbs/crypto.ts'
 import { type IssuingDeps, issueMissing } from '../invoices/issue-documents.ts'
-import { type OwnerWindow, isIn, ownerWindows } from './ledger.ts'
+import { type OwnerWindow, isIn, ownerWindows } from '../ledger.ts'
 
 export type DifferenceKind =
   | 'seq_gap'

@@ -1,12 +1,12 @@
-import { type Answer, type CallAnswer, type CallRequest, type Context, ok, refuse } from '#server/context.ts'
+import { type Answer, type CallAnswer, type CallRequest, type Context, ok, refuse } from '#server/verbs/verb.ts'
 import type { unsubscribe, resumePlan } from '#shared/api/subscription.ts'
-import { type Transaction, and, eq, ne, subscription } from '#server/platform/database/database.ts'
-import { onceForKey } from '#server/platform/context/once-for-key.ts'
-import { requireAccount } from '#server/platform/context/require-owner.ts'
+import { type Transaction, and, eq, ne, subscription } from '#server/database/database.ts'
+import { onceForKey } from '#server/verbs/once-for-key.ts'
+import { requireAccount } from '#server/verbs/require-owner.ts'
 import { syncOrder } from '../orders/sync-order.ts'
-import { closeOpenOrders } from '../orders/close-orders.ts'
+import { closeOpenOrders } from '../close-orders.ts'
 import { isRefundOpen } from '../refunds/refund-offer.ts'
-import { type SubscriptionRow, featuresUntilMs, outdateReads, canResume, doesRenew, isLeaving } from './membership.ts'
+import { type SubscriptionRow, featuresUntilMs, outdateReads, canResume, doesRenew, isLeaving } from '../membership.ts'
 
 /**
  * Cancels the renewals of a plan. It takes effect when stored here; the provider is called at once and again until it succeeds. The plan runs to

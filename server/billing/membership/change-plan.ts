@@ -1,14 +1,14 @@
-import { type Answer, type CallAnswer, type CallRequest, type Context, ok, refuse } from '#server/context.ts'
-import { type Database, type Transaction, and, eq, ne } from '#server/platform/database/database.ts'
-import { type PlanChangeRow, planChange, subscription } from '#server/platform/database/schema.ts'
+import { type Answer, type CallAnswer, type CallRequest, type Context, ok, refuse } from '#server/verbs/verb.ts'
+import { type Database, type Transaction, and, eq, ne } from '#server/database/database.ts'
+import { type PlanChangeRow, planChange, subscription } from '#server/database/schema.ts'
 import type { CallData } from '#shared/api/define-call.ts'
 import type { agreePlanChange as agreeCall, keepPlan as keepCall } from '#shared/api/plan-change.ts'
-import { onceForKey } from '#server/platform/context/once-for-key.ts'
-import { requireAccount } from '#server/platform/context/require-owner.ts'
+import { onceForKey } from '#server/verbs/once-for-key.ts'
+import { requireAccount } from '#server/verbs/require-owner.ts'
 import { skuIn, skuOfPlan } from '../catalogue/skus.ts'
-import { closeOpenOrders } from '../orders/close-orders.ts'
+import { closeOpenOrders } from '../close-orders.ts'
 import { syncOrder } from '../orders/sync-order.ts'
-import { type SubscriptionRow, canChange, doesRenew, featuresUntilMs, outdateReads } from './membership.ts'
+import { type SubscriptionRow, canChange, doesRenew, featuresUntilMs, outdateReads } from '../membership.ts'
 
 type Agreed = CallData<typeof agreeCall>
 

@@ -1,13 +1,13 @@
-import { type CallAnswer, type CallRequest, ok, refuse } from '#server/context.ts'
-import { type Database, type Transaction, and, eq, subscription } from '#server/platform/database/database.ts'
+import { type CallAnswer, type CallRequest, ok, refuse } from '#server/verbs/verb.ts'
+import { type Database, type Transaction, and, eq, subscription } from '#server/database/database.ts'
 import type { openCardPage as cardCall, payNow as payCall } from '#shared/api/subscription.ts'
-import { LIMITS, countTry } from '#server/platform/context/rate-limit.ts'
-import { onceForKey } from '#server/platform/context/once-for-key.ts'
-import { requireAccount } from '#server/platform/context/require-owner.ts'
+import { LIMITS, countTry } from '#server/verbs/rate-limit.ts'
+import { onceForKey } from '#server/verbs/once-for-key.ts'
+import { requireAccount } from '#server/verbs/require-owner.ts'
 import { isOwnPage } from '../orders/payment-url.ts'
 import { syncOrder } from '../orders/sync-order.ts'
 import { SCREENS } from '#shared/domain/screens.ts'
-import { isPaymentOpen } from './membership.ts'
+import { isPaymentOpen } from '../membership.ts'
 
 const BACK_PATH = new RegExp(`^(?:/en)?${SCREENS.settings.path}$`)
 

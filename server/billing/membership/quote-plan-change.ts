@@ -1,16 +1,16 @@
-import { type CallRequest, type Context, type Answer, ok, refuse } from '#server/context.ts'
+import { type CallRequest, type Context, type Answer, ok, refuse } from '#server/verbs/verb.ts'
 import type { PlanQuote, quotePlanChange as quoteCall } from '#shared/api/plan-change.ts'
-import { and, desc, eq, gt, isNull, lt } from '#server/platform/database/database.ts'
-import { type PlanChangeRow, payOrder, payment, planChange, subscription } from '#server/platform/database/schema.ts'
-import { makeId } from '#server/platform/context/crypto.ts'
-import { LIMITS, countTry } from '#server/platform/context/rate-limit.ts'
-import { requireAccount } from '#server/platform/context/require-owner.ts'
+import { and, desc, eq, gt, isNull, lt } from '#server/database/database.ts'
+import { type PlanChangeRow, payOrder, payment, planChange, subscription } from '#server/database/schema.ts'
+import { makeId } from '#server/verbs/crypto.ts'
+import { LIMITS, countTry } from '#server/verbs/rate-limit.ts'
+import { requireAccount } from '#server/verbs/require-owner.ts'
 import { skuIn, skuOfPlan } from '../catalogue/skus.ts'
 import type { PlanChangeRequest } from '../providers/payment-provider.ts'
 import { valueOf } from '../payments/record-payment.ts'
 import { cycleStartMs, creditedPoints, unusedCents } from '#shared/domain/plan-periods.ts'
 import { PLAN_QUOTE_MS } from '#shared/domain/membership-terms.ts'
-import { type SubscriptionRow, canChange } from './membership.ts'
+import { type SubscriptionRow, canChange } from '../membership.ts'
 
 const SECOND_MS = 1000
 

@@ -1,4 +1,4 @@
-import { type SubscriptionRow, doesRenew } from '../membership/membership.ts'
+import { type SubscriptionRow, doesRenew } from '../membership.ts'
 import { RENEWAL_NOTICE_MS, TRIAL_REMINDER_MS } from '#shared/domain/membership-terms.ts'
 
 const MINUTE_MS = 60 * 1000

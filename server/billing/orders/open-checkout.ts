@@ -1,8 +1,8 @@
-import { withAsciiDomain } from '#server/platform/mail/email-address.ts'
-import { type Context, type Answer, ok, refuse } from '#server/context.ts'
+import { withAsciiDomain } from '#server/mail/email-address.ts'
+import { type Context, type Answer, ok, refuse } from '#server/verbs/verb.ts'
 import type { CallInput } from '#shared/api/define-call.ts'
 import type { createOrder } from '#shared/api/pay-orders.ts'
-import { type OrderRow, and, eq, isNull, account, payOrder } from '#server/platform/database/database.ts'
+import { type OrderRow, and, eq, isNull, account, payOrder } from '#server/database/database.ts'
 import { skuIn } from '../catalogue/skus.ts'
 
 export type OpenOrder = OrderRow & { readonly checkoutUrl: string; readonly sessionId: string }

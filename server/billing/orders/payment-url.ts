@@ -1,4 +1,4 @@
-import { type CallAnswer, type Context, ok } from '#server/context.ts'
+import { type CallAnswer, type Context, ok } from '#server/verbs/verb.ts'
 import type { validateUrl as validateUrlCall } from '#shared/api/pay-orders.ts'
 
 /** The provider's pages may only return to our own. */

@@ -1,10 +1,10 @@
-import { and, eq, ne, payOrder, planChange, subscription } from '#server/platform/database/database.ts'
+import { and, eq, ne, payOrder, planChange, subscription } from '#server/database/database.ts'
 import type { Plan } from '#shared/domain/membership-terms.ts'
 import { type Result, ok } from '#shared/result.ts'
 import { type CatalogueSku, skuOfPlan } from '../catalogue/skus.ts'
-import { agreedPrice, doesRenew } from '../membership/membership.ts'
+import { agreedPrice, doesRenew } from '../membership.ts'
 import type { PaymentFailure } from '../providers/payment-provider.ts'
-import type { OrderDeps } from './notify-payer.ts'
+import type { OrderDeps } from '../notify-payer.ts'
 
 /**
  * Brings an agreed change of the plan to the provider: repeated until it answers, a change at once only as long as its offer stands. The state read

@@ -1,9 +1,9 @@
-import { type SQL, type Transaction, and, eq, isNotNull, isNull, ne, sql } from '#server/platform/database/database.ts'
-import { type OrderRow, payOrder, subscription } from '#server/platform/database/schema.ts'
+import { type SQL, type Transaction, and, eq, isNotNull, isNull, ne, sql } from '#server/database/database.ts'
+import { type OrderRow, payOrder, subscription } from '#server/database/schema.ts'
 import type { OrderRef, ProviderOrder, PaymentFailure } from '../providers/payment-provider.ts'
-import { type OrderDeps, type PayerNotice, notifyPayer } from './notify-payer.ts'
-import { closeOrder } from './close-orders.ts'
-import { lockOwner } from '#server/platform/context/require-owner.ts'
+import { type OrderDeps, type PayerNotice, notifyPayer } from '../notify-payer.ts'
+import { closeOrder } from '../close-orders.ts'
+import { lockOwner } from '#server/verbs/require-owner.ts'
 import { CONSUMABLE_SKU } from '#shared/domain/sku-rules.ts'
 import { type Result, fail, ok } from '#shared/result.ts'
 import { applyProviderState, isPaidInFull } from './apply-provider-state.ts'
@@ -11,7 +11,7 @@ import { sendPlanChange } from './send-plan-change.ts'
 import { chargeTopUp } from '../top-ups/charge-top-up.ts'
 import { nextOrderCheckMs, ORDER_KEPT_MS } from './next-check.ts'
 import { settleRedemption } from '../promotions/redeem-promotion.ts'
-import { type SubscriptionRow, recordTrial } from '../membership/membership.ts'
+import { type SubscriptionRow, recordTrial } from '../membership.ts'
 
 const MAX_TRIES = 5
 

@@ -1,5 +1,5 @@
 import type { Plan } from '#shared/domain/membership-terms.ts'
-import type { MailText } from '#server/platform/mail/mail-texts.ts'
+import type { MailText } from '#server/mail/mail-texts.ts'
 import { formatMoney } from '#shared/domain/currencies.ts'
 import { paymentMethodName } from '#shared/domain/payment-methods.ts'
 import { PLAN_NAMES } from '../catalogue/skus.ts'

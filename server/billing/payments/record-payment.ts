@@ -1,7 +1,7 @@
-import { type Transaction, type OrderRow, payment } from '#server/platform/database/database.ts'
-import { makeId } from '#server/platform/context/crypto.ts'
+import { type Transaction, type OrderRow, payment } from '#server/database/database.ts'
+import { makeId } from '#server/verbs/crypto.ts'
 import { type Issuing, issueInvoice } from '../invoices/issue-documents.ts'
-import { appendEntries } from '../ledger/ledger.ts'
+import { appendEntries } from '../ledger.ts'
 
 export type PaymentRow = typeof payment.$inferSelect
 type Incoming = Omit<PaymentRow, 'id' | 'orderId' | 'ownerId' | 'refundedCents' | 'pointsTakenBack'>

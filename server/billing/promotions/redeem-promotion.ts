@@ -1,7 +1,7 @@
-import { type Transaction, and, eq, inArray, ne } from '#server/platform/database/database.ts'
-import { type OrderRow, payOrder, promotion, promotionRedemption } from '#server/platform/database/schema.ts'
-import { type Context, type Answer, ok, refuse } from '#server/context.ts'
-import { LIMITS, callerKey, countTry, refund } from '#server/platform/context/rate-limit.ts'
+import { type Transaction, and, eq, inArray, ne } from '#server/database/database.ts'
+import { type OrderRow, payOrder, promotion, promotionRedemption } from '#server/database/schema.ts'
+import { type Context, type Answer, ok, refuse } from '#server/verbs/verb.ts'
+import { LIMITS, callerKey, countTry, refund } from '#server/verbs/rate-limit.ts'
 import { type AppliedPromotion, type PricedPurchase, checkPromotion, findRoom, readPromotionUser } from './check-promotion.ts'
 
 /** What an order has of a code; `promotionCode` is '' without one. */

@@ -1,10 +1,10 @@
-import { type Transaction, type RefundRow, and, eq, lte, or, sql, payment, refundRequest } from '#server/platform/database/database.ts'
+import { type Transaction, type RefundRow, and, eq, lte, or, sql, payment, refundRequest } from '#server/database/database.ts'
 import { pointsOfRefunded } from '#shared/domain/refund-rules.ts'
 import { type Issuing, issueCreditNote } from '../invoices/issue-documents.ts'
-import { appendEntries, pointsOf } from '../ledger/ledger.ts'
-import { stopRenewals } from '../membership/membership.ts'
+import { appendEntries, pointsOf } from '../ledger.ts'
+import { stopRenewals } from '../membership.ts'
 import type { PaymentRow } from '../payments/record-payment.ts'
-import type { PayerNotice } from '../orders/notify-payer.ts'
+import type { PayerNotice } from '../notify-payer.ts'
 
 /**
  * Records what the provider has given back of a payment: takes its points back in proportion, as far as they are unspent and were not taken with a

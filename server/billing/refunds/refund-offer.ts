@@ -1,11 +1,11 @@
-import { type Database, type Transaction, and, count, desc, eq, gt, gte, isNull, ne } from '#server/platform/database/database.ts'
-import { type OrderRow, type RefundRow, payment, payOrder, refundRequest, subscription } from '#server/platform/database/schema.ts'
-import type { Services } from '#server/context.ts'
+import { type Database, type Transaction, and, count, desc, eq, gt, gte, isNull, ne } from '#server/database/database.ts'
+import { type OrderRow, type RefundRow, payment, payOrder, refundRequest, subscription } from '#server/database/schema.ts'
+import type { Services } from '#server/verbs/verb.ts'
 import type { ReceiptRefunds, RefundOffer } from '#shared/api/refunds.ts'
 import { MOST_REFUNDS, REFUND_LIMIT_PERIOD_MS, REFUND_WINDOW_MS, refundOf } from '#shared/domain/refund-rules.ts'
 import { type Result, fail, ok } from '#shared/result.ts'
 import { type Prices, skuIn } from '../catalogue/skus.ts'
-import { pointsOf } from '../ledger/ledger.ts'
+import { pointsOf } from '../ledger.ts'
 
 type Db = Database | Transaction
 type PaymentRow = typeof payment.$inferSelect

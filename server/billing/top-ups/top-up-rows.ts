@@ -1,6 +1,6 @@
-import type { Database, Transaction } from '#server/platform/database/database.ts'
-import { and, eq, gte, inArray, isNotNull, isNull, lt, or, sql } from '#server/platform/database/database.ts'
-import { type OrderRow, type TopUpRow, payment, payOrder, topUp } from '#server/platform/database/schema.ts'
+import type { Database, Transaction } from '#server/database/database.ts'
+import { and, eq, gte, inArray, isNotNull, isNull, lt, or, sql } from '#server/database/database.ts'
+import { type OrderRow, type TopUpRow, payment, payOrder, topUp } from '#server/database/schema.ts'
 import { type TopUpEnd, utcMonthOf } from '#shared/domain/top-up-rules.ts'
 
 type Db = Database | Transaction

@@ -1,7 +1,7 @@
-import { type Answer, type CallAnswer, type CallRequest, type Context, ok, refuse } from '#server/context.ts'
+import { type Answer, type CallAnswer, type CallRequest, type Context, ok, refuse } from '#server/verbs/verb.ts'
 import type { ArticleList, getArticles, Article, getArticle, getArticleTags, ArticleTag, ArticleCard } from '#shared/api/articles.ts'
 import { resourceSlug } from '#shared/domain/detail-path.ts'
-import { mediaUrl } from '#server/platform/context/media-name.ts'
+import { mediaUrl } from '#server/media-store/media-name.ts'
 import type { Articles, SeedArticle } from './open-articles.ts'
 
 /** Public: a page of all articles, or of a tag's, newest first. A page past the end is empty. */

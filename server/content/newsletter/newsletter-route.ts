@@ -1,10 +1,10 @@
 import type { Context as Request, Hono } from 'hono'
-import type { Services } from '#server/context.ts'
-import type { Env } from '#server/platform/http/reply.ts'
+import type { Services } from '#server/verbs/verb.ts'
+import type { Env } from '#server/http/reply.ts'
 import { confirmEmail, unsubscribeEmail } from './newsletter.ts'
 import { CONFIRM_PATH, UNSUBSCRIBE_PATH } from '#shared/domain/newsletter-rules.ts'
-import { plainPage } from '#server/platform/http/plain-page.ts'
-import { formLimit, readForm } from '#server/platform/http/read-form.ts'
+import { plainPage } from '#server/http/plain-page.ts'
+import { formLimit, readForm } from '#server/http/read-form.ts'
 
 const MAX_BODY_BYTES = 4096
 const GONE = 410

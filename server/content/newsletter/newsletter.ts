@@ -1,11 +1,11 @@
-import { type Transaction, and, eq, gt, isNull, notExists, newsletterSubscriber } from '#server/platform/database/database.ts'
+import { type Transaction, and, eq, gt, isNull, notExists, newsletterSubscriber } from '#server/database/database.ts'
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { type CallRequest, type OutgoingMail, type Services, type Answer, ok, refuse } from '#server/context.ts'
+import { type CallRequest, type OutgoingMail, type Services, type Answer, ok, refuse } from '#server/verbs/verb.ts'
 import type { subscribeEmail as call } from '#shared/api/user.ts'
-import { LIMITS, callerKey, countTry, emailKey } from '#server/platform/context/rate-limit.ts'
-import { type EmailAddress, readEmail } from '#server/platform/mail/email-address.ts'
-import { makeId } from '#server/platform/context/crypto.ts'
-import { requireOwner } from '#server/platform/context/require-owner.ts'
+import { LIMITS, callerKey, countTry, emailKey } from '#server/verbs/rate-limit.ts'
+import { type EmailAddress, readEmail } from '#server/mail/email-address.ts'
+import { makeId } from '#server/verbs/crypto.ts'
+import { requireOwner } from '#server/verbs/require-owner.ts'
 import { NEWSLETTER_ASKED_KEPT_MS, CONFIRM_PATH, UNSUBSCRIBE_PATH } from '#shared/domain/newsletter-rules.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { SeedArticle } from '../articles/open-articles.ts'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/verbs/verb.ts'
 import type { ArticleTag } from '#shared/api/articles.ts'
 import type { Template } from '#shared/api/templates.ts'
 import { findArticle, findTag } from '../articles/articles.ts'

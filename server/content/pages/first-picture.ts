@@ -1,4 +1,4 @@
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/verbs/verb.ts'
 import type { Subject } from './find-subject.ts'
 import type { Preload } from './page-head.ts'
 import { listArticles, toCard } from '../articles/articles.ts'

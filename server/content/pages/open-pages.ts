@@ -1,13 +1,13 @@
-import type { Context } from '#server/context.ts'
-import { type StaticFile, type StaticFiles, headTexts } from '#server/platform/static/static-files.ts'
-import { type FirstView, createPreloads, createFirstViews, createShellPages } from '#server/platform/static/first-views.ts'
+import type { Context } from '#server/verbs/verb.ts'
+import { type StaticFile, type StaticFiles, headTexts } from '#server/static/static-files.ts'
+import { type FirstView, createPreloads, createFirstViews, createShellPages } from '#server/static/first-views.ts'
 import { type Preload, headHtml, headOf, type PageHead, SITE_NAME } from './page-head.ts'
 import { matchRoute, splitLocale, ROUTES } from '#shared/domain/screens.ts'
 import { findSubject, type Subject } from './find-subject.ts'
 import { createFirstPicture } from './first-picture.ts'
 import { plainView } from './plain-view.ts'
-import { escaped } from '#server/platform/http/plain-page.ts'
-import { QUESTIONS } from '#server/billing/catalogue/plan-texts.ts'
+import { escaped } from '#server/http/plain-page.ts'
+import { QUESTIONS } from '#server/billing/plan-texts.ts'
 
 /** Placeholders of the build for the first picture, and for a gallery's first tiles. */
 const PLACE = /\/%(picture|srcset)%|\/?%(src|srcset|width|height)-(\d)%/g

@@ -1,7 +1,7 @@
-import { type Database, type SQL, and, eq, isNotNull, isNull, lte, sql } from '#server/platform/database/database.ts'
-import { engineHealth, databaseNowMs } from '#server/platform/database/schema.ts'
-import { signal } from '#server/platform/queue/signals.ts'
-import type { AwayEngine, Engine } from '#server/motion/engines/engine.ts'
+import { type Database, type SQL, and, eq, isNotNull, isNull, lte, sql } from '#server/database/database.ts'
+import { engineHealth, databaseNowMs } from '#server/database/schema.ts'
+import { signal } from '#server/queue/signals.ts'
+import type { AwayEngine, Engine } from '#server/motion/engine.ts'
 import { allEnded } from '#shared/all-ended.ts'
 import type { AwayReason } from '#shared/api/generation.ts'
 

@@ -1,9 +1,9 @@
 import type PgBoss from 'pg-boss'
 import type { Db } from 'pg-boss'
-import type { GenerationQueue } from '#server/context.ts'
-import { type Transaction, type Database, runNamed } from '#server/platform/database/database.ts'
-import { type Signals, signal } from '#server/platform/queue/signals.ts'
-import { type Engine, type EngineSet, type EngineSlots, modelsWithout } from '#server/motion/engines/engine.ts'
+import type { GenerationQueue } from '#server/verbs/verb.ts'
+import { type Transaction, type Database, runNamed } from '#server/database/database.ts'
+import { type Signals, signal } from '#server/queue/signals.ts'
+import { type Engine, type EngineSet, type EngineSlots, modelsWithout } from '#server/motion/engine.ts'
 import { type ClaimedTask, claimTask } from './task-lease.ts'
 
 const QUEUE = 'generation'

@@ -1,18 +1,11 @@
-import { type Database, eq, isDatabaseAway, task } from '#server/platform/database/database.ts'
-import { type MediaStore, isStoreAway } from '#server/platform/media/file-store.ts'
-import type { GenerationQueue, Logger } from '#server/context.ts'
+import { type Database, eq, isDatabaseAway, task } from '#server/database/database.ts'
+import { type MediaStore, isStoreAway } from '#server/media-store/file-store.ts'
+import type { GenerationQueue, Logger } from '#server/verbs/verb.ts'
 import { rm, stat } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
-import {
-  type Engine,
-  type EngineRequest,
-  type EngineRun,
-  type EngineSet,
-  EngineAway,
-  EngineFailure,
-} from '#server/motion/engines/engine.ts'
-import { type DiskSpace, isWriteRefused } from '#server/platform/media/disk.ts'
-import type { OpenSpan, Tracing } from '#server/platform/telemetry/tracing.ts'
+import { type Engine, type EngineRequest, type EngineRun, type EngineSet, EngineAway, EngineFailure } from '#server/motion/engine.ts'
+import { type DiskSpace, isWriteRefused } from '#server/media-store/disk.ts'
+import type { OpenSpan, Tracing } from '#server/telemetry/tracing.ts'
 import { durationSeconds } from '#shared/domain/generation-options.ts'
 import type { EngineHealth } from './engine-health.ts'
 import { GIVEN_UP_TEXT, MAX_ATTEMPTS } from './recover-tasks.ts'

@@ -1,13 +1,13 @@
-import { type Database, type SQL, type Transaction, and, eq, sql } from '#server/platform/database/database.ts'
-import { type engineOrder, media, task } from '#server/platform/database/schema.ts'
-import type { GenerationQueue } from '#server/context.ts'
-import type { EngineResult } from '#server/motion/engines/engine.ts'
-import type { MediaStore } from '#server/platform/media/file-store.ts'
-import { appendLocked } from '#server/billing/ledger/ledger.ts'
-import { lockOwner } from '#server/platform/context/require-owner.ts'
-import { queuePush } from '#server/platform/queue/queue-push.ts'
+import { type Database, type SQL, type Transaction, and, eq, sql } from '#server/database/database.ts'
+import { type engineOrder, media, task } from '#server/database/schema.ts'
+import type { GenerationQueue } from '#server/verbs/verb.ts'
+import type { EngineResult } from '#server/motion/engine.ts'
+import type { MediaStore } from '#server/media-store/file-store.ts'
+import { appendLocked } from '#server/billing/ledger.ts'
+import { lockOwner } from '#server/verbs/require-owner.ts'
+import { queuePush } from '#server/queue/queue-push.ts'
 import { type ClaimedTask, type Lease, underLease } from './task-lease.ts'
-import { handleEngine } from '#server/motion/engines/remote/remote-provider.ts'
+import { handleEngine } from '#server/motion/remote-provider.ts'
 
 /** PROCESSING -> SUCCESS: publishes the files and settles the hold, in one transaction; what a cheaper model leaves of it is returned. False when the lease is lost. */
 export async function succeedTask(

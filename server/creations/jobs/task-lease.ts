@@ -1,6 +1,6 @@
-import type { ModelFilter } from '#server/motion/engines/engine.ts'
-import { type Database, type Transaction, and, asc, eq, exists, inArray, lt, notInArray, sql } from '#server/platform/database/database.ts'
-import { batch, task, databaseNowMs } from '#server/platform/database/schema.ts'
+import type { ModelFilter } from '#server/motion/engine.ts'
+import { type Database, type Transaction, and, asc, eq, exists, inArray, lt, notInArray, sql } from '#server/database/database.ts'
+import { batch, task, databaseNowMs } from '#server/database/schema.ts'
 
 /** How long a worker that has gone silent keeps its task, in ms, by the database's clock: those of machines differ. */
 export const LEASE_MS = 25_000

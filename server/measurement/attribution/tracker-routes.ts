@@ -1,11 +1,11 @@
 import type { Hono, Context as Request } from 'hono'
-import type { Answer } from '#server/context.ts'
+import type { Answer } from '#server/verbs/verb.ts'
 import { type TrackerContext, type TrackerAnswer, forgetDevice, readFields } from './tracker.ts'
 import { bodyLimit } from 'hono/body-limit'
 import { storeMessage, readAttribution } from './store-message.ts'
-import { MESSAGE_KINDS } from '#server/platform/tracker-kinds.ts'
+import { MESSAGE_KINDS } from '#server/measurement/tracker-kinds.ts'
 import { MAX_TRACKER_BYTES, TRACKER_PATH } from '#shared/domain/attribution-rules.ts'
-import { type Env, replyFailure } from '#server/platform/http/reply.ts'
+import { type Env, replyFailure } from '#server/http/reply.ts'
 
 const NOT_KEPT = { 'cache-control': 'no-store' }
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { type ATTRIBUTION_STATES, TRACKER_ENVIRONMENTS } from '#server/platform/tracker-kinds.ts'
-import { type Transaction, eq, sql, attributionDevice, forgottenDevice } from '#server/platform/database/database.ts'
-import { type Answer, type Context, ok, refuse } from '#server/context.ts'
-import { sha256 } from '#server/platform/context/crypto.ts'
-import { LIMITS, callerKey, countTry } from '#server/platform/context/rate-limit.ts'
+import { type ATTRIBUTION_STATES, TRACKER_ENVIRONMENTS } from '#server/measurement/tracker-kinds.ts'
+import { type Transaction, eq, sql, attributionDevice, forgottenDevice } from '#server/database/database.ts'
+import { type Answer, type Context, ok, refuse } from '#server/verbs/verb.ts'
+import { sha256 } from '#server/verbs/crypto.ts'
+import { LIMITS, callerKey, countTry } from '#server/verbs/rate-limit.ts'
 
 const MAX_WORD = 100
 const MAX_WORDS = 1000

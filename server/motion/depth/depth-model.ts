@@ -2,7 +2,7 @@ import { access, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { InferenceSession } from 'onnxruntime-node'
 import { z } from 'zod'
-import type { Size } from '#shared/motion/pixels.ts'
+import type { Size } from '#motion/pixels.ts'
 
 const IMAGENET = { mean: [0.485, 0.456, 0.406], std: [0.229, 0.224, 0.225] }
 

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import { type DepthModel, openDepthModel } from './depth-model.ts'
 import sharp from 'sharp'
 import { MAX_INPUT_PX } from '#shared/domain/media-limits.ts'
-import { type DepthMap, normalise } from '#shared/motion/pixels.ts'
+import { type DepthMap, normalise } from '#motion/pixels.ts'
 import { DECODE_LIMIT_SECONDS } from '../render/render-job.ts'
 
 /** A smaller part of the values' size tells nothing. */

@@ -1,6 +1,6 @@
-import type { CameraChoice, ControlName, GradeChoice, MotionControls, SwitchedOverlay } from '#shared/motion/controls/motion-controls.ts'
+import type { CameraChoice, ControlName, GradeChoice, MotionControls, SwitchedOverlay } from '#motion/controls/motion-controls.ts'
 import { MAX_PROMPT_LENGTH } from '#shared/domain/generation-options.ts'
-import type { EngineRequest } from './engine.ts'
+import type { EngineRequest } from '../engine.ts'
 
 /** What a service that knows words alone can take: camera, weather and colours as words, music composed here. */
 export const WORDED_CONTROLS: readonly ControlName[] = ['camera', 'overlays', 'grade', 'negativePrompt', 'music']

@@ -1,7 +1,7 @@
 import { cutText } from '#shared/domain/cut-text.ts'
 import { MAX_PROMPT_LENGTH } from '#shared/domain/generation-options.ts'
-import { findEffect } from '#shared/motion/effects/effects.ts'
-import { type EngineRequest, EngineFailure } from './engine.ts'
+import { findEffect } from '#motion/effects/effects.ts'
+import { type EngineRequest, EngineFailure } from '../engine.ts'
 import { NO_EFFECT_TEXT } from './remote/call-remote.ts'
 
 /** The prompt where none was given, because services require one. */

@@ -1,9 +1,9 @@
 import type { VideoParameters } from '#shared/api/generation.ts'
 import { type Duration, type Resolution, DEFAULT_DURATION, DEFAULT_RESOLUTION, VIDEO_COUNTS } from '#shared/domain/generation-options.ts'
-import { type EngineRequest, EngineFailure } from './engine.ts'
+import { type EngineRequest, EngineFailure } from '../engine.ts'
 import { NO_END_TEXT, NO_OPTION_TEXT } from './remote/call-remote.ts'
 import { pointsPerVideo } from '#shared/domain/video-price.ts'
-import type { ControlName } from '#shared/motion/controls/motion-controls.ts'
+import type { ControlName } from '#motion/controls/motion-controls.ts'
 
 export interface Offer {
   readonly title: string

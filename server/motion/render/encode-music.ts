@@ -1,7 +1,7 @@
 import { registerAacEncoder } from '@mediabunny/aac-encoder'
 import type { EncodedAudioPacketSource } from 'mediabunny'
 import { AudioSample, AudioSampleSource, Mp4OutputFormat, NullTarget, Output, Quality, EncodedPacket } from 'mediabunny'
-import { type Music, SAMPLE_RATE } from '#shared/motion/music/music.ts'
+import { type Music, SAMPLE_RATE } from '#motion/music/music.ts'
 
 /** AAC-LC packets of `PACKET_SAMPLES` each; the first is only the encoder's priming. */
 export interface EncodedMusic {

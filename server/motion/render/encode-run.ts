@@ -1,5 +1,5 @@
 import { FRAMES_PER_SECOND } from '#shared/domain/generation-options.ts'
-import type { Size } from '#shared/motion/pixels.ts'
+import type { Size } from '#motion/pixels.ts'
 import { CAREFUL, COARSEST_QUANTISER, createH264Encoder } from './h264-encoder.ts'
 
 interface RunToEncode {

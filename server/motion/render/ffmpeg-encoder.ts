@@ -1,10 +1,10 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
-import { type StartTimer, JobTimeout, startTimer as startRealTimer } from '#server/platform/worker-pool.ts'
+import { type StartTimer, JobTimeout, startTimer as startRealTimer } from '#server/workers/worker-pool.ts'
 import type { Encoder } from './h264-encoder.ts'
 import { FRAMES_PER_SECOND } from '#shared/domain/generation-options.ts'
-import type { Size } from '#shared/motion/pixels.ts'
+import type { Size } from '#motion/pixels.ts'
 
 export interface FfmpegOptions {
   /** A path, or a name found via PATH. */

@@ -1,8 +1,8 @@
 import type * as H264Package from 'h264-mp4-encoder'
 import { createRequire } from 'node:module'
-import type { Size } from '#shared/motion/pixels.ts'
-import type { OverlayKind } from '#shared/motion/look/grades.ts'
-import type { MotionPlan } from '#shared/motion/motion-plan.ts'
+import type { Size } from '#motion/pixels.ts'
+import type { OverlayKind } from '#motion/look/grades.ts'
+import type { MotionPlan } from '#motion/motion-plan.ts'
 
 /** Encodes I420 frames to one MP4, with frames stored in display order. */
 export interface Encoder {

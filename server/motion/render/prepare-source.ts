@@ -1,10 +1,10 @@
 import type { Sharp } from 'sharp'
 import sharp from 'sharp'
 import { DECODE_LIMIT_SECONDS } from './render-job.ts'
-import { EngineFailure } from '../engines/engine.ts'
+import { EngineFailure } from '../engine.ts'
 import { isAllowedRatio, MAX_INPUT_PX } from '#shared/domain/media-limits.ts'
-import { type PictureWindow, windowRect } from '#shared/motion/controls/output-window.ts'
-import type { Size, Picture } from '#shared/motion/pixels.ts'
+import { type PictureWindow, windowRect } from '#motion/controls/output-window.ts'
+import type { Size, Picture } from '#motion/pixels.ts'
 
 const UNREADABLE = 'The picture could not be read. Try another one.'
 const TOO_LONG = 'The picture is too long and narrow. Try another one.'

@@ -1,5 +1,5 @@
-import type { MotionPlan } from '#shared/motion/motion-plan.ts'
-import type { Size, SourcePicture } from '#shared/motion/pixels.ts'
+import type { MotionPlan } from '#motion/motion-plan.ts'
+import type { Size, SourcePicture } from '#motion/pixels.ts'
 
 /** A video for its workers. The bytes of `sources` and `stop` are shared, not copied. */
 export interface VideoParts {

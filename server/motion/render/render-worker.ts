@@ -2,9 +2,9 @@ import { parentPort } from 'node:worker_threads'
 import { encodeMusic } from './encode-music.ts'
 import { createSegmentRenderer } from './render-segment.ts'
 import type { RenderJob } from './render-job.ts'
-import { createKernel } from '#shared/motion/kernel/create-kernel.ts'
-import { composeMusic } from '#shared/motion/music/compose-music.ts'
-import type { MusicRequest } from '#shared/motion/music/music.ts'
+import { createKernel } from '#motion/kernel/create-kernel.ts'
+import { composeMusic } from '#motion/music/compose-music.ts'
+import type { MusicRequest } from '#motion/music/music.ts'
 
 const render = createSegmentRenderer(await createKernel())
 

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import { createRoot } from 'react-dom/client'
 import { GOOGLE_BUTTON } from '#shared/domain/google-rules.ts'
-import { useText } from '#src/platform/i18n.ts'
+import { useText } from '#src/i18n/i18n.ts'
 import { Dialog } from '#src/design/dialog.tsx'
 import styles from './google-dialog.module.css'
 import type { GoogleIdApi } from './google-services.ts'

@@ -1,10 +1,10 @@
 import { type Result, fail, ok } from '#shared/result.ts'
 import { type Clock, systemClock } from '#shared/browser/clock.ts'
 import { GIS_POLL_MS, GIS_POLLS_MAX } from '#shared/domain/google-rules.ts'
-import { readAppInfo } from '#src/platform/app-info.ts'
-import { addTexts } from '#src/platform/i18n.ts'
-import { keepTrying } from '#src/platform/retry.ts'
-import { proxy } from '#src/platform/state.ts'
+import { readAppInfo } from '#src/hub-client/app-info.ts'
+import { addTexts } from '#src/i18n/i18n.ts'
+import { keepTrying } from '#src/browser/retry.ts'
+import { proxy } from '#src/store/state.ts'
 import { type GoogleFailure, GOOGLE_FAILURES } from './google-login.ts'
 
 export type GoogleIdApi = Pick<typeof google.accounts.id, 'initialize' | 'prompt' | 'renderButton' | 'cancel'>

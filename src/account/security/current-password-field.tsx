@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Result } from '#shared/result.ts'
 import type { UserInfo } from '#shared/api/user.ts'
-import { useText } from '#src/platform/i18n.ts'
+import { useText } from '#src/i18n/i18n.ts'
 import { PasswordField } from '#src/design/text-field.tsx'
 import { type Problem, type Problems, checkEnteredPassword, gatherProblems } from '../form-checks.ts'
 import { FormProblem, problemText, UsernameForManagers, useAccountForm } from '../account-form.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useText } from '#src/platform/i18n.ts'
+import { useText } from '#src/i18n/i18n.ts'
 import { Button } from '#src/design/button.tsx'
 import styles from './security.module.css'
 

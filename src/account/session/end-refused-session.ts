@@ -1,6 +1,6 @@
 import type { AppErrorCode } from '#shared/result.ts'
 import { loginSource } from '#shared/domain/account-rules.ts'
-import { type EntryWay, track } from '#src/platform/track.ts'
+import { type EntryWay, track } from '#src/reporting/track.ts'
 import { clearUser, readAccount } from './session.ts'
 
 interface RefusalDeps {

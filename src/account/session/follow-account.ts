@@ -1,5 +1,5 @@
 import type { UserInfo } from '#shared/api/user.ts'
-import { hubState, subscribe } from '#src/platform/state.ts'
+import { hubState, subscribe } from '#src/store/state.ts'
 
 interface FollowAccountDeps {
   readonly becomeAccount: (id: string) => Promise<void>

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
-import { hubState, useSnapshot } from '#src/platform/state.ts'
-import { useText } from '#src/platform/i18n.ts'
+import { hubState, useSnapshot } from '#src/store/state.ts'
+import { useText } from '#src/i18n/i18n.ts'
 import { Button } from '#src/design/button.tsx'
 import { ChoiceDialog } from '#src/design/dialog.tsx'
 import { leaveNow, countUnsent, sendUnsent } from './leave-account.ts'
 import styles from './leave-dialog.module.css'
-import { leaveState } from './leave-state.ts'
+import { leaveState } from '../leave-state.ts'
 
 type Step = 'asking' | 'sending' | 'stuck' | 'leaving'
 

@@ -1,13 +1,13 @@
 import type { ApiClient } from '#shared/api/client.ts'
 import type { IdentityChange } from '#shared/contract/hub-contract.ts'
-import { type HubCalls, hub } from '#src/platform/hub-client.ts'
+import { type HubCalls, hub } from '#src/hub-client/hub-client.ts'
 import { payLogin } from '#shared/api/pay-user.ts'
-import { api } from '#src/platform/api.ts'
-import { changeIdentity } from '#src/platform/identity.ts'
+import { api } from '#src/hub-client/api.ts'
+import { changeIdentity } from '#src/hub-client/identity.ts'
 import type { LoggedIn } from '#shared/api/auth.ts'
-import { type EntryWay, track } from '#src/platform/track.ts'
+import { type EntryWay, track } from '#src/reporting/track.ts'
 import { loginSource } from '#shared/domain/account-rules.ts'
-import { isLeaving, unmarkLeaving } from './leave-state.ts'
+import { isLeaving, unmarkLeaving } from '../leave-state.ts'
 
 interface SessionDeps {
   readonly hub: Pick<HubCalls, 'refreshAccount' | 'reloadHistories'>

@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { useText } from '#src/platform/i18n.ts'
+import { useText } from '#src/i18n/i18n.ts'
 import styles from './keys-section.module.css'
 import { SettingsSection } from './settings-section.tsx'
 

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { type ComponentLocale, COMPONENT_LOCALES, directionOf, languageTag } from '#shared/domain/component-locales.ts'
-import { defaultComponentLocale, showComponentLocale } from '#src/platform/component-locale.ts'
-import { useText } from '#src/platform/i18n.ts'
-import { preferences, setPreference } from '#src/platform/preferences.ts'
-import { useSnapshot } from '#src/platform/state.ts'
+import { defaultComponentLocale, showComponentLocale } from '#src/i18n/component-locale.ts'
+import { useText } from '#src/i18n/i18n.ts'
+import { preferences, setPreference } from '#src/store/preferences.ts'
+import { useSnapshot } from '#src/store/state.ts'
 import { SelectField } from '#src/design/select-field.tsx'
 import { SettingsSection } from './settings-section.tsx'
 

@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react'
-import { useFocusFallback } from '#src/platform/focus-fallback.ts'
-import { showLinked } from '#src/platform/show-linked.ts'
+import { useFocusFallback } from '#src/browser/focus-fallback.ts'
+import { showLinked } from '#src/browser/show-linked.ts'
 import styles from './settings-section.module.css'
 
 const showTitle = (heading: HTMLHeadingElement | null) => void (heading !== null && showLinked(heading))

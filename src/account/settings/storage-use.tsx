@@ -1,5 +1,5 @@
 import { getStorage } from '#shared/api/account-settings.ts'
-import { formatBytes, useText } from '#src/platform/i18n.ts'
+import { formatBytes, useText } from '#src/i18n/i18n.ts'
 import { LoadedNote, useLoaded } from '#src/account/use-loaded.tsx'
 import styles from './settings-note.module.css'
 import { SettingsSection } from './settings-section.tsx'

@@ -1,7 +1,7 @@
-import { useText } from '#src/platform/i18n.ts'
-import { useSnapshot } from '#src/platform/state.ts'
+import { useText } from '#src/i18n/i18n.ts'
+import { useSnapshot } from '#src/store/state.ts'
 import { Dialog } from '#src/design/dialog.tsx'
-import { closeLogin, loginState } from './login-dialog-state.ts'
+import { closeLogin, loginState } from '../login-dialog-state.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { useSignIn } from './use-sign-in.ts'
 

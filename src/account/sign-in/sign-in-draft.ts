@@ -1,5 +1,5 @@
 import { CODE_KEPT_MS } from '#shared/domain/account-rules.ts'
-import { openLogin } from './login-dialog-state.ts'
+import { openLogin } from '../login-dialog-state.ts'
 import { type SignInFlow, type SignInStep, startSignIn } from './sign-in-flow.ts'
 
 const WAITING_STEPS: ReadonlySet<SignInStep> = new Set(['secondFactor', 'signUpCode', 'signUpDetails', 'resetCode', 'resetPassword'])

@@ -1,5 +1,5 @@
-import { linkTo, useLocation } from '#src/platform/routes.ts'
-import { useText } from '#src/platform/i18n.ts'
+import { linkTo, useLocation } from '#src/routing/routes.ts'
+import { useText } from '#src/i18n/i18n.ts'
 import { Scene } from '#src/design/scene/scene.tsx'
 import { matchRoute, splitLocale } from '#shared/domain/screens.ts'
 import { parseUrl } from '#shared/parse-url.ts'

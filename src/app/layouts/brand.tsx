@@ -1,6 +1,6 @@
-import { Link, linkTo } from '#src/platform/routes.ts'
+import { Link, linkTo } from '#src/routing/routes.ts'
 import { useHasAccount } from '#src/account/use-account-id.ts'
-import { useText } from '#src/platform/i18n.ts'
+import { useText } from '#src/i18n/i18n.ts'
 import styles from './brand.module.css'
 
 /** The logo: a fanned stack of cards that opens where the picture plays. */

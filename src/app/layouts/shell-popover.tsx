@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useId, useLayoutEffect, useRef } from 'react'
-import { useSnapshot, proxy } from '#src/platform/state.ts'
-import { useAfterPaint } from '#src/platform/use-after-paint.ts'
+import { useSnapshot, proxy } from '#src/store/state.ts'
+import { useAfterPaint } from '#src/browser/use-after-paint.ts'
 import { Spinner } from '#src/design/loading.tsx'
 import styles from './shell-popover.module.css'
 

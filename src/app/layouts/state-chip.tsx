@@ -1,11 +1,11 @@
 import { useId, useSyncExternalStore } from 'react'
 import type { StorageProblem } from '#shared/result.ts'
-import { useText } from '#src/platform/i18n.ts'
-import { saveBeforeLeaving } from '#src/platform/leave-guard.ts'
+import { useText } from '#src/i18n/i18n.ts'
+import { saveBeforeLeaving } from '#src/routing/leave-guard.ts'
 import { buttonClass } from '#src/design/button-class.ts'
 import { type ShellIconName, ShellIcon } from '#src/design/shell-icon.tsx'
-import { hubState, pageBuild, pageHub, useSnapshot } from '#src/platform/state.ts'
-import { pageStorage } from '#src/platform/storage-space.ts'
+import { hubState, pageBuild, pageHub, useSnapshot } from '#src/store/state.ts'
+import { pageStorage } from '#src/browser/storage-space.ts'
 import styles from './state-chip.module.css'
 
 /** The connection, the device's storage and an outdated build: a chip while there is a problem, and a press explains it. */

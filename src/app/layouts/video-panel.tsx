@@ -1,5 +1,5 @@
-import { Link, linkTo, useCurrentScreen } from '#src/platform/routes.ts'
-import { useText } from '#src/platform/i18n.ts'
+import { Link, linkTo, useCurrentScreen } from '#src/routing/routes.ts'
+import { useText } from '#src/i18n/i18n.ts'
 import { Scene } from '#src/design/scene/scene.tsx'
 import { Icon } from '#src/design/icon.tsx'
 import { closePopovers } from './shell-popover.tsx'

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import * as numbers from '#shared/numbers.ts'
-import { proxy } from '#src/platform/state.ts'
+import { proxy } from '#src/store/state.ts'
 import { type ToastContent, NOTICES_KEPT } from '#shared/domain/toast-rules.ts'
 
 const shelfSchema = z.object({

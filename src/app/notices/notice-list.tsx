@@ -1,14 +1,14 @@
 import { RowBoundary } from '#src/design/row-boundary.tsx'
 import { isoTime } from '#shared/domain/relative-time.ts'
 import { useEffect, useId, useRef, useState } from 'react'
-import { useText } from '#src/platform/i18n.ts'
+import { useText } from '#src/i18n/i18n.ts'
 import { type Notice, isUnread } from './create-notices.ts'
 import { forgetNotices, markNoticesSeen, noticeShelf } from './notices.ts'
-import { useSnapshot } from '#src/platform/state.ts'
-import { useNow, relativeWords } from '#src/platform/use-now.ts'
+import { useSnapshot } from '#src/store/state.ts'
+import { useNow, relativeWords } from '#src/i18n/use-now.ts'
 import { Button } from '#src/design/button.tsx'
 import { Icon } from '#src/design/icon.tsx'
-import { watchSight } from '#src/platform/watch-sight.ts'
+import { watchSight } from '#src/browser/watch-sight.ts'
 import styles from './notice-list.module.css'
 
 const ICONS = { success: 'check', error: 'alert', info: 'film' } as const

@@ -1,7 +1,7 @@
 import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
 import { createNotices } from './create-notices.ts'
-import { readLocal, removeLocal, writeLocal } from '#src/platform/local-values.ts'
-import { storedBusinessUserId } from '#src/platform/cookies.ts'
+import { readLocal, removeLocal, writeLocal } from '#src/store/local-values.ts'
+import { storedBusinessUserId } from '#src/store/cookies.ts'
 
 const KEY = LOCAL_KEYS.noticeHistory
 

@@ -1,10 +1,10 @@
 import { Suspense, useEffect, useLayoutEffect, useState } from 'react'
-import { useLocationProperty, useRouter, leaveViewer, moveViewer, pushViewer, viewerEntry } from '#src/platform/routes.ts'
+import { useLocationProperty, useRouter, leaveViewer, moveViewer, pushViewer, viewerEntry } from '#src/routing/routes.ts'
 import { isViewerPath, viewerSegments, viewerTarget } from '#shared/domain/viewer-address.ts'
-import { type ViewerOpening, answerViewer } from '#src/platform/viewer-adapter.ts'
-import { loadPart, preloadedPart } from '#src/platform/lazy-part.ts'
+import { type ViewerOpening, answerViewer } from '#src/routing/viewer-adapter.ts'
+import { loadPart, preloadedPart } from '#src/loading/lazy-part.ts'
 import { useAccountId } from '#src/account/use-account-id.ts'
-import { useAfterPaint } from '#src/platform/use-after-paint.ts'
+import { useAfterPaint } from '#src/browser/use-after-paint.ts'
 import { OverlayBoundary } from '../error-boundary.tsx'
 
 let count = 0

@@ -1,6 +1,6 @@
 import { splitLocale } from '#shared/domain/screens.ts'
-import type { ComponentText } from '#src/platform/component-locale.ts'
-import { linkTo } from '#src/platform/routes.ts'
+import type { ComponentText } from '#src/i18n/component-locale.ts'
+import { linkTo } from '#src/routing/routes.ts'
 import { buttonClass } from '#src/design/button-class.ts'
 import { Button } from '#src/design/button.tsx'
 

@@ -1,12 +1,12 @@
 import type { Creation } from '#shared/api/generation.ts'
 import type { GenerationSettings } from '#shared/contract/commit-contract.ts'
 import { DEFAULT_IMAGE_FIDELITY } from '#shared/domain/generation-options.ts'
-import { hub } from '#src/platform/hub-client.ts'
+import { hub } from '#src/hub-client/hub-client.ts'
 import { useActions } from '#src/creations/history/use-actions.ts'
 import { FailedCard } from '#src/creations/tasks/failed-card.tsx'
 import { settingsOf } from '#src/creations/actions/same-settings.ts'
-import { useText } from '#src/platform/i18n.ts'
-import { showLinked } from '#src/platform/show-linked.ts'
+import { useText } from '#src/i18n/i18n.ts'
+import { showLinked } from '#src/browser/show-linked.ts'
 
 /** The server does not return the size of the pictures. */
 const UNKNOWN_SIZE = { width: 0, height: 0 }

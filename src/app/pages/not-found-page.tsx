@@ -1,5 +1,5 @@
 import { ErrorActions } from './error-actions.tsx'
-import { useComponentText } from '#src/platform/component-locale.ts'
+import { useComponentText } from '#src/i18n/component-locale.ts'
 import { ErrorScreen } from '#src/design/error-screen.tsx'
 
 const STATUS_CODE = 404

@@ -1,6 +1,6 @@
-import type { WorkCard } from '#src/creations/tasks/list-work.ts'
-import { WorkCardView } from '#src/creations/tasks/work-card-view.tsx'
-import { useText } from '#src/platform/i18n.ts'
+import type { WorkCard } from '#src/creations/list-work.ts'
+import { WorkCardView } from '#src/creations/work-card-view.tsx'
+import { useText } from '#src/i18n/i18n.ts'
 import { TileGrid } from '#src/design/tile-grid.tsx'
 import styles from './creations-page.module.css'
 

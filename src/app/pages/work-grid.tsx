@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { lazyPart } from '#src/platform/lazy-part.ts'
+import { lazyPart } from '#src/loading/lazy-part.ts'
 import type { WorkGridProps } from './work-grid-view.tsx'
 
 const WorkGridView = lazyPart(['history'], async () => (await import('./work-grid-view.tsx')).WorkGridView)

@@ -1,4 +1,4 @@
-import { can } from '#shared/platform/capabilities.ts'
+import { can } from '#shared/browser/capabilities.ts'
 
 /** The part of the browser's history that the block needs. */
 export interface HistoryAdapter {

@@ -1,5 +1,5 @@
-import { useSnapshot } from '#src/platform/state.ts'
-import { useText } from '#src/platform/i18n.ts'
+import { useSnapshot } from '#src/store/state.ts'
+import { useText } from '#src/i18n/i18n.ts'
 import { Button } from '#src/design/button.tsx'
 import { Dialog } from '#src/design/dialog.tsx'
 import styles from './checkout-words.module.css'

@@ -1,9 +1,9 @@
 import { PAYING_LOCK } from '#shared/contract/service-worker-messages.ts'
 import type { OrderState } from '#shared/contract/billing-contract.ts'
 import { splitLocale } from '#shared/domain/screens.ts'
-import { guardLeaving, holdsChanged } from '#src/platform/leave-guard.ts'
-import { proxy, subscribe } from '#src/platform/state.ts'
-import { navigate } from '#src/platform/routes.ts'
+import { guardLeaving, holdsChanged } from '#src/routing/leave-guard.ts'
+import { proxy, subscribe } from '#src/store/state.ts'
+import { navigate } from '#src/routing/routes.ts'
 
 /** What the checkout shows; null without a purchase. `shownOrderId`: the order whose result it shows or has shown. */
 export const checkoutState = proxy<{ view: CheckoutView | null; shownOrderId: string | null }>({ view: null, shownOrderId: null })

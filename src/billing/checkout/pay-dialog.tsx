@@ -1,5 +1,5 @@
 import { useEffect, useId, useLayoutEffect, useRef } from 'react'
-import { useText } from '#src/platform/i18n.ts'
+import { useText } from '#src/i18n/i18n.ts'
 import { closeModal, openModal } from '#src/design/open-modal.ts'
 import { Spinner } from '#src/design/loading.tsx'
 import { Button } from '#src/design/button.tsx'

@@ -4,8 +4,8 @@ import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
 import { systemClock } from '#shared/browser/clock.ts'
 import { holdFreeLock } from '#shared/browser/locks.ts'
 import { usageConsent } from '#src/measurement/consent-question.ts'
-import { listLocal, readLocal, removeLocal, writeLocal } from '#src/platform/local-values.ts'
-import { track } from '#src/platform/track.ts'
+import { listLocal, readLocal, removeLocal, writeLocal } from '#src/store/local-values.ts'
+import { track } from '#src/reporting/track.ts'
 
 /** A purchase whose start was tracked. */
 interface TrackedPurchase extends SourcedPurchase {

@@ -1,6 +1,6 @@
 import type { ToastContent } from '#shared/domain/toast-rules.ts'
 import { SUBSCRIPTION_SKU, TRIAL_SKU } from '#shared/domain/sku-rules.ts'
-import { refusalWords, text } from '#src/platform/i18n.ts'
+import { refusalWords, text } from '#src/i18n/i18n.ts'
 import { showToast } from '#src/design/toast.ts'
 import type { CheckoutNote } from './checkout-deps.ts'
 

@@ -1,5 +1,5 @@
 import { onForgetBilling } from '../billing-store.ts'
-import { hubState, subscribe } from '#src/platform/state.ts'
+import { hubState, subscribe } from '#src/store/state.ts'
 import { HISTORIES } from './history-lists.ts'
 
 /** The inputs that determine the histories. */

@@ -1,8 +1,8 @@
 import type { LedgerEntry } from '#shared/api/user.ts'
 import { dateAndTime, isoTime } from '#shared/domain/relative-time.ts'
-import { Link, linkTo, linkToReceipt } from '#src/platform/routes.ts'
-import { formatNumber, useText } from '#src/platform/i18n.ts'
-import { showLinked } from '#src/platform/show-linked.ts'
+import { Link, linkTo, linkToReceipt } from '#src/routing/routes.ts'
+import { formatNumber, useText } from '#src/i18n/i18n.ts'
+import { showLinked } from '#src/browser/show-linked.ts'
 import styles from './ledger-row.module.css'
 import { lineKey, signedPoints } from './ledger-kinds.ts'
 

@@ -1,5 +1,5 @@
 import type { AppErrorCode } from '#shared/result.ts'
-import { errorText, useText } from '#src/platform/i18n.ts'
+import { errorText, useText } from '#src/i18n/i18n.ts'
 import { FailedNote } from '#src/design/state-note.tsx'
 import { LoadingNote } from '#src/design/loading.tsx'
 import { Button } from '#src/design/button.tsx'

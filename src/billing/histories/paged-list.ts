@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { AppErrorCode, Result } from '#shared/result.ts'
 import { NO_ANSWER_CODE } from '#shared/api/error-codes.ts'
-import { type Question, createListCache } from '#src/platform/list-cache.ts'
+import { type Question, createListCache } from '#src/store/list-cache.ts'
 
 /** `stored`: the copy on this device, because the server is unreachable. */
 type PagedStatus = 'waiting' | 'stored' | 'ready' | 'failed'

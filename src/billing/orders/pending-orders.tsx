@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react'
-import { hubState, useSnapshot } from '#src/platform/state.ts'
-import { lazyPart } from '#src/platform/lazy-part.ts'
-import { forgetReservedHeight, reservedHeight } from '#src/platform/reserved-height.ts'
+import { hubState, useSnapshot } from '#src/store/state.ts'
+import { lazyPart } from '#src/loading/lazy-part.ts'
+import { forgetReservedHeight, reservedHeight } from '#src/browser/reserved-height.ts'
 
 const OrderCards = lazyPart(['checkout'], async () => (await import('./order-cards.tsx')).OrderCards)
 

@@ -1,6 +1,6 @@
 import type { PendingOrder, OrderState } from '#shared/contract/billing-contract.ts'
 import { packName, CONSUMABLE_SKU } from '#shared/domain/sku-rules.ts'
-import { type HubCalls, hub as pageHub } from '#src/platform/hub-client.ts'
+import { type HubCalls, hub as pageHub } from '#src/hub-client/hub-client.ts'
 import type { CatalogueState } from '../catalogue.ts'
 import { type PurchaseTracking, trackedPurchases } from '../checkout/purchase-tracking.ts'
 

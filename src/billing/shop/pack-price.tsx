@@ -1,6 +1,6 @@
 import { formatMoney } from '#shared/domain/currencies.ts'
 import { chargedCents, packFor } from '#shared/domain/sku-rules.ts'
-import { useText } from '#src/platform/i18n.ts'
+import { useText } from '#src/i18n/i18n.ts'
 import type { Sku } from '#shared/api/catalogue.ts'
 import type { PackSku } from '../catalogue-groups.ts'
 import styles from './pack-price.module.css'

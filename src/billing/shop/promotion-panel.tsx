@@ -6,7 +6,7 @@ import { PROMOTION_CODE_MAX_LENGTH } from '#shared/domain/promotion-rules.ts'
 import { planOfSku, TRIAL_SKU } from '#shared/domain/sku-rules.ts'
 import { Button } from '#src/design/button.tsx'
 import { TextField } from '#src/design/text-field.tsx'
-import { errorText, useText } from '#src/platform/i18n.ts'
+import { errorText, useText } from '#src/i18n/i18n.ts'
 import { promotion, usePromotion } from './promotion.ts'
 import styles from './promotion-panel.module.css'
 

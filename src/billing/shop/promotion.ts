@@ -4,9 +4,9 @@ import { type AppError, type Result, fail } from '#shared/result.ts'
 import { TRIAL_SKU } from '#shared/domain/sku-rules.ts'
 import type { PromotionQuote } from '#shared/api/promotions.ts'
 import { isPromotionCode, normalizePromotionCode } from '#shared/domain/promotion-rules.ts'
-import { api } from '#src/platform/api.ts'
-import { hubState, proxy, useSnapshot } from '#src/platform/state.ts'
-import { loadUntilThere } from '#src/platform/lazy-part.ts'
+import { api } from '#src/hub-client/api.ts'
+import { hubState, proxy, useSnapshot } from '#src/store/state.ts'
+import { loadUntilThere } from '#src/loading/lazy-part.ts'
 
 /** What is known of a SKU's price with the code, for one account; neither quote nor problem while it is asked for. */
 interface Asked {

@@ -4,7 +4,7 @@ import { FeatureLines, planDifferences, PlanPicker } from './plan-picker.tsx'
 import { usePlanShop } from './plan-offers.ts'
 import { useCatalogueGroups } from '../catalogue-groups.ts'
 import { closeBilling } from '../billing-dialogs.ts'
-import { useText } from '#src/platform/i18n.ts'
+import { useText } from '#src/i18n/i18n.ts'
 import { Dialog } from '#src/design/dialog.tsx'
 import styles from './shop-dialog.module.css'
 

@@ -6,8 +6,8 @@ import { LOW_POINTS, MAX_TOP_UP_CEILING_CENTS } from '#shared/domain/top-up-rule
 import { Button } from '#src/design/button.tsx'
 import { SelectField } from '#src/design/select-field.tsx'
 import { endToast, showToast } from '#src/design/toast.ts'
-import { api } from '#src/platform/api.ts'
-import { failureText, formatNumber, useText } from '#src/platform/i18n.ts'
+import { api } from '#src/hub-client/api.ts'
+import { failureText, formatNumber, useText } from '#src/i18n/i18n.ts'
 import { formatMoney } from '#shared/domain/currencies.ts'
 import styles from './top-up-panel.module.css'
 

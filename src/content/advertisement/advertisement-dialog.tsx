@@ -1,7 +1,7 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react'
 import type { Template } from '#shared/api/templates.ts'
 import type { AppErrorCode } from '#shared/result.ts'
-import { useText, errorText } from '#src/platform/i18n.ts'
+import { useText, errorText } from '#src/i18n/i18n.ts'
 import { IconButton, Button } from '#src/design/button.tsx'
 import { useDesignTexts } from '#src/design/design-texts.ts'
 import { holdScroll, closeModal, openModal } from '#src/design/open-modal.ts'

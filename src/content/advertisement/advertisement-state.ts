@@ -1,6 +1,6 @@
 import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
-import { writeLocal } from '#src/platform/local-values.ts'
-import { proxy } from '#src/platform/state.ts'
+import { writeLocal } from '#src/store/local-values.ts'
+import { proxy } from '#src/store/state.ts'
 
 export const advertisementState = proxy({ isOpen: false })
 

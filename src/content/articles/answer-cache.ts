@@ -1,6 +1,6 @@
 import type { AppErrorCode, Result } from '#shared/result.ts'
 import { ARTICLES_FRESH_MS } from '#shared/domain/article-rules.ts'
-import { type ListCache, createListCache } from '#src/platform/list-cache.ts'
+import { type ListCache, createListCache } from '#src/store/list-cache.ts'
 
 /** The state of one query. An answer stays while it is loaded again. */
 export interface Answer<T> {

@@ -2,9 +2,9 @@ import { useCallback, useSyncExternalStore } from 'react'
 import { type Call, callPath } from '#shared/api/define-call.ts'
 import { getArticle, getArticles, getArticleTags } from '#shared/api/articles.ts'
 import { ARTICLE_PAGE_SIZE, HOT_ARTICLES } from '#shared/domain/article-rules.ts'
-import { onGalleryUpdate } from '#src/platform/service-worker-messages.ts'
-import { api } from '#src/platform/api.ts'
-import { hubState, subscribe } from '#src/platform/state.ts'
+import { onGalleryUpdate } from '#src/browser/service-worker-messages.ts'
+import { api } from '#src/hub-client/api.ts'
+import { hubState, subscribe } from '#src/store/state.ts'
 import { type Answer, type Answers, createAnswers } from './answer-cache.ts'
 
 /** The key of singletons. */

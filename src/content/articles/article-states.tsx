@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { ARTICLE_COVER_SIZES, ARTICLE_PICTURE_SIZES } from '#shared/domain/article-rules.ts'
 import { firstPoster } from '#src/gallery/first-poster.ts'
 import { Skeleton } from '#src/design/loading.tsx'
-import { useText, errorText } from '#src/platform/i18n.ts'
+import { useText, errorText } from '#src/i18n/i18n.ts'
 import styles from './article-states.module.css'
 import { PreloadedCover, ArticleGridSkeleton } from './article-grid.tsx'
 import type { AppErrorCode } from '#shared/result.ts'
-import { hubState, useSnapshot } from '#src/platform/state.ts'
+import { hubState, useSnapshot } from '#src/store/state.ts'
 import { FailedNote } from '#src/design/state-note.tsx'
 
 /** A placeholder for an article or a tag before its kind is known, unless the entry page has its picture. */

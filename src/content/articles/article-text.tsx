@@ -1,6 +1,6 @@
 import DOMPurify from 'dompurify'
 import { useCallback } from 'react'
-import { useLocation } from '#src/platform/routes.ts'
+import { useLocation } from '#src/routing/routes.ts'
 import { Prose } from '#src/design/prose.tsx'
 import { articleLink, OUTSIDE_REL } from '#shared/domain/article-rules.ts'
 

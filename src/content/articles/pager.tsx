@@ -1,5 +1,5 @@
-import { Link } from '#src/platform/routes.ts'
-import { useText } from '#src/platform/i18n.ts'
+import { Link } from '#src/routing/routes.ts'
+import { useText } from '#src/i18n/i18n.ts'
 import { buttonClass } from '#src/design/button-class.ts'
 import styles from './pager.module.css'
 

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { LegalBlock as Block, LegalDocument, Operator } from '#shared/legal/legal-document.ts'
-import { useText, formatDate } from '#src/platform/i18n.ts'
-import { showLinked } from '#src/platform/show-linked.ts'
+import { useText, formatDate } from '#src/i18n/i18n.ts'
+import { showLinked } from '#src/browser/show-linked.ts'
 import { Prose } from '#src/design/prose.tsx'
-import { LinkedText } from '#src/platform/linked-text.tsx'
-import { readAppInfo } from '#src/platform/app-info.ts'
+import { LinkedText } from '#src/routing/linked-text.tsx'
+import { readAppInfo } from '#src/hub-client/app-info.ts'
 import styles from './legal-page.module.css'
 
 const showSection = (heading: HTMLHeadingElement | null) => void (heading !== null && showLinked(heading))

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
-import { readLocal, removeLocal, writeLocal } from '#src/platform/local-values.ts'
+import { readLocal, removeLocal, writeLocal } from '#src/store/local-values.ts'
 
 const KEY = LOCAL_KEYS.contactDraft
 

@@ -1,8 +1,8 @@
 import { withinCanvas } from '#shared/domain/media-limits.ts'
 import type { Creation } from '#shared/api/generation.ts'
-import { linkTo } from '#src/platform/routes.ts'
-import { text } from '#src/platform/i18n.ts'
-import { type ActionDeps, titleOf } from './action-deps.ts'
+import { linkTo } from '#src/routing/routes.ts'
+import { text } from '#src/i18n/i18n.ts'
+import { type ActionDeps, titleOf } from '../action-deps.ts'
 
 /** A video that is not loaded within this time counts as failed, in ms. */
 const PATIENCE_MS = 20_000

@@ -1,7 +1,7 @@
-import { failureText, text } from '#src/platform/i18n.ts'
+import { failureText, text } from '#src/i18n/i18n.ts'
 import { UNDO_DELETE_MS } from '#shared/domain/task.ts'
 import type { CreationMutation } from '../optimistic-mutations.ts'
-import { type ActionDeps, whenSent } from './action-deps.ts'
+import { type ActionDeps, whenSent } from '../action-deps.ts'
 
 /** The most ids in one call. */
 const IDS_PER_CALL = 100

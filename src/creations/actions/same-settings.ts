@@ -2,8 +2,8 @@ import type { Creation } from '#shared/api/generation.ts'
 import type { GenerationSettings } from '#shared/contract/commit-contract.ts'
 import { TOOL_ROUTES } from '#shared/domain/detail-path.ts'
 import { DEFAULT_IMAGE_FIDELITY, DEFAULT_VIDEO_COUNT, VIDEO_COUNTS } from '#shared/domain/generation-options.ts'
-import { linkTo } from '#src/platform/routes.ts'
-import type { ActionDeps } from './action-deps.ts'
+import { linkTo } from '#src/routing/routes.ts'
+import type { ActionDeps } from '../action-deps.ts'
 
 /** Fills the form with this creation's settings and pictures, and opens it. */
 export function sameSettings(creation: Creation, { requestPrefill, go }: Pick<ActionDeps, 'requestPrefill' | 'go'>): void {

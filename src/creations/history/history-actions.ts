@@ -1,11 +1,11 @@
 import type { ApiClient } from '#shared/api/client.ts'
 import { isCallerRefused } from '#shared/api/with-identity.ts'
 import { queryTask } from '#shared/api/generation.ts'
-import { type HubCalls, hub } from '#src/platform/hub-client.ts'
-import { api } from '#src/platform/api.ts'
+import { type HubCalls, hub } from '#src/hub-client/hub-client.ts'
+import { api } from '#src/hub-client/api.ts'
 import { marksNowMs, onMutations, noteAsked } from '../creation-mutations.ts'
 import type { HistoryList } from './history-list.ts'
-import { allLists, eraseKept, keptLists, readyList } from './history-lists.ts'
+import { allLists, eraseKept, keptLists, readyList } from '../history-lists.ts'
 
 interface HistoryDeps {
   readonly call: ApiClient['call']

@@ -1,6 +1,6 @@
-import { Link } from '#src/platform/routes.ts'
+import { Link } from '#src/routing/routes.ts'
 import { BIZ_TYPES } from '#shared/domain/task.ts'
-import { useText } from '#src/platform/i18n.ts'
+import { useText } from '#src/i18n/i18n.ts'
 import { Icon } from '#src/design/icon.tsx'
 import { IconButton } from '#src/design/button.tsx'
 import type { Shelf } from './history-query.ts'

@@ -1,8 +1,8 @@
 import type { CallInput } from '#shared/api/define-call.ts'
 import type { Creation, getHistory, History } from '#shared/api/generation.ts'
 import type { AppErrorCode, Result } from '#shared/result.ts'
-import { createListCache } from '#src/platform/list-cache.ts'
-import { proxy, ref } from '#src/platform/state.ts'
+import { createListCache } from '#src/store/list-cache.ts'
+import { proxy, ref } from '#src/store/state.ts'
 import { type HistoryQuery, historyPayload, matchesQuery } from './history-query.ts'
 import { noteAsked } from '../creation-mutations.ts'
 

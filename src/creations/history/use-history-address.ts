@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { useLocation, useIsCovered, useScreenSearch } from '#src/platform/routes.ts'
-import { useIsOnTheWay } from '#src/platform/shown-location.tsx'
+import { useLocation, useIsCovered, useScreenSearch } from '#src/routing/routes.ts'
+import { useIsOnTheWay } from '#src/routing/shown-location.tsx'
 import { type HistoryAddress, readAddress, writeAddress } from './history-query.ts'
 
 /** The pause after typing before the address and the search are updated, in ms. */

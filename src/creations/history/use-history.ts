@@ -3,9 +3,9 @@ import type { HistoryList } from './history-list.ts'
 import { useEffect } from 'react'
 import { isFinished } from '#shared/domain/task.ts'
 import { useMutations, markedCreations } from '../creation-mutations.ts'
-import { hubState, useSnapshot } from '#src/platform/state.ts'
+import { hubState, useSnapshot } from '#src/store/state.ts'
 import { fetchCreation, watchList } from './history-actions.ts'
-import { keptLists, readyList, allState, historyState } from './history-lists.ts'
+import { keptLists, readyList, allState, historyState } from '../history-lists.ts'
 
 const FETCH_AGAIN_MS = 3000
 

@@ -5,12 +5,12 @@ import { UNKNOWN_CODE } from '#shared/api/error-codes.ts'
 import { ask } from '#src/design/ask.ts'
 import { Button } from '#src/design/button.tsx'
 import { showToast } from '#src/design/toast.ts'
-import { failureText, formatNumber, text, useText } from '#src/platform/i18n.ts'
-import { type HubCalls, hub } from '#src/platform/hub-client.ts'
-import { hubState, subscribe, useSnapshot } from '#src/platform/state.ts'
-import { pressMutation } from '#src/platform/api.ts'
+import { failureText, formatNumber, text, useText } from '#src/i18n/i18n.ts'
+import { type HubCalls, hub } from '#src/hub-client/hub-client.ts'
+import { hubState, subscribe, useSnapshot } from '#src/store/state.ts'
+import { pressMutation } from '#src/hub-client/api.ts'
 import { readReturnLine, returnWords } from './return-lines.ts'
-import type { RunningVideo } from './list-work.ts'
+import type { RunningVideo } from '../list-work.ts'
 
 interface CancelDeps {
   readonly ask: typeof ask

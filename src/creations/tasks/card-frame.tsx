@@ -1,12 +1,12 @@
 import type { GenerationSettings } from '#shared/contract/commit-contract.ts'
-import { outputSize, shownPart } from '#shared/motion/controls/output-window.ts'
+import { outputSize, shownPart } from '#motion/controls/output-window.ts'
 import type { FinishedTask } from '#shared/contract/hub-contract.ts'
-import { useText, formatVideoLength } from '#src/platform/i18n.ts'
+import { useText, formatVideoLength } from '#src/i18n/i18n.ts'
 import { MediaBox } from '#src/design/media-box.tsx'
-import { Link, linkTo } from '#src/platform/routes.ts'
+import { Link, linkTo } from '#src/routing/routes.ts'
 import { Icon } from '#src/design/icon.tsx'
 import styles from './card-frame.module.css'
-import { taskTitle } from './list-work.ts'
+import { taskTitle } from '../list-work.ts'
 import { returnWords, useReturnLine } from './return-lines.ts'
 
 interface CardFrameProps {

@@ -1,18 +1,18 @@
 import type { FinishedTask, NoticeSurface } from '#shared/contract/hub-contract.ts'
-import type { showNotification } from '#src/platform/show-notification.ts'
+import type { showNotification } from '#src/browser/show-notification.ts'
 import { creationPath } from '#shared/domain/detail-path.ts'
 import { commitToastId } from '#shared/domain/toast-rules.ts'
 import { ANNOUNCED_BY_PUSH } from '#shared/domain/push-rules.ts'
 import { trackMode } from '#shared/domain/measurement-rules.ts'
 import { ROUTES } from '#shared/domain/screens.ts'
-import { type HubCalls, hub } from '#src/platform/hub-client.ts'
-import { hubState, subscribe } from '#src/platform/state.ts'
-import { text } from '#src/platform/i18n.ts'
-import { areNoticesAllowed } from '#src/platform/notifications.ts'
-import { track } from '#src/platform/track.ts'
+import { type HubCalls, hub } from '#src/hub-client/hub-client.ts'
+import { hubState, subscribe } from '#src/store/state.ts'
+import { text } from '#src/i18n/i18n.ts'
+import { areNoticesAllowed } from '#src/browser/notifications.ts'
+import { track } from '#src/reporting/track.ts'
 import { prepareToasts, showToast } from '#src/design/toast.ts'
 import { readReturnLine, returnWords } from './return-lines.ts'
-import { taskTitle } from './list-work.ts'
+import { taskTitle } from '../list-work.ts'
 
 const MAX_LENGTH = 80
 
@@ -31,7 +31,7 @@ interface FinishNoticeDeps {
 const PAGE: FinishNoticeDeps = {
   claim: (taskId, surface) => hub.api.claimNotice(taskId, surface),
   toasts: { prepareToasts, showToast },
-  loadNotifications: () => import('#src/platform/show-notification.ts'),
+  loadNotifications: () => import('#src/browser/show-notification.ts'),
   returnLine: readReturnLine,
 }
 

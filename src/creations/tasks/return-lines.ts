@@ -2,9 +2,9 @@ import type { CallData } from '#shared/api/define-call.ts'
 import type { Result } from '#shared/result.ts'
 import { useEffect } from 'react'
 import { type LedgerEntry, getLedger } from '#shared/api/user.ts'
-import { api } from '#src/platform/api.ts'
-import { formatNumber, text } from '#src/platform/i18n.ts'
-import { hubState, proxy, useSnapshot } from '#src/platform/state.ts'
+import { api } from '#src/hub-client/api.ts'
+import { formatNumber, text } from '#src/i18n/i18n.ts'
+import { hubState, proxy, useSnapshot } from '#src/store/state.ts'
 
 /** Failures are shown for a day, so their ledger lines are among the newest. */
 const NEWEST_LINES = 100

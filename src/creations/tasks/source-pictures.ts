@@ -1,6 +1,6 @@
 import type { WorkSnapshot } from '#shared/contract/hub-contract.ts'
-import { hub } from '#src/platform/hub-client.ts'
-import { hubState, proxy, snapshot, subscribe } from '#src/platform/state.ts'
+import { hub } from '#src/hub-client/hub-client.ts'
+import { hubState, proxy, snapshot, subscribe } from '#src/store/state.ts'
 
 /** Object URLs of pictures that are only on this device, by commit. They are revoked when the commit is finished. */
 export const sourcePictures = proxy<Record<string, string>>({})

@@ -1,8 +1,8 @@
 import type { BatchTask } from '#shared/api/generation.ts'
 import { TASK_POLL_MS } from '#shared/domain/task.ts'
 import type { OutboxItem } from '#shared/contract/hub-contract.ts'
-import { formatElapsed, formatShare, useText } from '#src/platform/i18n.ts'
-import { useNow } from '#src/platform/use-now.ts'
+import { formatElapsed, formatShare, useText } from '#src/i18n/i18n.ts'
+import { useNow } from '#src/i18n/use-now.ts'
 import { Progress } from '#src/design/loading.tsx'
 import styles from './stage-line.module.css'
 

@@ -1,6 +1,6 @@
 import type { WorkSnapshot } from '#shared/contract/hub-contract.ts'
 import { isGenerating } from '#shared/domain/task.ts'
-import { proxy } from '#src/platform/state.ts'
+import { proxy } from '#src/store/state.ts'
 
 /** The number of videos by state; a refused commit counts once, however many videos it has. */
 interface WorkSummary {

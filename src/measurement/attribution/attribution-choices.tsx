@@ -1,6 +1,6 @@
 import { attributionState, forgetDevice, setSharing } from './attribution-state.ts'
-import { useText } from '#src/platform/i18n.ts'
-import { useSnapshot } from '#src/platform/state.ts'
+import { useText } from '#src/i18n/i18n.ts'
+import { useSnapshot } from '#src/store/state.ts'
 import { ask } from '#src/design/ask.ts'
 import { Button } from '#src/design/button.tsx'
 import { SwitchRow } from '#src/design/switch-row.tsx'

@@ -3,7 +3,7 @@ import { decimalText } from '#shared/domain/currencies.ts'
 import { type Result, ok } from '#shared/result.ts'
 import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
 import { type AttributionProblem, attributionState, readSdkMemory, SDK_MEMORY_KEY } from './attribution-state.ts'
-import { keepTrying } from '#src/platform/retry.ts'
+import { keepTrying } from '#src/browser/retry.ts'
 import { type Attribution, type AttributionDeps, TOKEN_PARAMETER } from './attribution-sdk.ts'
 
 interface PaidOrder {

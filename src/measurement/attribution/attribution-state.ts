@@ -1,5 +1,5 @@
 import { type Result, fail } from '#shared/result.ts'
-import { proxy } from '#src/platform/state.ts'
+import { proxy } from '#src/store/state.ts'
 
 /** The SDK's storage key for being disabled. */
 export const SDK_MEMORY_KEY = 'adjust-sdk.p'

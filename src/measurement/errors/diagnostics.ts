@@ -1,10 +1,10 @@
 import type { OutboxItem, TrackedBatch } from '#shared/contract/hub-contract.ts'
 import { matchRoute, ROUTES } from '#shared/domain/screens.ts'
 import { NO_SCREEN } from '#shared/api/client-error.ts'
-import { hubCarrier } from '#src/platform/hub-port.ts'
-import { hubState } from '#src/platform/state.ts'
-import { storageSpace } from '#src/platform/storage-space.ts'
-import { lastCodes } from '#src/platform/last-codes.ts'
+import { hubCarrier } from '#src/hub-client/hub-port.ts'
+import { hubState } from '#src/store/state.ts'
+import { storageSpace } from '#src/browser/storage-space.ts'
+import { lastCodes } from '#src/reporting/last-codes.ts'
 
 /** Diagnostics of a page: counts, state names and codes, without user text or identity. */
 export interface PageFacts {

@@ -1,10 +1,10 @@
 import { NO_SCREEN, reportClientError, type ClientError } from '#shared/api/client-error.ts'
 import { matchRoute, ROUTES } from '#shared/domain/screens.ts'
-import { onPageError, noteError, crashOf, type PageError } from '#src/platform/errors.ts'
-import { api } from '#src/platform/api.ts'
-import { preferences } from '#src/platform/preferences.ts'
+import { onPageError, noteError, crashOf, type PageError } from '#src/reporting/errors.ts'
+import { api } from '#src/hub-client/api.ts'
+import { preferences } from '#src/store/preferences.ts'
 import { MAX_ERROR_CHARS, MAX_REPORTS_PER_PAGE } from '#shared/domain/measurement-rules.ts'
-import { withoutSecrets, wordsOf } from '#src/platform/crash-details.ts'
+import { withoutSecrets, wordsOf } from '#src/reporting/crash-details.ts'
 
 /** Reports this page's errors to the server, with consent. */
 export function followErrors(): () => void {

@@ -1,5 +1,5 @@
-import { takeInstallQuestion } from '#src/platform/early-install-question.ts'
-import { proxy } from '#src/platform/state.ts'
+import { takeInstallQuestion } from '#src/offline/early-install-question.ts'
+import { proxy } from '#src/store/state.ts'
 
 /** How the app can be installed: by the browser's prompt, manually, or not at all because it is installed or unsupported. */
 export type InstallWay = 'none' | 'question' | 'by-hand'

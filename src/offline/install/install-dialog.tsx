@@ -1,4 +1,4 @@
-import { useText } from '#src/platform/i18n.ts'
+import { useText } from '#src/i18n/i18n.ts'
 import { Dialog } from '#src/design/dialog.tsx'
 import { Icon } from '#src/design/icon.tsx'
 import { closeInstallSteps } from './install-app.ts'

@@ -2,7 +2,7 @@ import { Workbox } from 'workbox-window'
 import { PICTURE_PATH, DROP_OUTDATED_MESSAGE } from '#shared/contract/service-worker-messages.ts'
 import { ICON_PATH } from '#shared/domain/icon-rules.ts'
 import { TAKE_OVER_WAIT_MS } from '#shared/domain/update-rules.ts'
-import { can } from '#shared/platform/capabilities.ts'
+import { can } from '#shared/browser/capabilities.ts'
 
 interface ServiceWorkerOptions {
   /** Another build is waiting; `applyUpdate` activates it. */

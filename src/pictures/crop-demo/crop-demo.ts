@@ -1,8 +1,8 @@
 import type { CropChoice } from '#shared/domain/crop-rules.ts'
-import { text } from '#src/platform/i18n.ts'
+import { text } from '#src/i18n/i18n.ts'
 import { shortFileName, withExtension } from '#shared/domain/file-name.ts'
 import type { AppErrorCode } from '#shared/result.ts'
-import { proxy } from '#src/platform/state.ts'
+import { proxy } from '#src/store/state.ts'
 import type { ImageClient } from '../create-image-client.ts'
 import { imageClient } from '../image-client.ts'
 

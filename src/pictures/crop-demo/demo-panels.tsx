@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { type Text, formatBytes, formatNumber, useText, errorText } from '#src/platform/i18n.ts'
-import { useSnapshot } from '#src/platform/state.ts'
+import { type Text, formatBytes, formatNumber, useText, errorText } from '#src/i18n/i18n.ts'
+import { useSnapshot } from '#src/store/state.ts'
 import { type ButtonVariant, buttonClass } from '#src/design/button-class.ts'
 import { Button } from '#src/design/button.tsx'
 import { Icon } from '#src/design/icon.tsx'

@@ -1,7 +1,7 @@
 import type { CropState } from '#shared/domain/crop-geometry.ts'
 import * as crop from '#shared/domain/crop-rules.ts'
 import { flip, rotate, withRatio, zoomBy, zoomTo, stepBox, stepSize } from '#shared/domain/edit-crop.ts'
-import type { ComponentText } from '#src/platform/component-locale.ts'
+import type { ComponentText } from '#src/i18n/component-locale.ts'
 import { Segmented } from '#src/design/segmented.tsx'
 import { IconButton } from '#src/design/button.tsx'
 import { Range } from '#src/design/slider.tsx'

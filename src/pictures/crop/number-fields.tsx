@@ -1,4 +1,4 @@
-import type { ComponentText } from '#src/platform/component-locale.ts'
+import type { ComponentText } from '#src/i18n/component-locale.ts'
 import type { CropEdit } from './use-crop-editor.ts'
 import { useId, useState } from 'react'
 import { type CropState, toPart } from '#shared/domain/crop-geometry.ts'

@@ -1,6 +1,6 @@
 import type { PreviewEvent } from './preview-gestures.ts'
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { useText, formatNumber } from '#src/platform/i18n.ts'
+import { useText, formatNumber } from '#src/i18n/i18n.ts'
 import { IconButton } from '#src/design/button.tsx'
 import { LoadingNote } from '#src/design/loading.tsx'
 import { closeModal, openModal } from '#src/design/open-modal.ts'

@@ -1,6 +1,6 @@
 import type { LayerPoint, PreviewFrame } from '#shared/domain/preview-zoom.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { followResize } from '#src/platform/follow-resize.ts'
+import { followResize } from '#src/browser/follow-resize.ts'
 import { type PreviewEvent, type PreviewState, CALM, followGesture } from './preview-gestures.ts'
 
 /** The distance of an arrow key, in px. */

@@ -28,8 +28,8 @@ const commits = Math.ceil(seconds * COMMITS_A_SECOND)
 await ensureBuilt()
 const bundled = await bundle({
   calls: 'tests/bench/api/calls.ts',
-  'open-database': 'server/platform/database/open-database.ts',
-  'open-boss': 'server/platform/queue/open-boss.ts',
+  'open-database': 'server/database/open-database.ts',
+  'open-boss': 'server/queue/open-boss.ts',
   'generation-queue': 'server/creations/jobs/generation-queue.ts',
   'task-lease': 'server/creations/jobs/task-lease.ts',
   'recover-tasks': 'server/creations/jobs/recover-tasks.ts',

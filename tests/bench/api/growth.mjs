@@ -61,7 +61,7 @@ export async function measureWaiting({ urlOf }, copy) {
   for (const size of WAITING) {
     const url = await copy(`waiting_${size}`)
     await addWaiting(url, size)
-    const database = await openPostgres(url, 'server/platform/database/migrations', () => {})
+    const database = await openPostgres(url, 'server/database/migrations', () => {})
     const boss = await openBoss({ database, createQueues: createGenerationQueue, onError: throwIt })
     const queue = openGenerationQueue(boss.queues, { on: () => {} })
     const files = { remove: async () => {} }

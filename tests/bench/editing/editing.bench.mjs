@@ -11,7 +11,7 @@ const FIGURE = /^(.+): ([\d.]+) s for ([\d.]+) s, ([\d.]+) MB$/
 
 const load = loadavg()[0].toFixed(1)
 const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs')
-const run = spawnSync(process.execPath, [vitest, 'run', '--config', 'vitest.browser.config.ts', TEST], {
+const run = spawnSync(process.execPath, [vitest, 'run', '--config', 'config/vitest.browser.config.ts', TEST], {
   cwd: ROOT,
   encoding: 'utf8',
   env: { ...process.env, NO_COLOR: '1' },

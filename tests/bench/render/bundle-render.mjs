@@ -16,6 +16,6 @@ export function bundleRender() {
     'paint-picture': 'tests/fixtures/photos/paint-picture.ts',
     'peak-second': 'tests/fixtures/peak-second.ts',
     'video-ssim': 'tests/fixtures/video-ssim.ts',
-    'generation-options': 'src/shared/domain/generation-options.ts',
+    'generation-options': 'shared/domain/generation-options.ts',
   })
 }

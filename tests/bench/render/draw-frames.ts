@@ -1,9 +1,9 @@
 import { prepareSource } from '#server/motion/render/prepare-source.ts'
 import { quantiserOf } from '#server/motion/render/h264-encoder.ts'
-import { createRenderer, sourceSize } from '#shared/motion/create-renderer.ts'
-import { createKernel } from '#shared/motion/kernel/create-kernel.ts'
-import { makePlan } from '#shared/motion/make-plan.ts'
-import type { DepthMap, Size } from '#shared/motion/pixels.ts'
+import { createRenderer, sourceSize } from '#motion/create-renderer.ts'
+import { createKernel } from '#motion/kernel/create-kernel.ts'
+import { makePlan } from '#motion/make-plan.ts'
+import type { DepthMap, Size } from '#motion/pixels.ts'
 
 export interface DrawJob {
   readonly imagePath: string

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { createH264Encoder } from '#server/motion/render/h264-encoder.ts'
-import type { Size } from '#shared/motion/pixels.ts'
+import type { Size } from '#motion/pixels.ts'
 
 interface EncodeJob {
   readonly frame: Size

@@ -9,7 +9,7 @@ import {
   VideoSampleSink,
 } from 'mediabunny'
 import { commands } from 'vitest/browser'
-import { can } from '#shared/platform/capabilities.ts'
+import { can } from '#shared/browser/capabilities.ts'
 import type { LandscapeVideo } from '../../fixtures/make-landscape-video.ts'
 import type { MarkedVideo } from '../../fixtures/make-marked-video.ts'
 

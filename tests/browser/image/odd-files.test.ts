@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ImageProblemCode } from '#shared/domain/device-problem.ts'
-import { addTexts, errorText, startTexts } from '#src/platform/i18n.ts'
+import { addTexts, errorText, startTexts } from '#src/i18n/i18n.ts'
 import { describeOddFiles, describeOrientations, REFUSALS } from './odd-files.ts'
 
 describeOddFiles('in the worker')

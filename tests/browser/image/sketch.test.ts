@@ -1,7 +1,7 @@
 import { transfer, wrap } from 'comlink'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { SketchCalls, SketchOrder } from '#shared/contract/sketch-contract.ts'
-import { makePlan } from '#shared/motion/make-plan.ts'
+import { makePlan } from '#motion/make-plan.ts'
 import { sketchClient } from '#src/motion/sketch-client.ts'
 import { makeCornerPhoto } from './canvas-photo.ts'
 

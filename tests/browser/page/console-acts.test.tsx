@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { fail } from '#shared/result.ts'
 import { AskedAct, askAct, consoleState } from '#src/operator/console-acts.tsx'
-import { addTexts, startTexts } from '#src/platform/i18n.ts'
+import { addTexts, startTexts } from '#src/i18n/i18n.ts'
 import { onPage, shown } from './on-page.ts'
 
 beforeEach(async () => {

@@ -7,9 +7,9 @@ import { Overlays } from '#src/app/overlays/overlays.tsx'
 import { ViewerHost } from '#src/app/overlays/viewer-overlay.tsx'
 import { checkoutState } from '#src/billing/checkout/checkout-state.ts'
 import { advertisementState, openAdvertisement } from '#src/content/advertisement/advertisement-state.ts'
-import { startTexts } from '#src/platform/i18n.ts'
-import { onPageError } from '#src/platform/errors.ts'
-import { callViewer } from '#src/platform/viewer-adapter.ts'
+import { startTexts } from '#src/i18n/i18n.ts'
+import { onPageError } from '#src/reporting/errors.ts'
+import { callViewer } from '#src/routing/viewer-adapter.ts'
 import { onPage, shown } from './on-page.ts'
 
 const broken = vi.hoisted(() => new Set<string>())

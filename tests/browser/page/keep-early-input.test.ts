@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { keepEarlyInput } from '#src/platform/keep-early-input.ts'
+import { keepEarlyInput } from '#src/app/keep-early-input.ts'
 
 const place = document.createElement('div')
 afterEach(() => {

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
 import { NavigationMask } from '#src/app/navigation-mask.tsx'
-import { ShownLocationProvider } from '#src/platform/shown-location.tsx'
+import { ShownLocationProvider } from '#src/routing/shown-location.tsx'
 import '#src/design/styles/tokens.css'
 import { onPage, shown } from './on-page.ts'
 

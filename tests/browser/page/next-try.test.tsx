@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { fail } from '#shared/result.ts'
 import { ExportSection } from '#src/account/settings/privacy-and-export.tsx'
 import { endToasts } from '#src/design/toast.ts'
-import { api } from '#src/platform/api.ts'
+import { api } from '#src/hub-client/api.ts'
 import { setTexts } from '../../unit/platform/set-texts.ts'
 import { onPage, shown } from './on-page.ts'
 

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { playAlone } from '#src/platform/only-player.ts'
+import { playAlone } from '#src/browser/only-player.ts'
 import { tileMotion, useIsPlaying } from '#src/gallery/tile-motion.ts'
 import { useTileMotion } from '#src/gallery/use-tile-motion.ts'
 import { holdScroll } from '#src/design/open-modal.ts'

@@ -4,7 +4,7 @@ import { onPage, shown } from './on-page.ts'
 
 test('a window that became narrow before anything was drawn has the layout of a phone', async () => {
   await page.viewport(1440, 900)
-  const { useIsPhone } = await import('#src/platform/use-is-phone.ts')
+  const { useIsPhone } = await import('#src/browser/use-is-phone.ts')
   const Layout = () => <p>{useIsPhone() ? 'phone' : 'desktop'}</p>
   const isResized = new Promise((resolve) => addEventListener('resize', resolve, { once: true }))
   await page.viewport(393, 852)

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { lazyPart, usePreload } from '#src/platform/lazy-part.ts'
-import { startPreloading } from '#src/platform/preload.ts'
+import { lazyPart, usePreload } from '#src/loading/lazy-part.ts'
+import { startPreloading } from '#src/loading/preload.ts'
 import { onPage, shown } from './on-page.ts'
 
 const load = vi.fn(async () => () => null)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { setPreference } from '#src/platform/preferences.ts'
+import { setPreference } from '#src/store/preferences.ts'
 import { DESKTOP, PHONE, renderScreen } from '../fixtures/render-screen.tsx'
 import { axeFaults, deviceIs } from '../fixtures/screen-tools.ts'
 import { closeShop, runShort, sell, shop } from './pricing-screen.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { setPreference } from '#src/platform/preferences.ts'
+import { setPreference } from '#src/store/preferences.ts'
 import { startAsFirstVisit } from '../fixtures/each-screen.ts'
 import { renderScreen } from '../fixtures/render-screen.tsx'
 import { mouse } from '../fixtures/pointer.ts'

@@ -3,14 +3,14 @@ import type { Call } from '#shared/api/define-call.ts'
 import { accountRecord } from '#shared/storage/billing-records.ts'
 import { announcedRecord, outboxRecord, taskPoolRecord } from '#shared/storage/hub-records.ts'
 import { orderRecord } from '#shared/storage/billing-records.ts'
-import { hubState } from '#src/platform/state.ts'
+import { hubState } from '#src/store/state.ts'
 import { type Extreme, extremeOf } from '../../fixtures/extreme-values.ts'
 import { startAsFirstVisit } from '../fixtures/each-screen.ts'
 import { logIn } from '../fixtures/people.ts'
 import { renderScreen } from '../fixtures/render-screen.tsx'
 import { answer, asked } from '../fixtures/script-api.ts'
 
-const modules = import.meta.glob<Record<string, unknown>>('../../../src/shared/api/*.ts', { eager: true })
+const modules = import.meta.glob<Record<string, unknown>>('../../../shared/api/*.ts', { eager: true })
 const calls = Object.values(modules)
   .flatMap((module) => Object.values(module))
   .flatMap((value) => (typeof value === 'object' && value !== null && 'path' in value && 'input' in value ? [value as Call] : []))

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { commands, userEvent } from 'vitest/browser'
 import { PREVIEW_MAX_ZOOM, PREVIEW_MIN_ZOOM } from '#shared/domain/preview-zoom.ts'
-import { setPreference } from '#src/platform/preferences.ts'
+import { setPreference } from '#src/store/preferences.ts'
 import { startAsFirstVisit } from '../fixtures/each-screen.ts'
 import { mouse } from '../fixtures/pointer.ts'
 import { axeFaults, untilStill } from '../fixtures/screen-tools.ts'

@@ -4,7 +4,7 @@ import { type SkuPage, type SkuPageData, getSkus, SKU_PAGES } from '#shared/api/
 import { openRecords } from '#shared/browser/record-store.ts'
 import { CATALOGUE_KEY, HISTORY_DATABASE } from '#shared/storage/records.ts'
 import { catalogueState, rereadCatalogue } from '#src/billing/catalogue.ts'
-import { hubState } from '#src/platform/state.ts'
+import { hubState } from '#src/store/state.ts'
 import { DESKTOP } from '../fixtures/render-screen.tsx'
 import { answer, refusal } from '../fixtures/script-api.ts'
 import { composer } from './composer-screen.ts'

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { deleteMe } from '#shared/api/account-settings.ts'
-import { hubState } from '#src/platform/state.ts'
+import { hubState } from '#src/store/state.ts'
 import { startAsFirstVisit } from '../fixtures/each-screen.ts'
 import { logIn } from '../fixtures/people.ts'
 import { renderScreen } from '../fixtures/render-screen.tsx'

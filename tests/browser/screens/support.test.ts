@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { setPreference } from '#src/platform/preferences.ts'
+import { setPreference } from '#src/store/preferences.ts'
 import { startAsFirstVisit } from '../fixtures/each-screen.ts'
 import { logIn } from '../fixtures/people.ts'
 import { renderScreen } from '../fixtures/render-screen.tsx'

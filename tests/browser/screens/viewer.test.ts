@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { getEffects } from '#shared/api/templates.ts'
-import { setPreference } from '#src/platform/preferences.ts'
+import { setPreference } from '#src/store/preferences.ts'
 import { template } from '../../fixtures/page/template-builder.ts'
 import { startAsFirstVisit } from '../fixtures/each-screen.ts'
 import { renderScreen } from '../fixtures/render-screen.tsx'

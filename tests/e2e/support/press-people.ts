@@ -1,5 +1,5 @@
 import { type Browser, type Page, type TestInfo, expect } from '@playwright/test'
-import { EngineFailure } from '#server/motion/engines/engine.ts'
+import { EngineFailure } from '#server/motion/engine.ts'
 import { ROUTES } from '#shared/domain/screens.ts'
 import type { SharedServer } from '../../fixtures/server/shared-server.ts'
 import { makePhoto } from '../../fixtures/photos/make-photo.ts'

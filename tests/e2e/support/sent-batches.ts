@@ -3,7 +3,7 @@ import { expect } from '@playwright/test'
 import { asc, eq } from 'drizzle-orm'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { batch, media } from '#server/platform/database/schema.ts'
+import { batch, media } from '#server/database/schema.ts'
 
 /** What the server has accepted, in the order it came. */
 export function sentBatches({ database }: Pick<TestServer, 'database'>) {

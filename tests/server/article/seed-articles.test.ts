@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { TEMPLATES } from '#server/open-resources.ts'
+import { TEMPLATES } from '#server/boot/open-resources.ts'
 import { type Duration, DURATIONS, durationSeconds, RESOLUTIONS } from '#shared/domain/generation-options.ts'
 import { pointsPerVideo } from '#shared/domain/video-price.ts'
 import { matchRoute } from '#shared/domain/screens.ts'
 import { detailSegments } from '#shared/domain/viewer-address.ts'
-import { EFFECTS } from '#shared/motion/effects/effects.ts'
-import { readPrompt } from '#shared/motion/prompt/read-prompt.ts'
+import { EFFECTS } from '#motion/effects/effects.ts'
+import { readPrompt } from '#motion/prompt/read-prompt.ts'
 
 const FOLDER = path.resolve('server/seed/articles')
 const MOST_HOT = 10

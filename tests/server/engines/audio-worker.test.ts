@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createAudioWorker } from '#server/motion/engines/remote/create-remote-engine.ts'
-import { SAMPLE_RATE } from '#shared/motion/music/music.ts'
+import { SAMPLE_RATE } from '#motion/music/music.ts'
 import { builtRenderWorker } from '../../fixtures/built-render-worker.ts'
 
 it('composes on the render worker as many seconds as the video has', async () => {

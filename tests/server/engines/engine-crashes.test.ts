@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Engine } from '#server/motion/engines/engine.ts'
+import type { Engine } from '#server/motion/engine.ts'
 import { UNCONFIRMED_TEXT } from '#server/motion/engines/remote/call-remote.ts'
 import { type ContractService, CONTRACT_CASES, pathOf } from '../../fixtures/engines/contract-services.ts'
 import { type EngineBench, createEngineBench, failureOf } from '../../fixtures/engines/engine-bench.ts'

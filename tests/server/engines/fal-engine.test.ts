@@ -1,4 +1,4 @@
-import type { Engine } from '#server/motion/engines/engine.ts'
+import type { Engine } from '#server/motion/engine.ts'
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'

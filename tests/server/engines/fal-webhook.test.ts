@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Engine, ENGINE_WEBHOOK_PATH } from '#server/motion/engines/engine.ts'
+import { type Engine, ENGINE_WEBHOOK_PATH } from '#server/motion/engine.ts'
 import { createFalEngine } from '#server/motion/engines/fal/fal-provider.ts'
 import { WEBHOOK_WINDOW_S } from '#server/motion/engines/remote/wakeups.ts'
 import { type EngineBench, createEngineBench } from '../../fixtures/engines/engine-bench.ts'

@@ -1,7 +1,7 @@
 import * as genai from '@google/genai'
 import * as replicate from 'replicate'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Engine, EngineRequest } from '#server/motion/engines/engine.ts'
+import type { Engine, EngineRequest } from '#server/motion/engine.ts'
 import { REPLICATE_MODEL_NAMES } from '#server/motion/engines/replicate/replicate-models.ts'
 import { createReplicateEngine } from '#server/motion/engines/replicate/replicate-provider.ts'
 import {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type EngineRequest, musicOf } from '#server/motion/engines/engine.ts'
+import { type EngineRequest, musicOf } from '#server/motion/engine.ts'
 
 const of = (more: Partial<EngineRequest>) =>
   musicOf({ bizType: 'CUSTOM', templateId: null, aiMusic: 0, seed: 7, take: 1, ...more } as EngineRequest)

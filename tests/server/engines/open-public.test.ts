@@ -4,7 +4,7 @@ import type { LookupAddress } from 'node:dns'
 import { type Server, createServer } from 'node:https'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ForbiddenAddress, openPublic, isPublicAddress } from '#server/platform/net/open-public.ts'
+import { ForbiddenAddress, openPublic, isPublicAddress } from '#server/net/open-public.ts'
 import { TEST_CERTIFICATE, TEST_KEY } from '../../fixtures/engines/test-certificate.ts'
 
 describe('the public internet', () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { ledger } from '#server/platform/database/schema.ts'
+import { ledger } from '#server/database/schema.ts'
 import { createFalEngine } from '#server/motion/engines/fal/fal-provider.ts'
 import { DECLINED_TEXT } from '#server/motion/engines/remote/call-remote.ts'
 import { getAppInfo } from '#shared/api/app-info.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type EngineSlots, createEngineSet } from '#server/motion/engines/engine.ts'
+import { type EngineSlots, createEngineSet } from '#server/motion/engine.ts'
 import { createModelWaits } from '#server/create/list-parameters.ts'
 import { toParameters } from '#server/motion/engines/to-parameters.ts'
 import { WAN_OFFER } from '#server/motion/engines/comfyui/wan-options.ts'
@@ -14,7 +14,7 @@ import {
   getVideoParameters,
 } from '#shared/api/generation.ts'
 import { DEFAULT_MODEL } from '#shared/domain/generation-options.ts'
-import { EFFECTS } from '#shared/motion/effects/effects.ts'
+import { EFFECTS } from '#motion/effects/effects.ts'
 import { type HeldEngine, createHeldEngine } from '../../fixtures/server/test-engines.ts'
 import { type TestServer, startTestServer } from '../../fixtures/start-test-server.ts'
 import { type TestClient, commit, createVisitor, customInput, headTailInput, templateInput, untilStatus, upload } from '../client.ts'

@@ -1,10 +1,10 @@
 import type { TaskState } from '#shared/domain/task.ts'
-import { type OpenedDatabase, inTransaction } from '#server/platform/database/database.ts'
-import { batch, owner, task } from '#server/platform/database/schema.ts'
-import { payment, payOrder, subscription } from '#server/platform/database/payment-schema.ts'
+import { type OpenedDatabase, inTransaction } from '#server/database/database.ts'
+import { batch, owner, task } from '#server/database/schema.ts'
+import { payment, payOrder, subscription } from '#server/database/payment-schema.ts'
 import { findSku } from '#server/billing/catalogue/skus.ts'
-import { makeId } from '#server/platform/context/crypto.ts'
-import { type Movement, appendEntries } from '#server/billing/ledger/ledger.ts'
+import { makeId } from '#server/verbs/crypto.ts'
+import { type Movement, appendEntries } from '#server/billing/ledger.ts'
 
 type Db = OpenedDatabase['db']
 export type PaymentRow = typeof payment.$inferSelect

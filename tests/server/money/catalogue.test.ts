@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { subscription } from '#server/platform/database/payment-schema.ts'
+import { subscription } from '#server/database/payment-schema.ts'
 import { memberCents, SKUS } from '#server/billing/catalogue/skus.ts'
 import { getSkus, SKU_PAGES } from '#shared/api/catalogue.ts'
 import { type TestClient, createTestClient, createVisitor } from '../client.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { marginLines, readMargins } from '#server/billing/engine-margins.ts'
-import type { OpenedDatabase } from '#server/platform/database/database.ts'
-import { engineOrder } from '#server/platform/database/schema.ts'
+import type { OpenedDatabase } from '#server/database/database.ts'
+import { engineOrder } from '#server/database/schema.ts'
 import { openTestDatabase } from '../../fixtures/server/test-database.ts'
 
 let database: OpenedDatabase

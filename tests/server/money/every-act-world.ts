@@ -1,7 +1,7 @@
 // openEveryActWorld(): one server on which every act that the books know can be done, with the sandbox as its payment service, an engine that holds videos, and an operator.
 import { desc, eq } from 'drizzle-orm'
-import { payment, refundRequest } from '#server/platform/database/payment-schema.ts'
-import { sandboxCharge } from '#server/platform/database/sandbox-schema.ts'
+import { payment, refundRequest } from '#server/database/payment-schema.ts'
+import { sandboxCharge } from '#server/database/sandbox-schema.ts'
 import { eraseAccounts } from '#server/account/delete-account.ts'
 import { decideRefund } from '#server/billing/providers/sandbox/refunds.ts'
 import { deleteMe } from '#shared/api/account-settings.ts'

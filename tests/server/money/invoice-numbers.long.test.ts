@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { asc, count, sum } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { documentSeries, invoice, payment } from '#server/platform/database/payment-schema.ts'
+import { documentSeries, invoice, payment } from '#server/database/payment-schema.ts'
 import { createOrder } from '#shared/api/pay-orders.ts'
 import { overNetwork } from '../../fixtures/server/built-server-process.ts'
 import { type Fleet, startFleet } from '../../fixtures/server/fleet.ts'

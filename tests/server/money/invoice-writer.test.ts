@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { InvoiceRow } from '#server/platform/database/payment-schema.ts'
+import type { InvoiceRow } from '#server/database/payment-schema.ts'
 import { type InvoiceWriter, MOST_WAITING_INVOICES, createInvoiceWriter } from '#server/billing/invoices/invoice-writer.ts'
 import { buildForNode } from '../../fixtures/build-for-node.ts'
 

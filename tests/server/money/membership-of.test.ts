@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type SubscriptionRow, doesRenew, featuresUntilMs, membershipOf } from '#server/billing/membership/membership.ts'
+import { type SubscriptionRow, doesRenew, featuresUntilMs, membershipOf } from '#server/billing/membership.ts'
 import { PAYMENT_GRACE_MS } from '#shared/domain/membership-terms.ts'
 import { DAY_MS, WEEK_MS } from './books.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { payment, payOrder } from '#server/platform/database/payment-schema.ts'
+import { payment, payOrder } from '#server/database/payment-schema.ts'
 import { PAYMENT_WEBHOOK_PATH } from '#server/billing/providers/payment-provider.ts'
 import { createOrder, getOrderResult } from '#shared/api/pay-orders.ts'
 import { getPoints } from '#shared/api/user.ts'

@@ -1,9 +1,9 @@
 // plansOf(shop): what a buyer asks about a change of the plan, and what came of it: quote, agree and keep with their refusals, info, points, amounts in our books, cents that the sandbox took.
 // halfway(): half a week into a weekly plan; passYear(buyer): two minutes after the end of the period, and still logged in.
 import { asc, eq } from 'drizzle-orm'
-import { session } from '#server/platform/database/account-schema.ts'
-import { payment } from '#server/platform/database/payment-schema.ts'
-import { sandboxCharge } from '#server/platform/database/sandbox-schema.ts'
+import { session } from '#server/database/account-schema.ts'
+import { payment } from '#server/database/payment-schema.ts'
+import { sandboxCharge } from '#server/database/sandbox-schema.ts'
 import { getPayInfo } from '#shared/api/pay-user.ts'
 import { type PlanQuote, agreePlanChange, keepPlan, quotePlanChange } from '#shared/api/plan-change.ts'
 import { getSubscription } from '#shared/api/subscription.ts'

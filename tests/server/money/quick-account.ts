@@ -1,10 +1,10 @@
 // quickAccount(slot, name?): somebody who is logged in, without the way there: no mail, no password, no limits. welcomedAccount(slot, name?): the same with the points of a new account. anotherBrowser(slot, person): another session.
 import type { MoneyHarness } from './money-harness.ts'
-import { readConfig } from '#server/config.ts'
-import { account, session } from '#server/platform/database/account-schema.ts'
-import { inTransaction } from '#server/platform/database/database.ts'
+import { readConfig } from '#server/config/config.ts'
+import { account, session } from '#server/database/account-schema.ts'
+import { inTransaction } from '#server/database/database.ts'
 import { createAccount } from '#server/account/sign-up.ts'
-import { makeId, sha256 } from '#server/platform/context/crypto.ts'
+import { makeId, sha256 } from '#server/verbs/crypto.ts'
 import { type TestClient, createTestClient } from '../client.ts'
 import { addOwner } from './books.ts'
 

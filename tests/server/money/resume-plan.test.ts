@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { payOrder } from '#server/platform/database/payment-schema.ts'
+import { payOrder } from '#server/database/payment-schema.ts'
 import { deleteMe } from '#shared/api/account-settings.ts'
 import { PLAN_ACTIONS, getSubscription, resumePlan } from '#shared/api/subscription.ts'
 import { FREE_TRIAL_SKU } from '#shared/domain/membership-terms.ts'

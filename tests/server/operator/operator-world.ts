@@ -1,7 +1,7 @@
 import type { Call } from '#shared/api/define-call.ts'
 import { randomUUID } from 'node:crypto'
 import { asc } from 'drizzle-orm'
-import { operatorAct } from '#server/platform/database/operator-schema.ts'
+import { operatorAct } from '#server/database/operator-schema.ts'
 import { proveOldFactor } from '../../fixtures/server/prove-old-factor.ts'
 import { type TestServer, type TestServerOptions, startTestServer } from '../../fixtures/start-test-server.ts'
 import { type QuickAccount, quickAccount } from '../money/quick-account.ts'

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { checkLedger } from '#server/billing/ledger/check-ledger.ts'
-import { operatorAct } from '#server/platform/database/operator-schema.ts'
+import { operatorAct } from '#server/database/operator-schema.ts'
 import { getActs, lookUp } from '#shared/api/operator.ts'
 import { changePoints } from '#shared/api/operator-acts.ts'
 import { OPERATOR_PAGE_ROWS } from '#shared/domain/operator-rules.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { afterEach, expect, it, vi } from 'vitest'
-import { paymentEvent, payOrder } from '#server/platform/database/payment-schema.ts'
+import { paymentEvent, payOrder } from '#server/database/payment-schema.ts'
 import { createOrder, getOrderResult } from '#shared/api/pay-orders.ts'
 import { type TestServer, type TestServerOptions, startTestServer } from '../../fixtures/start-test-server.ts'
 import { signUp } from '../sign-up.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config/config.ts'
 
 const PUBLIC = { PUBLIC_ORIGIN: 'https://app.example.org', PUBLIC_WITHOUT: 'mail, operator' }
 

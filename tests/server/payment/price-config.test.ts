@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config/config.ts'
 import { currenciesOf, readPrices, skuIn, SKUS, memberCents } from '#server/billing/catalogue/skus.ts'
 import { EXAMPLE_PRICES, examplePrices } from '../../fixtures/payment/example-prices.ts'
 

@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest'
-import type { OrderDeps } from '#server/billing/orders/notify-payer.ts'
+import type { OrderDeps } from '#server/billing/notify-payer.ts'
 import { createSubotizProvider } from '#server/billing/providers/subotiz/subotiz-provider.ts'
 import { eventSignature, SIGNED_WINDOW_MS } from '#server/billing/providers/subotiz/wire.ts'
-import { receiveEvent } from '#server/billing/orders/receive-event.ts'
+import { receiveEvent } from '#server/billing/receive-event.ts'
 
 const KEYS = { accessNo: 'shop', secret: 'key' }
 const NOW_MS = Date.UTC(2026, 10, 1, 12)

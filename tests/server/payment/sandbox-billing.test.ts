@@ -2,7 +2,7 @@ import type { OrderRef } from '#server/billing/providers/payment-provider.ts'
 import type { SandboxWorld } from '../../fixtures/payment/sandbox-world.ts'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { sandboxSubscription } from '#server/platform/database/sandbox-schema.ts'
+import { sandboxSubscription } from '#server/database/sandbox-schema.ts'
 import { PAYMENT_GRACE_MS, TRIAL_MS } from '#shared/domain/membership-terms.ts'
 import { withSandboxWorld } from '../../fixtures/payment/with-sandbox-world.ts'
 

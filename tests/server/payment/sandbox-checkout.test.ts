@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sandboxCharge, sandboxEvent, sandboxSession, sandboxSubscription } from '#server/platform/database/sandbox-schema.ts'
+import { sandboxCharge, sandboxEvent, sandboxSession, sandboxSubscription } from '#server/database/sandbox-schema.ts'
 import { SESSION_KEPT_MS } from '#server/billing/providers/sandbox/open-session.ts'
 import { LATE_EVENT_MS } from '#server/billing/providers/sandbox/checkout-actions.ts'
 import { TRIAL_MS } from '#shared/domain/membership-terms.ts'

@@ -2,8 +2,8 @@ import sharp, { type Sharp } from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { choosePoster, isPosterCandidate } from '#server/motion/render/render-job.ts'
 import { createFrameScorer } from '#server/motion/render/render-segment.ts'
-import { type Kernel, createKernel } from '#shared/motion/kernel/create-kernel.ts'
-import type { Picture } from '#shared/motion/pixels.ts'
+import { type Kernel, createKernel } from '#motion/kernel/create-kernel.ts'
+import type { Picture } from '#motion/pixels.ts'
 import { makePhoto } from '../../fixtures/photos/make-photo.ts'
 
 const FRAME = { width: 480, height: 320 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { FINE_QUANTISER, NOISY_QUANTISER, quantiserOf } from '#server/motion/render/h264-encoder.ts'
-import { makePlan } from '#shared/motion/make-plan.ts'
+import { makePlan } from '#motion/make-plan.ts'
 
 function quantiserFor(prompt: string): number {
   const rest = { bizType: 'CUSTOM', templateId: null, durationSeconds: 4, imageFidelity: 0.5, seed: 1, take: 0 } as const

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { createSegmentRenderer } from '#server/motion/render/render-segment.ts'
-import { createKernel } from '#shared/motion/kernel/create-kernel.ts'
-import { makePlan } from '#shared/motion/make-plan.ts'
-import { sourceSize } from '#shared/motion/create-renderer.ts'
+import { createKernel } from '#motion/kernel/create-kernel.ts'
+import { makePlan } from '#motion/make-plan.ts'
+import { sourceSize } from '#motion/create-renderer.ts'
 import { noisePicture } from '../../fixtures/noise-picture.ts'
 
 const FRAME = { width: 320, height: 256 }

@@ -5,7 +5,7 @@ import { type Encoder, createH264Encoder } from '#server/motion/render/h264-enco
 import { joinSegments } from '#server/motion/render/join-segments.ts'
 import { RESOLUTIONS, videoSize } from '#shared/domain/generation-options.ts'
 import { MAX_RATIO, MIN_RATIO } from '#shared/domain/media-limits.ts'
-import type { Size } from '#shared/motion/pixels.ts'
+import type { Size } from '#motion/pixels.ts'
 import { avcFaults } from '../../fixtures/avc-faults.ts'
 import { readAvc } from '../../fixtures/read-avc.ts'
 

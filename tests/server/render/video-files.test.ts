@@ -9,7 +9,7 @@ import { type Encoder, createH264Encoder } from '#server/motion/render/h264-enco
 import { joinSegments } from '#server/motion/render/join-segments.ts'
 import { MAX_RATIO, MIN_RATIO } from '#shared/domain/media-limits.ts'
 import { videoSize } from '#shared/domain/generation-options.ts'
-import type { Size } from '#shared/motion/pixels.ts'
+import type { Size } from '#motion/pixels.ts'
 import { boxAt, readBoxes } from '../../fixtures/mp4-boxes.ts'
 import { probeVideo } from '../../fixtures/probe-video.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type WorkerPool, STOP_GRACE_MS, WORKER_IDLE_MS, createWorkerPool, JobTimeout } from '#server/platform/worker-pool.ts'
+import { type WorkerPool, STOP_GRACE_MS, WORKER_IDLE_MS, createWorkerPool, JobTimeout } from '#server/workers/worker-pool.ts'
 import { type HandTimers, createHandTimers } from '../../fixtures/server/hand-timers.ts'
 
 // Endless WebAssembly: (module (func (export "spin") (loop (br 0)))).

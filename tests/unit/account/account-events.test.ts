@@ -3,7 +3,7 @@ import { fail, ok } from '#shared/result.ts'
 import { saveNames } from '#src/account/profile/profile.tsx'
 import { type SignInPorts, submitStep } from '#src/account/sign-in/use-sign-in.ts'
 import { type SignInFlow, startSignIn } from '#src/account/sign-in/sign-in-flow.ts'
-import { addTrackSink } from '#src/platform/track.ts'
+import { addTrackSink } from '#src/reporting/track.ts'
 
 const call = vi.fn()
 const REFUSED = fail({ code: 'H4022', retry: 'later' })

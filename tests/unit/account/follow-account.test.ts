@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { UserInfo } from '#shared/api/user.ts'
 import { followAccount } from '#src/account/session/follow-account.ts'
-import { hubState } from '#src/platform/state.ts'
+import { hubState } from '#src/store/state.ts'
 import { restoreHub } from '../../fixtures/page/restore-hub.ts'
 
 restoreHub()

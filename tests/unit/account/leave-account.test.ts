@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { NextIdentity } from '#src/platform/identity.ts'
+import type { NextIdentity } from '#src/hub-client/identity.ts'
 import { payLogin } from '#shared/api/pay-user.ts'
 import { fail, ok } from '#shared/result.ts'
 import { createLeaveAccount } from '#src/account/session/leave-account.ts'

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { createLoginDialog } from '#src/account/sign-in/login-dialog-state.ts'
-import { hubState } from '#src/platform/state.ts'
+import { createLoginDialog } from '#src/account/login-dialog-state.ts'
+import { hubState } from '#src/store/state.ts'
 import { restoreHub } from '../../fixtures/page/restore-hub.ts'
 
 const stored = { id: '' }

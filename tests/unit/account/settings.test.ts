@@ -5,7 +5,7 @@ import { KEY_GROUPS } from '#src/account/settings/keys-section.tsx'
 import { VIEWER_KEY_GROUP, VIEWER_KEYS } from '#src/viewer/viewer-keys.ts'
 import { noticeState } from '#src/account/settings/notices-section.tsx'
 import { TOPICS } from '#shared/domain/support-rules.ts'
-import { savesData } from '#src/platform/saves-data.ts'
+import { savesData } from '#src/browser/saves-data.ts'
 
 const textsOf = (file: string) => JSON.parse(readFileSync(`public/locales/en/${file}.json`, 'utf8')) as Record<string, string>
 

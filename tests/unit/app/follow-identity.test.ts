@@ -35,24 +35,24 @@ vi.stubGlobal('fetch', async () => {
 })
 
 // Texts and toasts would fetch, and other files share the modules of this one.
-vi.mock('#src/platform/i18n.ts', async (original) => ({ ...(await original<object>()), addTexts: async () => true }))
+vi.mock('#src/i18n/i18n.ts', async (original) => ({ ...(await original<object>()), addTexts: async () => true }))
 vi.mock('#src/design/toast.ts', async (original) => ({ ...(await original<object>()), showToast: async () => undefined }))
 
 const { endsWithAccount } = await import('#src/creations/actions/zip-cleanup.ts')
 const { followIdentity } = await import('#src/app/follow-identity.ts')
 const { COMPOSERS } = await import('#src/create/composer.ts')
 const { changeSettings, followForm } = await import('#src/create/form-actions.ts')
-const { markLeaving } = await import('#src/account/session/leave-state.ts')
-const { leaveState } = await import('#src/account/session/leave-state.ts')
+const { markLeaving } = await import('#src/account/leave-state.ts')
+const { leaveState } = await import('#src/account/leave-state.ts')
 const { keepSignIn, resumeSignIn } = await import('#src/account/sign-in/sign-in-draft.ts')
 const { startSignIn } = await import('#src/account/sign-in/sign-in-flow.ts')
 const { loadHistory } = await import('#src/creations/history/history-actions.ts')
-const { historyState } = await import('#src/creations/history/history-lists.ts')
+const { historyState } = await import('#src/creations/history-lists.ts')
 const { setFormsOwner } = await import('#src/create/forms-owner.ts')
 const { ownTemplates, rememberRecent, turnLiked } = await import('#src/gallery/own-templates.ts')
 const { keepNotice, noticeShelf } = await import('#src/app/notices/notices.ts')
-const { hubState } = await import('#src/platform/state.ts')
-const { rereadIdentity } = await import('#src/platform/identity.ts')
+const { hubState } = await import('#src/store/state.ts')
+const { rereadIdentity } = await import('#src/hub-client/identity.ts')
 
 const ofAda = creation('of ada', 1)
 const composer = COMPOSERS.CUSTOM

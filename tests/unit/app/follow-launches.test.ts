@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { followLaunches } from '#src/app/follow-launches.ts'
-import { createFileDrop } from '#src/platform/file-drop.ts'
+import { createFileDrop } from '#src/pictures/file-drop.ts'
 
 type Consumer = (params: { targetURL?: string; files?: { getFile: () => Promise<File> }[] }) => void
 

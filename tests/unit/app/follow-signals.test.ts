@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { followTabBadge } from '#src/app/tab-badge.ts'
 import { screenTitle } from '#src/app/screen-title.ts'
-import { hubState } from '#src/platform/state.ts'
+import { hubState } from '#src/store/state.ts'
 import { shownItem } from '#src/creations/shown-item.ts'
 import { setTexts } from '../platform/set-texts.ts'
 import { batchTask, finishedTask, trackedBatch, work } from '../../fixtures/page/builders.ts'

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { PendingOrder } from '#shared/contract/billing-contract.ts'
 import { CONSUMABLE_SKU, SUBSCRIPTION_SKU, TRIAL_SKU } from '#shared/domain/sku-rules.ts'
 import { followSubscribing, hasSubscribed, isLeftBySubscribing } from '#src/app/home-after-subscribing.ts'
-import { hubState } from '#src/platform/state.ts'
+import { hubState } from '#src/store/state.ts'
 
 const order = (state: PendingOrder['state'], skuType: number = SUBSCRIPTION_SKU): PendingOrder => ({
   payOrderId: 'order-1',

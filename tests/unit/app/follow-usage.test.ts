@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { followUsage } from '#src/app/follow-usage.ts'
 import { trackedScreen } from '#src/measurement/tracked-screen.ts'
-import { setPreference } from '#src/platform/preferences.ts'
-import { addTrackSink, track } from '#src/platform/track.ts'
+import { setPreference } from '#src/store/preferences.ts'
+import { addTrackSink, track } from '#src/reporting/track.ts'
 
 const [readAppInfo, startTracking, followPageViews] = [vi.fn(), vi.fn(), vi.fn()]
 const [stopTelling, stopPages, standOn] = [vi.fn(), vi.fn(), vi.fn()]

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type NavigationState, createNavigationProgress } from '#src/app/navigation-mask.tsx'
-import { splitAddress } from '#src/platform/shown-location.tsx'
+import { splitAddress } from '#src/routing/shown-location.tsx'
 
 let state: NavigationState
 

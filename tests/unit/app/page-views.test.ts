@@ -3,7 +3,7 @@ import { type RouteName, screenHead } from '#shared/domain/screens.ts'
 import type { TrackedScreen } from '#src/measurement/tracked-screen.ts'
 import { followPageViews } from '#src/app/follow-page-views.ts'
 import { screenTitle } from '#src/app/screen-title.ts'
-import { addTrackSink } from '#src/platform/track.ts'
+import { addTrackSink } from '#src/reporting/track.ts'
 
 const told: string[] = []
 const stood: string[] = []

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Identity } from '#shared/storage/hub-records.ts'
 import { startGoogle } from '#src/app/start-google.ts'
-import { hubState } from '#src/platform/state.ts'
+import { hubState } from '#src/store/state.ts'
 
 const [loadSettings, offerOneTap, enterAs, endRefusedSession, askSecondFactor] = [vi.fn(), vi.fn(), vi.fn(), vi.fn(), vi.fn()]
 const parts = { loadSettings, loadOneTap: async () => ({ offerOneTap, enterAs, endRefusedSession, askSecondFactor }) }

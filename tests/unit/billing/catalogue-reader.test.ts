@@ -6,7 +6,7 @@ import { type Result, fail, ok } from '#shared/result.ts'
 import { type CatalogueState, createCatalogueReader } from '#src/billing/catalogue.ts'
 import { freePage } from '#src/billing/shop/plans-section.tsx'
 import { groupCatalogue } from '#src/billing/catalogue-groups.ts'
-import { proxy, snapshot } from '#src/platform/state.ts'
+import { proxy, snapshot } from '#src/store/state.ts'
 import { pack, pages, sku, weeklySku } from './catalogue-builders.ts'
 
 const NOW_MS = 1_800_000_000_000

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { OrderState } from '#shared/contract/billing-contract.ts'
 import { followPurchases } from '#src/billing/follow-purchases.ts'
 import { putAway } from '#src/billing/orders/shown-orders.ts'
-import { hubState } from '#src/platform/state.ts'
-import { setPreference } from '#src/platform/preferences.ts'
+import { hubState } from '#src/store/state.ts'
+import { setPreference } from '#src/store/preferences.ts'
 import { order } from './checkout-world.ts'
 
 const tracking = { look: vi.fn(async () => undefined), end: vi.fn(async () => undefined), clear: vi.fn() }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { followMembership } from '#src/billing/membership.ts'
 import { membership } from '#src/billing/membership-state.ts'
-import { hubState } from '#src/platform/state.ts'
+import { hubState } from '#src/store/state.ts'
 import { makeAccount } from '../hub/scripted-api.ts'
 
 const NOW_MS = 1_800_000_000_000

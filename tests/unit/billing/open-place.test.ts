@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { OPEN_PATH_MESSAGE } from '#shared/contract/service-worker-messages.ts'
 import { goUnlessPaying, checkoutState } from '#src/billing/checkout/checkout-state.ts'
-import { followLocations } from '#src/platform/service-worker-messages.ts'
+import { followLocations } from '#src/browser/service-worker-messages.ts'
 
 const navigate = vi.fn()
 let pathname: string

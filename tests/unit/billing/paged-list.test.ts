@@ -1,7 +1,7 @@
 import { type AppErrorCode, type Result, fail, ok } from '#shared/result.ts'
 import { expect, it } from 'vitest'
 import { type PagedState, createPagedList, emptyPagedState } from '#src/billing/histories/paged-list.ts'
-import { proxy, snapshot } from '#src/platform/state.ts'
+import { proxy, snapshot } from '#src/store/state.ts'
 
 interface Row {
   readonly id: string

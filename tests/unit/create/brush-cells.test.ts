@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MOST_BRUSH_AREAS, isBrushWhole } from '#shared/motion/controls/motion-controls.ts'
+import { MOST_BRUSH_AREAS, isBrushWhole } from '#motion/controls/motion-controls.ts'
 import { areaOfMark, brushFor, cellOfMark, paintLine, usedBrush, withArea } from '#src/create/controls/brush.tsx'
 
 const SIZE = { width: 1600, height: 900 }

@@ -8,7 +8,7 @@ import { readRecord, toStored } from '#shared/storage/records.ts'
 import { draftRecord } from '#shared/storage/draft-record.ts'
 import { AS_IT_IS } from '#src/pictures/create-image-client.ts'
 import { createDraftStore } from '#src/create/draft-store.ts'
-import { pageStorage } from '#src/platform/storage-space.ts'
+import { pageStorage } from '#src/browser/storage-space.ts'
 import { preparedImage, settings } from '../../fixtures/page/builders.ts'
 
 const DRAFT = 'image-to-video'

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { SLOW_STORAGE_RETRY_MS } from '#shared/browser/record-store.ts'
 import { fail, ok } from '#shared/result.ts'
 import { createDraftStore } from '#src/create/draft-store.ts'
-import { pageStorage } from '#src/platform/storage-space.ts'
+import { pageStorage } from '#src/browser/storage-space.ts'
 import { settings } from '../../fixtures/page/builders.ts'
 
 const write = vi.fn()

@@ -7,7 +7,7 @@ import { type Result, fail, ok } from '#shared/result.ts'
 import { draftRecord } from '#shared/storage/draft-record.ts'
 import { type Composer, createComposer } from '#src/create/composer.ts'
 import { changeSettings, followForm } from '#src/create/form-actions.ts'
-import { requestPrefill } from '#src/platform/prefill.ts'
+import { requestPrefill } from '#src/routing/prefill.ts'
 import { heldUpImages, preparedImage, settings } from '../../fixtures/page/builders.ts'
 import { memoryRecords } from './memory-records.ts'
 

@@ -8,7 +8,7 @@ import { shareRecord } from '#shared/storage/share-record.ts'
 import { createComposer } from '#src/create/composer.ts'
 import { followForm } from '#src/create/form-actions.ts'
 import { takeShare } from '#src/create/incoming-pictures.ts'
-import { onPrefill } from '#src/platform/prefill.ts'
+import { onPrefill } from '#src/routing/prefill.ts'
 import { heldUpImages } from '../../fixtures/page/builders.ts'
 import { memoryRecords } from './memory-records.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makePlan } from '#shared/motion/make-plan.ts'
+import { makePlan } from '#motion/make-plan.ts'
 import { suggestMood } from '#src/create/controls/music-panel.tsx'
 
 const moodOf = (prompt: string, bizType: 'CUSTOM' | 'HEAD_TAIL' = 'CUSTOM') =>

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { fail, ok } from '#shared/result.ts'
 import { CROP_JPEG_QUALITY, UPRIGHT } from '#shared/domain/crop-rules.ts'
 import { JPEG_QUALITY } from '#shared/domain/media-limits.ts'
-import { preferences } from '#src/platform/preferences.ts'
+import { preferences } from '#src/store/preferences.ts'
 import { preparedImage as image } from '../../fixtures/page/builders.ts'
 import { createPictureSlot } from '#src/create/create-picture-slot.ts'
 

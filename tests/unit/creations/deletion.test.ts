@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { collect } from '#src/creations/actions/actions.ts'
+import { collect } from '#src/creations/actions.ts'
 import { deleteCreations } from '#src/creations/actions/mutations.ts'
 import { setTexts } from '../platform/set-texts.ts'
 import { fakeDeps, NOT_THERE } from './fake-deps.ts'

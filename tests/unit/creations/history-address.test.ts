@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { chunkTakes, groupByDay } from '#src/creations/history/group-by-day.ts'
 import { type HistoryAddress, isNarrowed, queryOf, readAddress, SHELVES, writeAddress } from '#src/creations/history/history-query.ts'
-import { endedUnknownIds } from '#src/creations/tasks/list-work.ts'
+import { endedUnknownIds } from '#src/creations/list-work.ts'
 import { creation, finishedTask, work } from '../../fixtures/page/builders.ts'
 
 const PATH = '/ai/personal'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { listWork, missingCreationIds, workOfCommit } from '#src/creations/tasks/list-work.ts'
+import { listWork, missingCreationIds, workOfCommit } from '#src/creations/list-work.ts'
 import { batchTask, finishedTask, outboxItem, trackedBatch, work } from '../../fixtures/page/builders.ts'
 
 const none = new Set<string>()

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { ToastContent, ToastEnd } from '#shared/domain/toast-rules.ts'
 import type { RefusedMutation } from '#src/creations/optimistic-mutations.ts'
-import { createRefusalNotice } from '#src/creations/actions/page-deps.ts'
+import { createRefusalNotice } from '#src/creations/page-deps.ts'
 import { createFakeClock } from '../platform/fake-clock.ts'
 import { setTexts } from '../platform/set-texts.ts'
 

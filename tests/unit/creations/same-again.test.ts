@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { continueFromLastFrame } from '#src/creations/actions/last-frame.ts'
 import { sameSettings } from '#src/creations/actions/same-settings.ts'
-import { startTemplate } from '#src/platform/prefill.ts'
+import { startTemplate } from '#src/routing/prefill.ts'
 import { setTexts } from '../platform/set-texts.ts'
 import { fakeDeps, mediaItem, templateItem } from './fake-deps.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createSeenWatch } from '#src/creations/seen-results.ts'
-import { proxy } from '#src/platform/state.ts'
+import { proxy } from '#src/store/state.ts'
 import { finishedTask, work } from '../../fixtures/page/builders.ts'
 
 const dismissFinished = vi.fn(async () => undefined)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { followSourcePictures, takeOfTask } from '#src/creations/tasks/source-pictures.ts'
-import { hubState } from '#src/platform/state.ts'
+import { hubState } from '#src/store/state.ts'
 import { batchTask, finishedTask, trackedBatch, work } from '../../fixtures/page/builders.ts'
 
 test('which take a task makes is known while its end is told, and never guessed where it could be another', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { taskTitle } from '#src/creations/tasks/list-work.ts'
+import { taskTitle } from '#src/creations/list-work.ts'
 
 test.each([
   [{ prompt: 'my cat', templateName: 'Vertigo' }, 'my cat'],

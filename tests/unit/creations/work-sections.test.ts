@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { firstWords } from '#src/creations/tasks/finish-notices.ts'
-import { moveTargets, workSections } from '#src/creations/tasks/list-work.ts'
+import { moveTargets, workSections } from '#src/creations/list-work.ts'
 import { batchTask, finishedTask, outboxItem, trackedBatch, work } from '../../fixtures/page/builders.ts'
 
 const ids = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id)

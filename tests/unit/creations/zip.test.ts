@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { downloadZip, uniqueNames } from '#src/creations/actions/download-video.ts'
+import { downloadZip, uniqueNames } from '#src/creations/download-video.ts'
 import { setTexts } from '../platform/set-texts.ts'
 import { fakeDeps, mediaItem } from './fake-deps.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config/config.ts'
 import { instructionsOf } from '../../fixtures/dockerfile.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../../..')

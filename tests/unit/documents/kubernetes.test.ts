@@ -3,9 +3,9 @@ import path from 'node:path'
 import { getTableName } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { parseAllDocuments } from 'yaml'
-import { readConfig } from '#server/config.ts'
-import { ACCEPT_LIMIT_MS, FINISH_MS } from '#server/listen.ts'
-import { task } from '#server/platform/database/schema.ts'
+import { readConfig } from '#server/config/config.ts'
+import { ACCEPT_LIMIT_MS, FINISH_MS } from '#server/boot/listen.ts'
+import { task } from '#server/database/schema.ts'
 import { TASK_STATES } from '#shared/domain/task.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../../..')
@@ -78,7 +78,7 @@ test('pods start with what they are given, are asked where they answer, and have
   const all = manifests()
   const { data = {} } = all.find(({ kind }) => kind === 'ConfigMap') ?? {}
   const given = { ...data, ...secretOfPage() }
-  const routes = read('server/platform/http/operator-routes.ts')
+  const routes = read('server/http/operator-routes.ts')
   for (const { metadata, spec } of all.filter(({ kind }) => kind === 'Deployment')) {
     const pod = spec.template?.spec
     const [container] = pod?.containers ?? []

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { SLOW_STORAGE_RETRY_MS } from '#shared/browser/record-store.ts'
 import { type Result, fail, ok } from '#shared/result.ts'
 import { storeResult } from '#src/editing/store-result.ts'
-import { whatHolds } from '#src/platform/leave-guard.ts'
+import { whatHolds } from '#src/routing/leave-guard.ts'
 
 const SLOW = fail({ code: 'storage_slow', retry: 'later' } as const)
 let account: string

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { HOVER_PLAYS_AFTER_MS } from '#shared/domain/gallery-rules.ts'
-import { playAlone } from '#src/platform/only-player.ts'
+import { playAlone } from '#src/browser/only-player.ts'
 import { createTileMotion } from '#src/gallery/tile-motion.ts'
 
 let waits: { run: () => void; ms: number; isOff: boolean }[]

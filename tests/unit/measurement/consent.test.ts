@@ -7,8 +7,8 @@ import {
   asksNotToBeFollowed,
   effectiveConsent,
 } from '#src/measurement/consent-question.ts'
-import { hubState } from '#src/platform/state.ts'
-import { preferences, setPreference } from '#src/platform/preferences.ts'
+import { hubState } from '#src/store/state.ts'
+import { preferences, setPreference } from '#src/store/preferences.ts'
 import { finishedTask, work } from '../../fixtures/page/builders.ts'
 
 vi.stubGlobal('navigator', { doNotTrack: null })

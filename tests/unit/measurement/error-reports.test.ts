@@ -3,9 +3,9 @@ import { type ClientError, clientErrorSchema } from '#shared/api/client-error.ts
 import { MAX_ERROR_CHARS, MAX_REPORTS_PER_PAGE } from '#shared/domain/measurement-rules.ts'
 import { createErrorReporter, reportText } from '#src/measurement/errors/follow-errors.ts'
 import { type PageFacts, readPageFacts, diagnosticsText } from '#src/measurement/errors/diagnostics.ts'
-import { hubState } from '#src/platform/state.ts'
-import { lastCodes, noteCode } from '#src/platform/last-codes.ts'
-import { noteError, noteWorkerError, onPageError } from '#src/platform/errors.ts'
+import { hubState } from '#src/store/state.ts'
+import { lastCodes, noteCode } from '#src/reporting/last-codes.ts'
+import { noteError, noteWorkerError, onPageError } from '#src/reporting/errors.ts'
 
 const TOKEN = 'a1B2c3D4e5F6a1B2c3D4e5F6a1B2c3D4'
 let isAllowed = true

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AppInfo } from '#shared/api/app-info.ts'
 import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
-import { preferences, setPreference } from '#src/platform/preferences.ts'
+import { preferences, setPreference } from '#src/store/preferences.ts'
 import { choicesOf, FIRST_ANSWER_LIMIT_MS, knownChoices, learnChoices } from '#src/measurement/privacy-choices.ts'
 
 const kept = new Map<string, string>()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { isAtRest } from '#shared/motion/camera/plan-camera.ts'
-import { BRUSH_FEATHER_CELLS } from '#shared/motion/camera/brush-flow.ts'
+import { isAtRest } from '#motion/camera/plan-camera.ts'
+import { BRUSH_FEATHER_CELLS } from '#motion/camera/brush-flow.ts'
 import {
   BRUSH_CELLS,
   CAMERA_CHOICES,
@@ -10,14 +10,14 @@ import {
   type MotionControls,
   brushGrid,
   changeControls,
-} from '#shared/motion/controls/motion-controls.ts'
-import { movedFrame, outputWindow, windowRect } from '#shared/motion/controls/output-window.ts'
-import { createRenderer, sourceSize } from '#shared/motion/create-renderer.ts'
-import { createKernel } from '#shared/motion/kernel/create-kernel.ts'
-import { GRADES } from '#shared/motion/look/grades.ts'
-import { makePlan } from '#shared/motion/make-plan.ts'
-import type { CameraScene, PlanRequest } from '#shared/motion/motion-plan.ts'
-import { peakOf } from '#shared/motion/keyframes.ts'
+} from '#motion/controls/motion-controls.ts'
+import { movedFrame, outputWindow, windowRect } from '#motion/controls/output-window.ts'
+import { createRenderer, sourceSize } from '#motion/create-renderer.ts'
+import { createKernel } from '#motion/kernel/create-kernel.ts'
+import { GRADES } from '#motion/look/grades.ts'
+import { makePlan } from '#motion/make-plan.ts'
+import type { CameraScene, PlanRequest } from '#motion/motion-plan.ts'
+import { peakOf } from '#motion/keyframes.ts'
 import { motionControlsSchema } from '#shared/api/motion-controls.ts'
 import { noisePicture } from '../../fixtures/noise-picture.ts'
 

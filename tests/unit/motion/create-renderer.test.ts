@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { createRenderer, sourceSize } from '#shared/motion/create-renderer.ts'
-import { createKernel } from '#shared/motion/kernel/create-kernel.ts'
-import { makePlan } from '#shared/motion/make-plan.ts'
+import { createRenderer, sourceSize } from '#motion/create-renderer.ts'
+import { createKernel } from '#motion/kernel/create-kernel.ts'
+import { makePlan } from '#motion/make-plan.ts'
 import { noisePicture } from '../../fixtures/noise-picture.ts'
 
 const FRAME = { width: 320, height: 240 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { chooseCuts, splitLayers } from '#shared/motion/depth/split-layers.ts'
-import { fillGaps } from '#shared/motion/depth/paint-layer.ts'
-import { fitDepth } from '#shared/motion/depth/depth.ts'
-import { makePlan, readFocusPull } from '#shared/motion/make-plan.ts'
-import type { PlanRequest } from '#shared/motion/motion-plan.ts'
-import { makePlane } from '#shared/motion/pixels.ts'
+import { chooseCuts, splitLayers } from '#motion/depth/split-layers.ts'
+import { fillGaps } from '#motion/depth/paint-layer.ts'
+import { fitDepth } from '#motion/depth/depth.ts'
+import { makePlan, readFocusPull } from '#motion/make-plan.ts'
+import type { PlanRequest } from '#motion/motion-plan.ts'
+import { makePlane } from '#motion/pixels.ts'
 
 const SIZE = { width: 320, height: 240 }
 const RED = [200, 30, 20]

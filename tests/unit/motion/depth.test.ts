@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { guessDepth, limitSlope } from '#shared/motion/depth/depth.ts'
-import type { Plane } from '#shared/motion/pixels.ts'
+import { guessDepth, limitSlope } from '#motion/depth/depth.ts'
+import type { Plane } from '#motion/pixels.ts'
 import { noiseDepth, noisePicture } from '../../fixtures/noise-picture.ts'
 
 function meanOf(depth: Plane, fromY: number, toY: number, fromX = 0, toX = 1): number {

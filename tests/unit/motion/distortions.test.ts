@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { DISTORTION_KINDS } from '#shared/motion/distortions/distort.ts'
-import { distortPoints, DISTORTIONS } from '#shared/motion/distortions/distort-points.ts'
-import { distortZoomed, zoomForDistortions } from '#shared/motion/distortions/zoom-for-distortions.ts'
-import type { CameraPose, CameraScene } from '#shared/motion/motion-plan.ts'
-import { valueAt } from '#shared/motion/keyframes.ts'
+import { DISTORTION_KINDS } from '#motion/distortions/distort.ts'
+import { distortPoints, DISTORTIONS } from '#motion/distortions/distort-points.ts'
+import { distortZoomed, zoomForDistortions } from '#motion/distortions/zoom-for-distortions.ts'
+import type { CameraPose, CameraScene } from '#motion/motion-plan.ts'
+import { valueAt } from '#motion/keyframes.ts'
 
 const SOURCE = { width: 480, height: 270 }
 const ASPECTS = [0.56, 1, 1.78]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { gridSize } from '#shared/motion/camera/fill-grid.ts'
-import { createKernel, GRID_CELL } from '#shared/motion/kernel/create-kernel.ts'
-import type { Picture } from '#shared/motion/pixels.ts'
+import { gridSize } from '#motion/camera/fill-grid.ts'
+import { createKernel, GRID_CELL } from '#motion/kernel/create-kernel.ts'
+import type { Picture } from '#motion/pixels.ts'
 import { noisePicture } from '../../fixtures/noise-picture.ts'
 import { warpReference } from '../../fixtures/warp-reference.ts'
 

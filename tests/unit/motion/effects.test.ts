@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
-import { EFFECTS, findEffect } from '#shared/motion/effects/effects.ts'
-import { type Kernel, createKernel } from '#shared/motion/kernel/create-kernel.ts'
-import { MOODS } from '#shared/motion/music/music.ts'
+import { EFFECTS, findEffect } from '#motion/effects/effects.ts'
+import { type Kernel, createKernel } from '#motion/kernel/create-kernel.ts'
+import { MOODS } from '#motion/music/music.ts'
 import { distance, drawAt, EFFECT_TIMES, effectPlan, plainPlan } from '../../fixtures/draw-effect.ts'
 
 const LEAST_EFFECTS = 24

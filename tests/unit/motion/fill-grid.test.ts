@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { fillGrid, gridSize } from '#shared/motion/camera/fill-grid.ts'
-import { makePlan } from '#shared/motion/make-plan.ts'
-import { makePlane } from '#shared/motion/pixels.ts'
+import { fillGrid, gridSize } from '#motion/camera/fill-grid.ts'
+import { makePlan } from '#motion/make-plan.ts'
+import { makePlane } from '#motion/pixels.ts'
 import { placeOfPixel } from '../../fixtures/warp-reference.ts'
 
 const FRAME = { width: 342, height: 218 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createKernel, ROW_BYTES, SOFT_HALVES, TONE_HALVES } from '#shared/motion/kernel/create-kernel.ts'
-import { NOISE_BYTES, noiseTile, writeTone } from '#shared/motion/look/create-finish.ts'
-import { makeRandom } from '#shared/motion/random.ts'
+import { createKernel, ROW_BYTES, SOFT_HALVES, TONE_HALVES } from '#motion/kernel/create-kernel.ts'
+import { NOISE_BYTES, noiseTile, writeTone } from '#motion/look/create-finish.ts'
+import { makeRandom } from '#motion/random.ts'
 import { finishReference } from '../../fixtures/finish-reference.ts'
 import { noisePicture } from '../../fixtures/noise-picture.ts'
 

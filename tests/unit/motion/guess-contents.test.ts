@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { SAID_FROM, guessContents } from '#shared/motion/guess-contents.ts'
-import { makeRandom } from '#shared/motion/random.ts'
+import { SAID_FROM, guessContents } from '#motion/guess-contents.ts'
+import { makeRandom } from '#motion/random.ts'
 
 const WIDTH = 96
 const HEIGHT = 64

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { makePlan } from '#shared/motion/make-plan.ts'
-import { DISTORTION_RULES, GRADE_RULES, OVERLAY_RULES, PROMPT_RULES } from '#shared/motion/prompt/prompt-rules.ts'
-import { readPrompt } from '#shared/motion/prompt/read-prompt.ts'
-import { UNMET_RULES } from '#shared/motion/prompt/read-unmet.ts'
+import { makePlan } from '#motion/make-plan.ts'
+import { DISTORTION_RULES, GRADE_RULES, OVERLAY_RULES, PROMPT_RULES } from '#motion/prompt/prompt-rules.ts'
+import { readPrompt } from '#motion/prompt/read-prompt.ts'
+import { UNMET_RULES } from '#motion/prompt/read-unmet.ts'
 
 const LENGTH = 20_000
 /** A rule that looks at each character a few times takes 2 ms, one that looks at each pair of them 200. */

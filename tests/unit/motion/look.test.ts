@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { createKernel } from '#shared/motion/kernel/create-kernel.ts'
-import { createLook } from '#shared/motion/look/create-look.ts'
-import { type Grade, GRADES, OVERLAY_KINDS } from '#shared/motion/look/grades.ts'
-import { makePlan } from '#shared/motion/make-plan.ts'
-import type { Overlay } from '#shared/motion/motion-plan.ts'
+import { createKernel } from '#motion/kernel/create-kernel.ts'
+import { createLook } from '#motion/look/create-look.ts'
+import { type Grade, GRADES, OVERLAY_KINDS } from '#motion/look/grades.ts'
+import { makePlan } from '#motion/make-plan.ts'
+import type { Overlay } from '#motion/motion-plan.ts'
 import { renderLandscape } from '../../fixtures/photos/landscape.ts'
 
 const FRAME = { width: 190, height: 106 }

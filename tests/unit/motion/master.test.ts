@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { limit, master, loudnessOf } from '#shared/motion/music/master.ts'
-import { SAMPLE_RATE } from '#shared/motion/music/music.ts'
+import { limit, master, loudnessOf } from '#motion/music/master.ts'
+import { SAMPLE_RATE } from '#motion/music/music.ts'
 
 const lufs = (energy: number) => -0.691 + 10 * Math.log10(energy)
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { gridSize } from '#shared/motion/camera/fill-grid.ts'
-import { createKernel, GRID_CELL } from '#shared/motion/kernel/create-kernel.ts'
-import { makeRandom } from '#shared/motion/random.ts'
+import { gridSize } from '#motion/camera/fill-grid.ts'
+import { createKernel, GRID_CELL } from '#motion/kernel/create-kernel.ts'
+import { makeRandom } from '#motion/random.ts'
 import { halfOfNode, times15 } from '../../fixtures/fixed-point.ts'
 import { noisePicture } from '../../fixtures/noise-picture.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { composeMusic } from '#shared/motion/music/compose-music.ts'
-import { loudnessOf } from '#shared/motion/music/master.ts'
-import { type Mood, type Music, MOODS, SAMPLE_RATE } from '#shared/motion/music/music.ts'
+import { composeMusic } from '#motion/music/compose-music.ts'
+import { loudnessOf } from '#motion/music/master.ts'
+import { type Mood, type Music, MOODS, SAMPLE_RATE } from '#motion/music/music.ts'
 
 const DURATIONS = [4, 10] as const
 const HOP = SAMPLE_RATE / 20

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { readPrompt } from '#shared/motion/prompt/read-prompt.ts'
-import type { PromptIntent } from '#shared/motion/prompt/read-prompt.ts'
+import { readPrompt } from '#motion/prompt/read-prompt.ts'
+import type { PromptIntent } from '#motion/prompt/read-prompt.ts'
 import { ARABIC_PHRASES } from '../../fixtures/prompts/arabic.ts'
 import { BENGALI_PHRASES } from '../../fixtures/prompts/bengali.ts'
 import { CHINESE_PHRASES } from '../../fixtures/prompts/chinese.ts'

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { FIRST_FRAME_WORDS, FIRST_PROMPT_WORDS } from '#shared/domain/prompt-words.ts'
-import { foldText, compileTerms } from '#shared/motion/prompt/languages/compile-terms.ts'
-import { findTerms } from '#shared/motion/prompt/languages/find-terms.ts'
-import { LANGUAGES } from '#shared/motion/prompt/languages/languages.ts'
-import type { LanguageTerms } from '#shared/motion/prompt/languages/language-terms.ts'
-import { readLanguages } from '#shared/motion/prompt/read-languages.ts'
-import { readPrompt } from '#shared/motion/prompt/read-prompt.ts'
+import { foldText, compileTerms } from '#motion/prompt/languages/compile-terms.ts'
+import { findTerms } from '#motion/prompt/languages/find-terms.ts'
+import { LANGUAGES } from '#motion/prompt/languages/languages.ts'
+import type { LanguageTerms } from '#motion/prompt/languages/language-terms.ts'
+import { readLanguages } from '#motion/prompt/read-languages.ts'
+import { readPrompt } from '#motion/prompt/read-prompt.ts'
 
 function textOf(path: string): string {
   return readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readPrompt } from '#shared/motion/prompt/read-prompt.ts'
+import { readPrompt } from '#motion/prompt/read-prompt.ts'
 
 test.each([
   ['Slow push in on her face', ['push-in']],

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { MOODS } from '#shared/motion/music/music.ts'
-import { SCALES } from '#shared/motion/music/score.ts'
-import { STYLES, writeScore } from '#shared/motion/music/compose-music.ts'
-import { makeRandom } from '#shared/motion/random.ts'
+import { MOODS } from '#motion/music/music.ts'
+import { SCALES } from '#motion/music/score.ts'
+import { STYLES, writeScore } from '#motion/music/compose-music.ts'
+import { makeRandom } from '#motion/random.ts'
 
 const CASES = [4, 5.0625, 6, 8, 10, 30].flatMap((seconds) => [1, 2, 3, 4, 5].map((seed) => ({ seconds, seed })))
 const OCTAVE = 12

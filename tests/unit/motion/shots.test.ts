@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createRenderer, sourceSize } from '#shared/motion/create-renderer.ts'
-import { createKernel } from '#shared/motion/kernel/create-kernel.ts'
-import { makePlan } from '#shared/motion/make-plan.ts'
+import { createRenderer, sourceSize } from '#motion/create-renderer.ts'
+import { createKernel } from '#motion/kernel/create-kernel.ts'
+import { makePlan } from '#motion/make-plan.ts'
 import { landscapePicture } from '../../fixtures/landscape-picture.ts'
 import { psnrOf } from '../../fixtures/psnr.ts'
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { SketchMode, SketchOrder } from '#shared/contract/sketch-contract.ts'
-import { makePlan } from '#shared/motion/make-plan.ts'
+import { makePlan } from '#motion/make-plan.ts'
 import type { SketchAnswer, SketchClient } from '#src/motion/sketch-client.ts'
 import { type SketchPhase, type SketchStage, createSketchStage } from '#src/motion/sketch-stage.ts'
 import { request } from '../../fixtures/page/sketch-request.ts'

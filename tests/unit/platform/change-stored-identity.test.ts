@@ -18,7 +18,7 @@ vi.stubGlobal('navigator', { locks })
 /** Another tab of the same browser. */
 async function openTab() {
   vi.resetModules()
-  const tab = await import('#src/platform/identity.ts')
+  const tab = await import('#src/hub-client/identity.ts')
   await tab.identityReady()
   return tab
 }

@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Preferences } from '#src/platform/preferences.ts'
+import type { Preferences } from '#src/store/preferences.ts'
 
 const FILES: Record<string, Record<string, string>> = {
   en: { 'crop.reset': 'Reset', 'crop.new': 'Only in English yet', 'modal.close': 'Close' },
@@ -29,7 +29,7 @@ afterEach(() => {
 
 /** What components show and say of their language. */
 async function shown(key = 'crop.reset'): Promise<string> {
-  const { useComponentText } = await import('#src/platform/component-locale.ts')
+  const { useComponentText } = await import('#src/i18n/component-locale.ts')
   const Words = () => {
     const { language, direction, text } = useComponentText()
     return `${text(key)}|${language}|${direction}`
@@ -38,12 +38,12 @@ async function shown(key = 'crop.reset'): Promise<string> {
 }
 
 async function choose(locale: Preferences['componentLocale']): Promise<void> {
-  const { preferences } = await import('#src/platform/preferences.ts')
+  const { preferences } = await import('#src/store/preferences.ts')
   preferences.componentLocale = locale
 }
 
 const show = async (locale: Exclude<Preferences['componentLocale'], ''>) =>
-  (await import('#src/platform/component-locale.ts')).showComponentLocale(locale)
+  (await import('#src/i18n/component-locale.ts')).showComponentLocale(locale)
 
 test('nothing is said before the texts are there, then it is said in Chinese', async () => {
   expect(await shown()).toBe('|zh-CN|ltr')
@@ -57,7 +57,7 @@ test('the server names another default in the page; one that is no language coun
     ['nowhere', 'zh-CN'],
   ] as const) {
     vi.stubGlobal('document', { documentElement: { dataset: { componentLocale: named } } })
-    expect((await import('#src/platform/component-locale.ts')).defaultComponentLocale()).toBe(language)
+    expect((await import('#src/i18n/component-locale.ts')).defaultComponentLocale()).toBe(language)
   }
 })
 
@@ -115,7 +115,7 @@ test('without any file the errors have their names', async () => {
 })
 
 test('the kit speaks another language than the product once one is chosen and there', async () => {
-  const { useChosenText } = await import('#src/platform/component-locale.ts')
+  const { useChosenText } = await import('#src/i18n/component-locale.ts')
   const Words = () => useChosenText()?.text('modal.close') ?? 'product'
   const kit = () => renderToStaticMarkup(createElement(Words))
   await show('zh-CN')

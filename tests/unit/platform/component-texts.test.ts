@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { COMPONENT_LOCALES, RIGHT_TO_LEFT_LOCALES } from '#shared/domain/component-locales.ts'
-import { COMPONENT_FALLBACK } from '#src/platform/component-locale.ts'
+import { COMPONENT_FALLBACK } from '#src/i18n/component-locale.ts'
 
 const folder = new URL('../../../public/locales/component/', import.meta.url)
 const read = (locale: string) => JSON.parse(readFileSync(new URL(`${locale}.json`, folder), 'utf8')) as Record<string, string>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { crashDetails, withoutSecrets, wordsOf } from '#src/platform/crash-details.ts'
-import { crashOf } from '#src/platform/errors.ts'
+import { crashDetails, withoutSecrets, wordsOf } from '#src/reporting/crash-details.ts'
+import { crashOf } from '#src/reporting/errors.ts'
 
 const TOKEN = 'a1B2c3D4e5F6a1B2c3D4e5F6a1B2c3D4'
 const place = { path: `/ai/receipt/${TOKEN}`, version: '0.9.0', userAgent: 'Firefox/140.0' }

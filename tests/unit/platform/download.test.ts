@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { fetchMedia } from '#src/platform/download.ts'
+import { fetchMedia } from '#src/browser/download.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

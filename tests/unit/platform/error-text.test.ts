@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { codeText, errorText, failureText, refusalWords, addTexts, startTexts } from '#src/platform/i18n.ts'
+import { codeText, errorText, failureText, refusalWords, addTexts, startTexts } from '#src/i18n/i18n.ts'
 
 const FILES: Readonly<Record<string, object>> = {
   '/locales/en/common.json': { 'error.default': 'Please try again later' },

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { createFileDrop } from '#src/platform/file-drop.ts'
+import { createFileDrop } from '#src/pictures/file-drop.ts'
 
 const photo = new File(['photo'], 'photo.jpg')
 const other = new File(['other'], 'other.jpg')

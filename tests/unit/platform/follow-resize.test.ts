@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { RESIZE_DEBOUNCE_MS } from '#shared/domain/shell-rules.ts'
-import { followResize } from '#src/platform/follow-resize.ts'
+import { followResize } from '#src/browser/follow-resize.ts'
 
 const page = new EventTarget()
 const resize = () => page.dispatchEvent(new Event('resize'))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { parseCookie } from '#src/platform/cookies.ts'
-import { cookieText, nextIdentity } from '#src/platform/identity.ts'
+import { parseCookie } from '#src/store/cookies.ts'
+import { cookieText, nextIdentity } from '#src/hub-client/identity.ts'
 import { isUserToken, makeUserToken } from '#shared/domain/user-token.ts'
 
 const facts = { userToken: 'a'.repeat(32), appInstanceId: 'i', businessUserId: '', deviceSize: '1x1', language: 'en', appVersion: '1' }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { identityRecord } from '#shared/storage/hub-records.ts'
-import { createPageApi } from '#src/platform/api.ts'
+import { createPageApi } from '#src/hub-client/api.ts'
 
 /** How many logins it takes two who ask at once, where the server answers with these states first. */
 async function loginsOf({ isNew = true, answers = [] as number[] }): Promise<number> {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keepTrying } from '#src/platform/retry.ts'
+import { keepTrying } from '#src/browser/retry.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -27,8 +27,8 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 test('a part that is loaded when there is nothing else to do is drawn with the press itself; another one is waited for', async () => {
-  const { lazyPart, preloadedPart } = await import('#src/platform/lazy-part.ts')
-  const { startPreloading } = await import('#src/platform/preload.ts')
+  const { lazyPart, preloadedPart } = await import('#src/loading/lazy-part.ts')
+  const { startPreloading } = await import('#src/loading/preload.ts')
   const load = vi.fn(async () => Content)
   const Warm = preloadedPart([], load)
   const Cold = lazyPart([], async () => Content)
@@ -44,8 +44,8 @@ test('a part that is loaded when there is nothing else to do is drawn with the p
 test('without the server no likely part is asked for, which the browser would remember', async () => {
   vi.stubGlobal('navigator', { onLine: false })
   vi.stubGlobal('fetch', () => Promise.reject(new Error('offline')))
-  const { preloadedPart } = await import('#src/platform/lazy-part.ts')
-  const { startPreloading } = await import('#src/platform/preload.ts')
+  const { preloadedPart } = await import('#src/loading/lazy-part.ts')
+  const { startPreloading } = await import('#src/loading/preload.ts')
   const load = vi.fn(async () => Content)
   preloadedPart([], load)
   startPreloading()
@@ -54,7 +54,7 @@ test('without the server no likely part is asked for, which the browser would re
 })
 
 test('likely parts are loaded one at a time; one that fails holds up none, and is loaded when it is asked for', async () => {
-  const { startPreloading, preloadLater } = await import('#src/platform/preload.ts')
+  const { startPreloading, preloadLater } = await import('#src/loading/preload.ts')
   const loads = [vi.fn(() => Promise.reject(new Error('offline'))), vi.fn(async () => {}), vi.fn(async () => {})]
   preloadLater(loads[0] ?? vi.fn())
   preloadLater(loads[1] ?? vi.fn())
@@ -71,7 +71,7 @@ test('likely parts are loaded one at a time; one that fails holds up none, and i
 
 test('where data is to be saved nothing is loaded before it is asked for', async () => {
   vi.stubGlobal('navigator', { connection: { saveData: true } })
-  const { startPreloading, preloadLater } = await import('#src/platform/preload.ts')
+  const { startPreloading, preloadLater } = await import('#src/loading/preload.ts')
   const load = vi.fn(async () => {})
   preloadLater(load)
   startPreloading()

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createListCache } from '#src/platform/list-cache.ts'
+import { createListCache } from '#src/store/list-cache.ts'
 
 const FRESH_MS = 1000
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { loadUntilThere } from '#src/platform/lazy-part.ts'
+import { loadUntilThere } from '#src/loading/lazy-part.ts'
 
 const links = [
   { sheet: {}, remove: vi.fn() },

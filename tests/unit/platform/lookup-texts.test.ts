@@ -22,7 +22,7 @@ beforeEach(() => {
 })
 
 test('words are looked up with and without values, one kind in another', async () => {
-  const { startTexts, text } = await import('#src/platform/i18n.ts')
+  const { startTexts, text } = await import('#src/i18n/i18n.ts')
   await startTexts()
   expect([text('hello'), text('hello'), text('nested'), text('minutes', { count: 1 }), text('minutes', { count: 3 })]).toEqual([
     'Hello',
@@ -34,7 +34,7 @@ test('words are looked up with and without values, one kind in another', async (
 })
 
 test('a file is fetched once however many parts need it, and words that were missing are there afterwards', async () => {
-  const { addTexts, startTexts, text } = await import('#src/platform/i18n.ts')
+  const { addTexts, startTexts, text } = await import('#src/i18n/i18n.ts')
   await startTexts()
   expect(text('later')).toBe('later')
   expect(await Promise.all([addTexts('more'), addTexts('more')])).toEqual([true, true])
@@ -44,7 +44,7 @@ test('a file is fetched once however many parts need it, and words that were mis
 })
 
 test('a file that could not be had is fetched again', async () => {
-  const { addTexts, startTexts } = await import('#src/platform/i18n.ts')
+  const { addTexts, startTexts } = await import('#src/i18n/i18n.ts')
   await startTexts()
   expect(await addTexts('nowhere')).toBe(false)
   expect(await addTexts('nowhere')).toBe(false)
@@ -52,7 +52,7 @@ test('a file that could not be had is fetched again', async () => {
 })
 
 test('a start with other words forgets those that were looked up before', async () => {
-  const { startTexts, text } = await import('#src/platform/i18n.ts')
+  const { startTexts, text } = await import('#src/i18n/i18n.ts')
   for (const words of [{ hello: 'Hello' }, { hello: 'Good day' }]) {
     await startTexts(async () => words)
     expect(text('hello')).toBe(words.hello)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { answerNotices, areNoticesAllowed, askForNoticesOnce } from '#src/platform/notifications.ts'
-import { preferences, setPreference } from '#src/platform/preferences.ts'
+import { answerNotices, areNoticesAllowed, askForNoticesOnce } from '#src/browser/notifications.ts'
+import { preferences, setPreference } from '#src/store/preferences.ts'
 
 const requestPermission = vi.fn()
 

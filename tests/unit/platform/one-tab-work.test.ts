@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createOneTabWork } from '#src/platform/one-tab-work.ts'
+import { createOneTabWork } from '#src/browser/one-tab-work.ts'
 
 let isFree: boolean
 let tasks: readonly { readonly taskId: string }[]

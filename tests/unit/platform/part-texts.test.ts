@@ -76,5 +76,5 @@ function modulesFrom(entry: string): ReadonlySet<string> {
 
 function target(module: string, specifier: string): string {
   if (specifier.startsWith('.')) return path.posix.join(path.posix.dirname(module), specifier)
-  return specifier.replace(/^#shared\//, 'src/shared/').replace(/^#src\//, 'src/')
+  return specifier.replace(/^#shared\//, 'shared/').replace(/^#src\//, 'src/')
 }

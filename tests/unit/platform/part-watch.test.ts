@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { type PartError, createPartWatch } from '#src/platform/part-watch.ts'
+import { type PartError, createPartWatch } from '#src/loading/part-watch.ts'
 
 function watch({ isThere = true, isBusy = false, claims = 1 } = {}) {
   const trouble: PartError = { prompt: null }

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
-import { parsePreference, preferences, setPreference } from '#src/platform/preferences.ts'
-import { themeOf } from '#src/platform/theme.ts'
+import { parsePreference, preferences, setPreference } from '#src/store/preferences.ts'
+import { themeOf } from '#src/browser/theme.ts'
 
 describe('preferences', () => {
   test.each([null, '', '{', '"neon"', '7', 'null'])('%s in storage becomes the default', (stored) => {

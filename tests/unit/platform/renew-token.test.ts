@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { identityRecord } from '#shared/storage/hub-records.ts'
 import { getPoints } from '#shared/api/user.ts'
 import { payLogin } from '#shared/api/pay-user.ts'
-import { createPageApi } from '#src/platform/api.ts'
+import { createPageApi } from '#src/hub-client/api.ts'
 
 /** How often the token is replaced when a call is refused to an account, '' for a visitor, that is `afterLogin` by then. */
 async function renewalsOf(account: string, afterLogin = account): Promise<number> {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { matchRoute, ROUTE_PATTERNS, splitLocale } from '#shared/domain/screens.ts'
-import { linkTo, linkToReceipt } from '#src/platform/routes.ts'
+import { linkTo, linkToReceipt } from '#src/routing/routes.ts'
 
 describe('routes', () => {
   test.each([

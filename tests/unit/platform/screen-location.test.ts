@@ -9,7 +9,7 @@ import {
   screenPath,
   stampColdViewer,
   viewerEntry,
-} from '#src/platform/routes.ts'
+} from '#src/routing/routes.ts'
 import { isViewerPath, levelAbove, viewerSegments } from '#shared/domain/viewer-address.ts'
 
 interface Entry {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest'
-import { startTexts } from '#src/platform/i18n.ts'
+import { startTexts } from '#src/i18n/i18n.ts'
 
 /** The words that the tests of a file see; a key without words stands for itself. */
 export function setTexts(words: Readonly<Record<string, string>> = {}): void {

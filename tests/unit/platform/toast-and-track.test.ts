@@ -7,7 +7,7 @@ import {
   toastDurationMs,
   TOASTS_SHOWN,
 } from '#shared/domain/toast-rules.ts'
-import { addTrackSink, track } from '#src/platform/track.ts'
+import { addTrackSink, track } from '#src/reporting/track.ts'
 import { createToastSlots } from '#src/design/toast-host.tsx'
 
 test('TOAST_CREATION_MS, TOAST_MONEY_MS, TOAST_AFTER_CLICK_MS, TOASTS_SHOWN, NOTICES_KEPT', () => {

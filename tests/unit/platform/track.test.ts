@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { TRACKER_VERSION, USAGE_KEPT_MS, trackMode } from '#shared/domain/measurement-rules.ts'
 import { trackedCommit } from '#src/creations/announce-outcome.ts'
-import { setPreference } from '#src/platform/preferences.ts'
-import { addTrackSink, forgetHeldEvents, track } from '#src/platform/track.ts'
+import { setPreference } from '#src/store/preferences.ts'
+import { addTrackSink, forgetHeldEvents, track } from '#src/reporting/track.ts'
 import { settings } from '../../fixtures/page/builders.ts'
 
 test('TRACKER_VERSION, USAGE_KEPT_MS', () => {

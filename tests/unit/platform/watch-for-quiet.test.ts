@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { watchForQuiet } from '#src/platform/preload.ts'
+import { watchForQuiet } from '#src/loading/preload.ts'
 
 let page: EventTarget
 

@@ -7,7 +7,7 @@ import { findTooNew } from '../../../scripts/check/browsers.mjs'
 let root: string
 beforeEach(() => {
   root = mkdtempSync(path.join(tmpdir(), 'kinora-browsers-'))
-  for (const realm of ['src', 'workers', 'server']) mkdirSync(path.join(root, realm))
+  for (const realm of ['src', 'workers', 'server', 'motion', 'shared']) mkdirSync(path.join(root, realm))
 })
 afterEach(() => rmSync(root, { recursive: true }))
 

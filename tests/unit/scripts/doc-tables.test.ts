@@ -84,11 +84,11 @@ test('numbers are told by the first sentence of their own comment, without the u
 test('each file of rules belongs to one page', () => {
   expect(findOwnerProblems(['price.ts'], { create: ['price'] })).toEqual([])
   expect(findOwnerProblems(['price.ts', 'task.ts'], { create: ['price'] })).toEqual([
-    'src/shared/domain/task.ts belongs to no page: name it in RULE_FILES of scripts/nouns.mjs.',
+    'shared/domain/task.ts belongs to no page: name it in RULE_FILES of scripts/nouns.mjs.',
   ])
   expect(findOwnerProblems(['price.ts'], { create: ['price', 'price', 'lost'] })).toEqual([
     'scripts/nouns.mjs names price.ts twice.',
-    'scripts/nouns.mjs names src/shared/domain/lost.ts, which does not exist.',
+    'scripts/nouns.mjs names shared/domain/lost.ts, which does not exist.',
   ])
 })
 

@@ -9,7 +9,7 @@ const SIX = ['display: grid;', 'gap: 1px;', 'width: 2px;', 'height: 3px;', 'colo
 let root: string
 beforeEach(() => {
   root = mkdtempSync(path.join(tmpdir(), 'kinora-duplicates-'))
-  for (const realm of ['src', 'workers', 'server']) mkdirSync(path.join(root, realm))
+  for (const realm of ['src', 'workers', 'server', 'motion', 'shared']) mkdirSync(path.join(root, realm))
 })
 afterEach(() => rmSync(root, { recursive: true }))
 

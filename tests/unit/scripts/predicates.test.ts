@@ -7,7 +7,7 @@ import { findPredicates } from '../../../scripts/check/predicates.mjs'
 let root: string
 beforeEach(() => {
   root = mkdtempSync(path.join(tmpdir(), 'kinora-predicates-'))
-  for (const realm of ['src', 'workers', 'server', 'tests']) mkdirSync(path.join(root, realm))
+  for (const realm of ['src', 'workers', 'server', 'motion', 'shared', 'tests']) mkdirSync(path.join(root, realm))
 })
 afterEach(() => rmSync(root, { recursive: true }))
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { afterEach, expect, it, vi } from 'vitest'
-import { ALL_CAPABILITIES, can } from '#shared/platform/capabilities.ts'
+import { ALL_CAPABILITIES, can } from '#shared/browser/capabilities.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Call } from '#shared/api/define-call.ts'
 
-const modules = import.meta.glob<Record<string, unknown>>('../../../src/shared/api/*.ts', { eager: true })
+const modules = import.meta.glob<Record<string, unknown>>('../../../shared/api/*.ts', { eager: true })
 
 test('no call builds its schemas before it is used', () => {
   const exported = Object.values(modules).flatMap((module) => Object.values(module))

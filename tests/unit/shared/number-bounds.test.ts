@@ -9,8 +9,8 @@ import { LATEST_MS, MAX_AMOUNT } from '#shared/domain/number-bounds.ts'
 import type { StoredRecord } from '#shared/storage/records.ts'
 import { numberBounds, schemasOf } from '../../fixtures/walk-schema.ts'
 
-const apiModules = import.meta.glob<Record<string, unknown>>('../../../src/shared/api/*.ts', { eager: true })
-const recordModules = import.meta.glob<Record<string, unknown>>('../../../src/shared/storage/*.ts', { eager: true })
+const apiModules = import.meta.glob<Record<string, unknown>>('../../../shared/api/*.ts', { eager: true })
+const recordModules = import.meta.glob<Record<string, unknown>>('../../../shared/storage/*.ts', { eager: true })
 
 const objectsOf = (modules: typeof apiModules) =>
   Object.values(modules)

@@ -10,7 +10,7 @@ import {
 import { templatePath } from '#shared/domain/detail-path.ts'
 import { viewerSegments } from '#shared/domain/viewer-address.ts'
 import { fail, ok } from '#shared/result.ts'
-import { viewerItemKey } from '#src/platform/open-viewer.ts'
+import { viewerItemKey } from '#src/routing/open-viewer.ts'
 import { template } from '../../fixtures/page/template-builder.ts'
 
 const OFFLINE = fail({ code: '40001', retry: 'later' } as const)

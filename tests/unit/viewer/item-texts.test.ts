@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { formatVideoLength, text } from '#src/platform/i18n.ts'
-import type { ViewerItem } from '#src/platform/viewer-adapter.ts'
+import { formatVideoLength, text } from '#src/i18n/i18n.ts'
+import type { ViewerItem } from '#src/routing/viewer-adapter.ts'
 import { itemFacts } from '#src/viewer/item-texts.ts'
 import { creation } from '../../fixtures/page/builders.ts'
 import { template } from '../../fixtures/page/template-builder.ts'

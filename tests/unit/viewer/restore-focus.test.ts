@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { ViewerItem } from '#src/platform/viewer-adapter.ts'
+import type { ViewerItem } from '#src/routing/viewer-adapter.ts'
 import { restoreFocus } from '#src/viewer/restore-focus.ts'
 import { template } from '../../fixtures/page/template-builder.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
-import type { ViewerItem } from '#src/platform/viewer-adapter.ts'
+import type { ViewerItem } from '#src/routing/viewer-adapter.ts'
 import { LOAD_MORE_AT_REMAINING } from '#shared/domain/gallery-rules.ts'
 import { createViewerCursor, surrounded, without } from '#src/viewer/viewer-cursor.ts'
 import { template } from '../../fixtures/page/template-builder.ts'

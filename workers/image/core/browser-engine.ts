@@ -1,4 +1,4 @@
-import { can } from '#shared/platform/capabilities.ts'
+import { can } from '#shared/browser/capabilities.ts'
 
 export type BrowserEngine = 'chromium' | 'firefox' | 'webkit'
 

@@ -1,10 +1,10 @@
 import type { ImageProblem } from '#shared/contract/image-contract.ts'
 import type { SketchCalls, SketchMode, SketchOrder, SketchStart } from '#shared/contract/sketch-contract.ts'
-import { type Kernel, createKernel } from '#shared/motion/kernel/create-kernel.ts'
-import type { Picture, Size } from '#shared/motion/pixels.ts'
+import { type Kernel, createKernel } from '#motion/kernel/create-kernel.ts'
+import type { Picture, Size } from '#motion/pixels.ts'
 import { type Result, ok } from '#shared/result.ts'
 import * as rules from '#shared/domain/sketch-rules.ts'
-import { createRenderer, sketchSourceSize } from '#shared/motion/create-renderer.ts'
+import { createRenderer, sketchSourceSize } from '#motion/create-renderer.ts'
 import type { CanvasBackend, Surface } from './canvas-backend.ts'
 import { createStripCalls, createSketchSources } from './sketch-sources.ts'
 

@@ -1,5 +1,5 @@
 import type { ImageProblem } from '#shared/contract/image-contract.ts'
-import { can } from '#shared/platform/capabilities.ts'
+import { can } from '#shared/browser/capabilities.ts'
 import { type Result, ok } from '#shared/result.ts'
 import { MAX_CANVAS_PX } from '#shared/domain/media-limits.ts'
 import { type CanvasBackend, type DecodedHead, type DecodedPicture, type Surface, AS_DECODED } from './canvas-backend.ts'

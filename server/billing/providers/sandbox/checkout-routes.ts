@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono'
 import { z } from 'zod'
 import { html } from 'hono/html'
-import { formLimit, readForm } from '#server/platform/http/read-form.ts'
+import { formLimit, readForm } from '#server/http/read-form.ts'
 import type { SandboxDeps } from './sandbox-deps.ts'
 import { type CheckoutView, CHECKOUT_ACTIONS, runCheckoutAction, viewCheckout, checkoutTerms } from './checkout-actions.ts'
 import { sandboxPage } from './sandbox-page.ts'

@@ -1,6 +1,6 @@
-import type { Database, InferSelectModel } from '#server/platform/database/database.ts'
+import type { Database, InferSelectModel } from '#server/database/database.ts'
 import type { Plan } from '#shared/domain/membership-terms.ts'
-import type * as schema from '#server/platform/database/sandbox-schema.ts'
+import type * as schema from '#server/database/sandbox-schema.ts'
 
 /** A product that the merchant has configured, in one of its currencies. */
 export interface SandboxPrice {

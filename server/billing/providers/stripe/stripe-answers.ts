@@ -3,7 +3,7 @@ import type { Plan } from '#shared/domain/membership-terms.ts'
 import { type Result, fail, ok } from '#shared/result.ts'
 import type { ProviderCycle, ProviderOrder, ProviderSubscription, PaymentFailure } from '../payment-provider.ts'
 
-/** Codes of `src/shared/domain/payment-methods.ts`. */
+/** Codes of `shared/domain/payment-methods.ts`. */
 const METHODS: Readonly<Record<string, number>> = { wechat_pay: 0, alipay: 1, paypal: 4, amazon_pay: 5, link: 6, klarna: 7, cashapp: 11 }
 const WALLETS: Readonly<Record<string, number>> = { google_pay: 2, apple_pay: 3, samsung_pay: 12 }
 const CARD = 14

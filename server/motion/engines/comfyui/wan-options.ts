@@ -1,6 +1,6 @@
 import { WORDED_CONTROLS } from '../control-words.ts'
 import type { Offer } from '../to-parameters.ts'
-import type { Size } from '#shared/motion/pixels.ts'
+import type { Size } from '#motion/pixels.ts'
 import { type Duration, type Resolution, durationSeconds, videoSize } from '#shared/domain/generation-options.ts'
 
 /** The model's name in the API. */

@@ -1,8 +1,8 @@
-import { type EngineRequest, seedOfTake } from '../engine.ts'
+import { type EngineRequest, seedOfTake } from '#server/motion/engine.ts'
 import { nearestRatio } from '../remote/sent-picture.ts'
 import type { Offer } from '../to-parameters.ts'
 import { WORDED_CONTROLS } from '../control-words.ts'
-import type { Size } from '#shared/motion/pixels.ts'
+import type { Size } from '#motion/pixels.ts'
 import { type Duration, type Resolution, durationSeconds } from '#shared/domain/generation-options.ts'
 
 /** A request to one of fal's endpoints. */

@@ -1,4 +1,4 @@
-import type { EngineWebhook } from '../engine.ts'
+import type { EngineWebhook } from '#server/motion/engine.ts'
 import { type KeyObject, createHash, createPublicKey, verify } from 'node:crypto'
 import { z } from 'zod'
 import { callRemote } from '../remote/call-remote.ts'

@@ -1,4 +1,4 @@
-import type { ControlName } from '#shared/motion/controls/motion-controls.ts'
+import type { ControlName } from '#motion/controls/motion-controls.ts'
 import type { Offer } from '../to-parameters.ts'
 
 /** A model of the gateway; whoever makes its videos, it is ordered in the same words. */

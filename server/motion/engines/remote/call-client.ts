@@ -1,4 +1,4 @@
-import { within } from '#server/platform/net/within.ts'
+import { within } from '#server/net/within.ts'
 import { type Result, fail, ok } from '#shared/result.ts'
 import * as remote from './call-remote.ts'
 

@@ -1,5 +1,5 @@
-import { within } from '#server/platform/net/within.ts'
-import { EngineAway, EngineFailure } from '../engine.ts'
+import { within } from '#server/net/within.ts'
+import { EngineAway, EngineFailure } from '#server/motion/engine.ts'
 import type { Clock } from './wakeups.ts'
 
 /** The timeout of a response, in ms. */

@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http'
-import { type RemoteAddress, type RemoteFile, addressOf } from './remote-provider.ts'
+import { type RemoteAddress, type RemoteFile, addressOf } from '#server/motion/remote-provider.ts'
 import { createWriteStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import http from 'node:http'
 import https from 'node:https'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { EngineFailure } from '../engine.ts'
-import { type PublicDeps, ForbiddenAddress, openPublic } from '#server/platform/net/open-public.ts'
-import { within } from '#server/platform/net/within.ts'
+import { EngineFailure } from '#server/motion/engine.ts'
+import { type PublicDeps, ForbiddenAddress, openPublic } from '#server/net/open-public.ts'
+import { within } from '#server/net/within.ts'
 import { UNUSABLE_TEXT, RemoteError } from './call-remote.ts'
 
 /** The largest accepted video, in bytes: several times the size of 10 s at 1080p. */

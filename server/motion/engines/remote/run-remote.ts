@@ -1,8 +1,8 @@
-import { type EngineRequest, type EngineRun, EngineAway, EngineFailure } from '../engine.ts'
-import { type RemoteFile, type RemoteProvider, type RemoteState, readHandle, writeHandle } from './remote-provider.ts'
+import { type EngineRequest, type EngineRun, EngineAway, EngineFailure } from '#server/motion/engine.ts'
+import { type RemoteFile, type RemoteProvider, type RemoteState, readHandle, writeHandle } from '#server/motion/remote-provider.ts'
 import { type Patience, retrying, pauseMs, AWAY_TEXT, LOST_TEXT, UNCONFIRMED_TEXT, RemoteError, TOO_LONG_TEXT } from './call-remote.ts'
 import type { Expecting, Wakeups, Clock } from './wakeups.ts'
-import { within } from '#server/platform/net/within.ts'
+import { within } from '#server/net/within.ts'
 
 /** The time limit of submitting to an unreachable service, in ms: then the video waits in our queue. */
 const REACH_LIMIT_MS = 30 * 1000

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { refuseUnreadable, uprightSize } from '#server/motion/render/prepare-source.ts'
-import type { Size } from '#shared/motion/pixels.ts'
-import { type EngineRequest, EngineFailure } from '../engine.ts'
+import type { Size } from '#motion/pixels.ts'
+import { type EngineRequest, EngineFailure } from '#server/motion/engine.ts'
 import { PICTURE_TEXT } from './call-remote.ts'
 
 /** The longer side of sent pictures, in px: more than the largest video needs. */

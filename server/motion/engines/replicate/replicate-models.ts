@@ -1,7 +1,7 @@
-import type { ControlName } from '#shared/motion/controls/motion-controls.ts'
+import type { ControlName } from '#motion/controls/motion-controls.ts'
 import { durationSeconds } from '#shared/domain/generation-options.ts'
 import { WAN_FPS, wanFrames } from '../comfyui/wan-options.ts'
-import { type EngineRequest, seedOfTake } from '../engine.ts'
+import { type EngineRequest, seedOfTake } from '#server/motion/engine.ts'
 import type { Offer } from '../to-parameters.ts'
 
 /** The words and pictures of an order; without a last picture `last` is undefined. Pictures are data URLs. */

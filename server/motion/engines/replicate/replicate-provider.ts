@@ -1,15 +1,15 @@
 import type * as replicate from 'replicate'
 import { z } from 'zod'
-import type { ReplicateConfig } from '#server/engine-config.ts'
+import type { ReplicateConfig } from '#server/config/engine-config.ts'
 import { type RemoteAnswer, CALL_TIMEOUT_MS, parseJson, refuseAccount, toRefusal, toVerdict, RemoteError } from '../remote/call-remote.ts'
 import { callClient } from '../remote/call-client.ts'
 import { type RemoteEngineDeps, createRemoteEngine } from '../remote/create-remote-engine.ts'
 import { createWebhookWindow } from '../remote/wakeups.ts'
-import { type RemoteProvider, type RemoteState, addressOf } from '../remote/remote-provider.ts'
+import { type RemoteProvider, type RemoteState, addressOf } from '#server/motion/remote-provider.ts'
 import { dataAddress, sentPictures } from '../remote/sent-picture.ts'
 import { sentPrompt } from '../template-prompts.ts'
 import { type ModelChoice, createModelChoice, refuseUnoffered } from '../to-parameters.ts'
-import type { Engine, EngineRequest, EngineWebhook } from '../engine.ts'
+import type { Engine, EngineRequest, EngineWebhook } from '#server/motion/engine.ts'
 import { type ReplicateModel, REPLICATE_MODELS } from './replicate-models.ts'
 
 export type ReplicatePackage = Pick<typeof replicate, 'default' | 'validateWebhook'>

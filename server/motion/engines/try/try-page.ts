@@ -1,6 +1,6 @@
 import { type Duration, type Resolution, durationSeconds } from '#shared/domain/generation-options.ts'
-import { escaped } from '#server/platform/http/plain-page.ts'
-import type { EngineResult } from '../engine.ts'
+import { escaped } from '#server/http/plain-page.ts'
+import type { EngineResult } from '#server/motion/engine.ts'
 
 /** One video of a trial, in the length and resolution that the form offers first. */
 export interface Try {

@@ -1,4 +1,4 @@
-import type { ControlName } from '#shared/motion/controls/motion-controls.ts'
+import type { ControlName } from '#motion/controls/motion-controls.ts'
 import type { Offer } from '../to-parameters.ts'
 
 /** The ratios of Veo's videos; a picture of another one is cropped or extended by it. */

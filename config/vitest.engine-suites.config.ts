@@ -1,0 +1,37 @@
+import { defineConfig } from 'vitest/config'
+import { openFirefox } from '../tests/engines/drivers/puppeteer-driver.ts'
+import { engineProvider } from '../tests/engines/drivers/vitest-provider.ts'
+import { openWebKit } from '../tests/engines/drivers/webkit-driver.ts'
+import browserConfig from './vitest.browser.config.ts'
+
+/** They ask Chromium alone: how another engine's ways and limits do there, and what it keeps in memory. */
+const CHROMIUM_ALONE = ['engines', 'canvas-limit*', 'memory'].map((name) => `tests/browser/image/${name}.test.ts`)
+/** The fault that it would find is one of WebKitGTK. */
+const WEBKIT_ALONE = 'tests/browser/editing/many-gifs.webkit.ts'
+/** WebKitGTK has no folder for a site's files, and packs in memory. */
+const NEEDS_FILES = ['tests/browser/zip/*.test.ts']
+
+const { FIREFOX_PATH = '', WEBKIT_DRIVER_PATH = '' } = process.env
+const firefox = {
+  browser: 'firefox' as const,
+  provider: engineProvider(() => openFirefox(FIREFOX_PATH, 'lasting')),
+  exclude: [...CHROMIUM_ALONE, WEBKIT_ALONE],
+}
+const webkit = {
+  browser: 'webkit' as const,
+  provider: engineProvider(() => openWebKit(WEBKIT_DRIVER_PATH, 'lasting')),
+  exclude: [...CHROMIUM_ALONE, ...NEEDS_FILES],
+}
+const instances = [...(FIREFOX_PATH === '' ? [] : [firefox]), ...(WEBKIT_DRIVER_PATH === '' ? [] : [webkit])]
+
+/** Editing, pictures, packing and the store as the ordinary run has them in Chromium, in the engines of this machine that it does not have. */
+export default defineConfig({
+  ...browserConfig,
+  test: {
+    ...browserConfig.test,
+    name: 'engine-suites',
+    include: ['tests/browser/{editing,image,zip}/*.test.{ts,tsx}', 'tests/browser/page/failed-write.test.ts', WEBKIT_ALONE],
+    maxWorkers: 1,
+    browser: { ...browserConfig.test?.browser, screenshotFailures: false, provider: firefox.provider, instances },
+  },
+})

@@ -1,0 +1,152 @@
+import { type Plane, sampleAt, boxBlur, makePlane, mapPlanes } from '#motion/pixels.ts'
+import { type Affine, STILL, compose, inPixels, invert, mix } from './affine.ts'
+import { findSimilarity } from './find-similarity.ts'
+import { refineAffine } from './refine-affine.ts'
+import { type Shifts, refineFlow } from './refine-flow.ts'
+
+const LEAST_SIDE = 20
+/** The radius of contrast normalisation, in pixels of its level. */
+const CONTRAST_RADIUS = 5
+/** Contrast below this counts as noise. */
+const CONTRAST_FLOOR = 0.02
+/** The side of the level at which the global motion is searched. */
+const SEARCH_SIDE = 48
+const REST_LEVELS = 3
+/** Half size: as fine as the grid that the flow distorts. */
+const FINEST_LEVEL = 1
+
+/** The motion from the first picture to the second. */
+export interface PairMotion {
+  /** The global motion, from points of the second picture to the first: shift, zoom, rotation and shear. */
+  readonly whole: Affine
+  /** The residual flow at each pixel of the middle picture, in its pixels. */
+  readonly rest: Shifts
+}
+
+/** Estimates the motion between two pictures of one size from their luma (0..1). About 100 ms at 320 x 180. */
+export function findMotion(firstLuma: Plane, secondLuma: Plane): PairMotion {
+  const [first, second] = [pyramidOf(firstLuma), pyramidOf(secondLuma)]
+  const whole = wholeOf(first, second)
+  const middle = mix(STILL, whole, 0.5)
+  const toSecond = compose(invert(whole), middle)
+  let rest: Shifts | null = null
+  for (let level = Math.min(REST_LEVELS, first.length - 1); level >= FINEST_LEVEL; level--) {
+    const [p, q] = [first[level], second[level]]
+    if (!p || !q) continue
+    const start = rest ? enlarged(rest, p) : noShifts(p)
+    rest = refineFlow(p, q, { toFirst: inPixels(middle, p, p), toSecond: inPixels(toSecond, q, q) }, start)
+  }
+  if (!rest) throw new RangeError('pictures too small to compare')
+  return { whole, rest }
+}
+
+function wholeOf(first: readonly Plane[], second: readonly Plane[]): Affine {
+  const coarse = Math.max(
+    0,
+    first.findIndex((level) => Math.max(level.width, level.height) <= SEARCH_SIDE * 1.5),
+  )
+  const [a, b] = [first[coarse], second[coarse]]
+  if (!a || !b) return STILL
+  let map = findSimilarity(a, b).map
+  for (let level = coarse; level >= 0; level--) {
+    const [p, q] = [first[level], second[level]]
+    if (p && q) map = refineAffine(p, q, map)
+  }
+  return map
+}
+
+function enlarged(small: Shifts, { width, height }: Plane): Shifts {
+  const grow = (values: Float32Array) => {
+    const plane = { width: small.width, height: small.height, values }
+    return makePlane(width, height, (x, y) => 2 * sampleAt(plane, x / 2 - 0.25, y / 2 - 0.25)).values
+  }
+  return { width, height, x: grow(small.x), y: grow(small.y) }
+}
+
+function noShifts({ width, height }: Plane): Shifts {
+  return { width, height, x: new Float32Array(width * height), y: new Float32Array(width * height) }
+}
+
+/** An image pyramid of a picture's structure, finest level first. */
+function pyramidOf(luma: Plane): readonly Plane[] {
+  const levels: Plane[] = []
+  for (let level = luma; Math.min(level.width, level.height) >= LEAST_SIDE; level = halve(level)) levels.push(localContrast(level))
+  return levels
+}
+
+/** Deviation from the local mean in units of local contrast: invariant to light and shade. */
+function localContrast(luma: Plane): Plane {
+  const mean = boxBlur(luma, CONTRAST_RADIUS)
+  const over = mapPlanes(luma, mean, (a, b) => a - b)
+  const variance = boxBlur(
+    mapPlanes(over, over, (a, b) => a * b),
+    CONTRAST_RADIUS,
+  )
+  return mapPlanes(over, variance, (a, b) => a / Math.sqrt(b + CONTRAST_FLOOR * CONTRAST_FLOOR))
+}
+
+/** Half the size, each pixel the mean of four. */
+function halve({ width, height, values }: Plane): Plane {
+  return makePlane(Math.floor(width / 2), Math.floor(height / 2), (x, y) => {
+    const at = y * 2 * width + x * 2
+    return ((values[at] ?? 0) + (values[at + 1] ?? 0) + (values[at + width] ?? 0) + (values[at + width + 1] ?? 0)) / 4
+  })
+}
+
+/** How similar two aligned pictures are. */
+export interface Agreement {
+  /** The similarity around each pixel of the middle picture, 0 to 1. */
+  readonly local: Plane
+  /** The mean of `local` where both pictures are visible. */
+  readonly mean: number
+  /** The share of the middle picture where both are visible. */
+  readonly shared: number
+}
+
+/** The radius of the comparison window, in pixels of the middle picture. */
+const WINDOW_RADIUS = 4
+/** Detail below this (luma 0..1) counts as noise: flat areas agree with anything of their brightness. */
+const DETAIL_FLOOR = 0.015
+
+/** Compares two pictures (luma 0..1) along a motion. */
+export function agreementOf(first: Plane, second: Plane, { whole, rest }: PairMotion): Agreement {
+  const { width, height } = rest
+  const middle = mix(STILL, whole, 0.5)
+  const p = inPixels(middle, rest, first)
+  const q = inPixels(compose(invert(whole), middle), rest, second)
+  const half = first.height / height / 2
+  const seen = new Uint8Array(width * height)
+  const look = (plane: Plane, { a, b, c, d, x0, y0 }: typeof p, side: number) =>
+    makePlane(width, height, (x, y, i) => {
+      const px = a * x + b * y + x0 + side * half * (rest.x[i] ?? 0)
+      const py = c * x + d * y + y0 + side * half * (rest.y[i] ?? 0)
+      if (px >= 0 && py >= 0 && px <= plane.width - 1 && py <= plane.height - 1) seen[i] = (seen[i] ?? 0) + 1
+      return sampleAt(plane, px, py)
+    })
+  const [one, two] = [look(first, p, -1), look(second, q, 1)]
+  const local = localAgreement(one, two)
+  let [sum, count] = [0, 0]
+  for (let i = 0; i < seen.length; i++) {
+    if (seen[i] !== 2) continue
+    sum += local.values[i] ?? 0
+    count++
+  }
+  return { local, mean: count > 0 ? sum / count : 0, shared: count / seen.length }
+}
+
+/** Twice the shared detail over the sum of both details, in a window; invariant to brightness. */
+function localAgreement(one: Plane, two: Plane): Plane {
+  const product = (a: Plane, b: Plane) =>
+    boxBlur(
+      mapPlanes(a, b, (p, q) => p * q),
+      WINDOW_RADIUS,
+    )
+  const over = (plane: Plane) => mapPlanes(plane, boxBlur(plane, WINDOW_RADIUS), (value, mean) => value - mean)
+  const [a, b] = [over(one), over(two)]
+  const [ab, aa, bb] = [product(a, b), product(a, a), product(b, b)]
+  const floor = DETAIL_FLOOR * DETAIL_FLOOR
+  return makePlane(one.width, one.height, (_x, _y, i) => {
+    const shared = 2 * (ab.values[i] ?? 0) + floor
+    return Math.max(0, shared / ((aa.values[i] ?? 0) + (bb.values[i] ?? 0) + floor))
+  })
+}

@@ -1,0 +1,152 @@
+import type { Affine } from './affine.ts'
+import { type Plane, sampleAt } from '#motion/pixels.ts'
+
+/** The flow at each pixel of the middle picture, in its pixels: from the position in the first picture to that in the second. */
+export interface Shifts {
+  readonly width: number
+  readonly height: number
+  readonly x: Float32Array
+  readonly y: Float32Array
+}
+
+/** The maps from the middle picture's pixels to the two pictures of its level, in pixels. */
+export interface MiddleMaps {
+  readonly toFirst: Affine
+  readonly toSecond: Affine
+}
+
+const WARPS = 4
+const SWEEPS = 12
+/** Over-relaxation factor. */
+const HURRY = 1.8
+const SMOOTHNESS = 0.9
+/** Robust scales: larger differences have less weight, because they are changes or edges of objects. */
+const DATA_SCALE = 0.35
+const EDGE_SCALE = 0.12
+/** The weight of the pull towards the global motion. */
+const RESTRAINT = 0.01
+/** The largest shift of a sweep in pixels: the linearisation holds no further. */
+const FARTHEST_STEP = 1.5
+
+/** Planes with an extra row above and below, so that every pixel has neighbours; weights to them are 0. */
+interface Equations {
+  readonly shiftX: Float32Array
+  readonly shiftY: Float32Array
+  readonly baseX: Float32Array
+  readonly baseY: Float32Array
+  readonly mean: Float32Array
+  readonly slopeX: Float32Array
+  readonly slopeY: Float32Array
+  readonly miss: Float32Array
+  /** The data weight of each pixel. */
+  readonly data: Float32Array
+  /** The smoothness weights to the right and lower neighbours. */
+  readonly right: Float32Array
+  readonly below: Float32Array
+}
+
+function equationsFor({ width, height, x, y }: Shifts): Equations {
+  const plane = () => new Float32Array(width * (height + 2))
+  const [shiftX, shiftY] = [plane(), plane()]
+  shiftX.set(x, width)
+  shiftY.set(y, width)
+  const [baseX, baseY, mean, slopeX, slopeY] = [plane(), plane(), plane(), plane(), plane()]
+  return { shiftX, shiftY, baseX, baseY, mean, slopeX, slopeY, miss: plane(), data: plane(), right: plane(), below: plane() }
+}
+
+/** Samples both pictures along the current flow: their difference, and the mean of their gradients. */
+function look(first: Plane, second: Plane, maps: MiddleMaps, { width, height }: Shifts, eq: Equations): void {
+  const { mean } = eq
+  const { toFirst: p, toSecond: q } = maps
+  for (let y = 0, at = width; y < height; y++) {
+    for (let x = 0; x < width; x++, at++) {
+      const halfX = (eq.shiftX[at] ?? 0) / 2
+      const halfY = (eq.shiftY[at] ?? 0) / 2
+      const ax = p.a * x + p.b * y + p.x0 - halfX
+      const ay = p.c * x + p.d * y + p.y0 - halfY
+      const bx = q.a * x + q.b * y + q.x0 + halfX
+      const by = q.c * x + q.d * y + q.y0 + halfY
+      const isSeen =
+        ax >= 0 && ay >= 0 && bx >= 0 && by >= 0 && ax < first.width && ay < first.height && bx < second.width && by < second.height
+      const seenFirst = sampleAt(first, ax, ay)
+      const seenSecond = sampleAt(second, bx, by)
+      mean[at] = (seenFirst + seenSecond) / 2
+      const miss = seenSecond - seenFirst
+      eq.miss[at] = miss
+      const part = miss / DATA_SCALE
+      eq.data[at] = isSeen ? 1 / Math.sqrt(1 + part * part) : 0
+    }
+  }
+  for (let y = 0, at = width; y < height; y++) {
+    const up = y > 0 ? width : 0
+    const down = y < height - 1 ? width : 0
+    for (let x = 0; x < width; x++, at++) {
+      const left = x > 0 ? 1 : 0
+      const right = x < width - 1 ? 1 : 0
+      eq.slopeX[at] = ((mean[at + right] ?? 0) - (mean[at - left] ?? 0)) / 2
+      eq.slopeY[at] = ((mean[at + down] ?? 0) - (mean[at - up] ?? 0)) / 2
+    }
+  }
+}
+
+function hold({ shiftX, shiftY }: Equations, from: number, to: number): number {
+  const dx = ((shiftX[to] ?? 0) - (shiftX[from] ?? 0)) / EDGE_SCALE
+  const dy = ((shiftY[to] ?? 0) - (shiftY[from] ?? 0)) / EDGE_SCALE
+  return SMOOTHNESS / Math.sqrt(1 + dx * dx + dy * dy)
+}
+
+function tie(eq: Equations, { width, height }: Shifts): void {
+  for (let y = 0, at = width; y < height; y++) {
+    for (let x = 0; x < width; x++, at++) {
+      eq.right[at] = x < width - 1 ? hold(eq, at, at + 1) : 0
+      eq.below[at] = y < height - 1 ? hold(eq, at, at + width) : 0
+    }
+  }
+}
+
+/** One sweep of successive over-relaxation on the linearised equations. */
+function sweep(eq: Equations, { width, height }: Shifts): void {
+  const { shiftX: sx, shiftY: sy, baseX, baseY, slopeX, slopeY, miss, data, right: toRight, below: toBelow } = eq
+  for (let at = width, end = width * (height + 1); at < end; at++) {
+    const right = toRight[at] ?? 0
+    const below = toBelow[at] ?? 0
+    const left = toRight[at - 1] ?? 0
+    const above = toBelow[at - width] ?? 0
+    const ties = right + below + left + above + RESTRAINT
+    const pullX = right * (sx[at + 1] ?? 0) + below * (sx[at + width] ?? 0) + left * (sx[at - 1] ?? 0) + above * (sx[at - width] ?? 0)
+    const pullY = right * (sy[at + 1] ?? 0) + below * (sy[at + width] ?? 0) + left * (sy[at - 1] ?? 0) + above * (sy[at - width] ?? 0)
+    const gx = slopeX[at] ?? 0
+    const gy = slopeY[at] ?? 0
+    const weight = data[at] ?? 0
+    const constant = (miss[at] ?? 0) - gx * (baseX[at] ?? 0) - gy * (baseY[at] ?? 0)
+    const oldX = sx[at] ?? 0
+    const oldY = sy[at] ?? 0
+    const nextX = oldX + HURRY * ((pullX - weight * gx * (constant + gy * oldY)) / (ties + weight * gx * gx) - oldX)
+    sx[at] = nextX
+    sy[at] = oldY + HURRY * ((pullY - weight * gy * (constant + gx * nextX)) / (ties + weight * gy * gy) - oldY)
+  }
+}
+
+function keepNear(values: Float32Array, base: Float32Array): void {
+  for (let i = 0; i < values.length; i++) {
+    const start = base[i] ?? 0
+    values[i] = start + Math.max(-FARTHEST_STEP, Math.min(FARTHEST_STEP, (values[i] ?? 0) - start))
+  }
+}
+
+/** The flow refined to the best agreement of two pictures (structure at one level) with smoothness between neighbours. */
+export function refineFlow(first: Plane, second: Plane, maps: MiddleMaps, start: Shifts): Shifts {
+  const { width, height } = start
+  const eq = equationsFor(start)
+  for (let warp = 0; warp < WARPS; warp++) {
+    eq.baseX.set(eq.shiftX)
+    eq.baseY.set(eq.shiftY)
+    look(first, second, maps, start, eq)
+    tie(eq, start)
+    for (let i = 0; i < SWEEPS; i++) sweep(eq, start)
+    keepNear(eq.shiftX, eq.baseX)
+    keepNear(eq.shiftY, eq.baseY)
+  }
+  const inside = (values: Float32Array) => values.slice(width, width * (height + 1))
+  return { width, height, x: inside(eq.shiftX), y: inside(eq.shiftY) }
+}

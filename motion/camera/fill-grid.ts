@@ -1,0 +1,138 @@
+import { type DistortedFrame, distortPoints } from '#motion/distortions/distort-points.ts'
+import { GRID_CELL } from '#motion/kernel/create-kernel.ts'
+import type { CameraPose, CameraScene } from '#motion/motion-plan.ts'
+import { type Size, type Plane, sampleAt } from '#motion/pixels.ts'
+
+/** Iterations that intersect a ray with the depth map; the slope limit makes each at least halve the error. */
+const RAY_STEPS = 3
+const FIXED_ONE = 65_536
+
+/** The number of nodes of a frame's grid: one every `GRID_CELL` px and one after the last pixel, along both sides. */
+export function gridSize(frame: Size): { readonly columns: number; readonly rows: number } {
+  const nodes = (side: number) => Math.floor((side - 1) / GRID_CELL) + 2
+  return { columns: nodes(frame.width), rows: nodes(frame.height) }
+}
+
+/**
+ * Writes where each grid node samples the source: x and y in source pixels as 16.16 fixed point, row by row, interpolated between nodes.
+ * With a plan of `makePlan` no pixel samples outside the source.
+ */
+export function fillGrid(
+  grid: Int32Array,
+  scene: CameraScene,
+  pose: CameraPose,
+  depth: Plane,
+  frame: Size,
+  source: Size,
+  bent?: DistortedFrame,
+): void {
+  const places = placeNodes(scene, pose, depth, frame, source)
+  if (bent) distortPoints(places, source, bent)
+  writeGrid(grid, places, frame)
+}
+
+/**
+ * Where the camera sees each grid node: x, y pairs in source pixels. In a `smooth` map a ray begins at the depth of the node before it, which
+ * saves a step.
+ */
+export function placeNodes(scene: CameraScene, pose: CameraPose, depth: Plane, frame: Size, source: Size, isSmooth = false): Float64Array {
+  const { columns, rows } = gridSize(frame)
+  const aspect = source.width / source.height
+  const farthest = 1 - scene.relief * scene.focusDepth
+  const poseX = { view: pose.view, pan: pose.panX, truck: pose.truckX, push: pose.push }
+  const poseY = { view: pose.view, pan: pose.panY, truck: pose.truckY, push: pose.push }
+  const depthX = raysAlong(columns, frame.width, poseX, aspect, depth.width)
+  const depthY = raysAlong(rows, frame.height, poseY, 1, depth.height)
+  const sourceX = raysAlong(columns, frame.width, poseX, aspect, source.width)
+  const sourceY = raysAlong(rows, frame.height, poseY, 1, source.height)
+  const at = (rays: Float64Array, node: number, nearness: number) => (rays[node * 2] ?? 0) + (rays[node * 2 + 1] ?? 0) * nearness
+  const places = new Float64Array(columns * rows * 2)
+  for (let row = 0, index = 0; row < rows; row++) {
+    let before = 1
+    for (let column = 0; column < columns; column++, index += 2) {
+      let nearness = before
+      for (let step = isSmooth && column > 0 ? 1 : 0; step < RAY_STEPS; step++) {
+        nearness = farthest + scene.relief * sampleAt(depth, at(depthX, column, nearness), at(depthY, row, nearness))
+      }
+      if (isSmooth) before = nearness
+      places[index] = at(sourceX, column, nearness)
+      places[index + 1] = at(sourceY, row, nearness)
+    }
+  }
+  return places
+}
+
+/** The rays of all nodes along one side, in pixels of `target` px (something as wide as the picture): pairs of near0, perNearness. */
+function raysAlong(nodes: number, frameSide: number, pose: AxisPose, pictureSide: number, targetSide: number): Float64Array {
+  const rays = new Float64Array(nodes * 2)
+  const scale = targetSide / pictureSide
+  for (let node = 0; node < nodes; node++) {
+    const place = (Math.min(node * GRID_CELL, frameSide - 1) + 0.5) / frameSide - 0.5
+    const ray = rayOf(place * pictureSide, pose)
+    rays[node * 2] = ray.near0 * scale + targetSide / 2 - 0.5
+    rays[node * 2 + 1] = ray.perNearness * scale
+  }
+  return rays
+}
+
+/** Writes places as 16.16 fixed point, with the nodes beyond the frame's last pixels. */
+export function writeGrid(grid: Int32Array, places: Float64Array, frame: Size): void {
+  const { columns, rows } = gridSize(frame)
+  extendEdges(places, columns, rows, frame)
+  for (let i = 0; i < places.length; i++) grid[i] = Math.round((places[i] ?? 0) * FIXED_ONE)
+}
+
+function extendEdges(places: Float64Array, columns: number, rows: number, frame: Size): void {
+  for (let row = 0; row < rows; row++) {
+    const last = (row * columns + columns - 1) * 2
+    for (const axis of [last, last + 1]) places[axis] = beyond(places[axis - 2] ?? 0, places[axis] ?? 0, frame.width)
+  }
+  const lastRow = (rows - 1) * columns * 2
+  for (let at = lastRow; at < lastRow + columns * 2; at++) {
+    places[at] = beyond(places[at - columns * 2] ?? 0, places[at] ?? 0, frame.height)
+  }
+}
+
+/** The value of the last node that extrapolates the line through the previous node and the last pixel. */
+function beyond(before: number, last: number, side: number): number {
+  const tail = (side - 1) % GRID_CELL || GRID_CELL
+  return before + ((last - before) * GRID_CELL) / tail
+}
+
+/** One axis of a pose: x and y use the same arithmetic. */
+interface AxisPose {
+  readonly view: number
+  readonly pan: number
+  readonly truck: number
+  readonly push: number
+}
+
+/** A ray along one axis: at nearness n it meets the picture at `near0 + n * perNearness`, in picture heights. */
+interface Ray {
+  readonly near0: number
+  readonly perNearness: number
+}
+
+/** The ray of a frame position (picture heights from its centre) along one axis. */
+export function rayOf(place: number, pose: AxisPose): Ray {
+  const ray = place * pose.view + pose.pan - pose.truck / (1 - pose.push)
+  return { near0: ray, perNearness: pose.truck - pose.push * ray }
+}
+
+/**
+ * The widest view, as a share of the picture, that shows nothing outside it along one axis, at two nearnesses. Rays are linear in nearness,
+ * so what lies between the two is inside as well. `half` is half the picture's side.
+ */
+export function widestView(half: number, pose: AxisPose, nearnesses: readonly number[]): number {
+  const limits = nearnesses.map((nearness) => {
+    const centre = lookThrough(0, pose, nearness)
+    return (half - Math.abs(centre)) / (half * (1 - pose.push * nearness))
+  })
+  return Math.min(...limits)
+}
+
+/** Where a frame position samples along one axis, if everything had this `nearness` (1 = the focus plane). In picture heights. */
+function lookThrough(place: number, pose: AxisPose, nearness: number): number {
+  const ray = rayOf(place, pose)
+  return ray.near0 + ray.perNearness * nearness
+}

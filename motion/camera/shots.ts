@@ -1,0 +1,101 @@
+import type { Move } from './moves.ts'
+import type { RequestedMove } from '#motion/prompt/prompt-rules.ts'
+
+/** How the takes of one commit differ. The first follows the prompt most closely. */
+export interface Shot {
+  readonly strength: number
+  readonly easeIn: number
+  readonly easeOut: number
+  readonly focusDepth: number
+  /** The target of a move in or out without one in the prompt, as shares of the picture's sides. */
+  readonly aim: { readonly x: number; readonly y: number }
+  /** The moves where the prompt names none. */
+  readonly unasked: readonly WeightedMove[]
+  /** A subtle second move besides the requested one, by its kind. */
+  readonly besideDepthMove: readonly WeightedMove[]
+  readonly besideSideMove: readonly WeightedMove[]
+  readonly openOrbit: Move
+}
+
+export interface WeightedMove {
+  readonly move: Move
+  readonly weight: number
+}
+
+const SHOTS: readonly [Shot, ...Shot[]] = [
+  {
+    strength: 1,
+    easeIn: 0.3,
+    easeOut: 0.35,
+    focusDepth: 0.5,
+    aim: { x: 0, y: 0 },
+    unasked: [
+      { move: 'push-in', weight: 0.75 },
+      { move: 'orbit-right', weight: 0.3 },
+    ],
+    besideDepthMove: [],
+    besideSideMove: [],
+    openOrbit: 'orbit-right',
+  },
+  {
+    strength: 1.25,
+    easeIn: 0.18,
+    easeOut: 0.5,
+    focusDepth: 0.7,
+    aim: { x: 0.12, y: -0.06 },
+    unasked: [{ move: 'orbit-left', weight: 0.8 }],
+    besideDepthMove: [{ move: 'orbit-left', weight: 0.5 }],
+    besideSideMove: [{ move: 'push-in', weight: 0.6 }],
+    openOrbit: 'orbit-left',
+  },
+  {
+    strength: 0.7,
+    easeIn: 0.4,
+    easeOut: 0.4,
+    focusDepth: 0.35,
+    aim: { x: -0.14, y: 0.05 },
+    unasked: [{ move: 'pull-out', weight: 0.8 }],
+    besideDepthMove: [{ move: 'orbit-right', weight: 0.7 }],
+    besideSideMove: [{ move: 'pull-out', weight: 0.6 }],
+    openOrbit: 'orbit-right',
+  },
+  {
+    strength: 1.1,
+    easeIn: 0.5,
+    easeOut: 0.22,
+    focusDepth: 0.85,
+    aim: { x: 0.03, y: 0.1 },
+    unasked: [
+      { move: 'truck-right', weight: 0.5 },
+      { move: 'push-in', weight: 0.4 },
+    ],
+    besideDepthMove: [{ move: 'rise', weight: 0.5 }],
+    besideSideMove: [{ move: 'zoom-in', weight: 0.4 }],
+    openOrbit: 'orbit-left',
+  },
+]
+
+/** The take of a video's index in its commit, from 0; they repeat after the fourth. */
+export function shotOf(index: number): Shot {
+  return SHOTS[index % SHOTS.length] ?? SHOTS[0]
+}
+
+/** Measured depth shows what is behind things, and bends nothing: the camera goes this much farther. */
+const DEPTH_REACH = 1.5
+
+/** The factor of a camera's way. */
+export function reachOf({ hasDepth }: { readonly hasDepth?: boolean }): number {
+  return hasDepth === true ? DEPTH_REACH : 1
+}
+
+const DEPTH_MOVE = /^(?:push|pull|zoom|dolly)/
+const SHARED_WEIGHT = 0.8
+
+/** The weighted moves of one video: the requested ones first, then the take's. */
+export function movesOfShot(asked: readonly RequestedMove[], take: Shot): readonly WeightedMove[] {
+  if (asked.length === 0) return take.unasked
+  const weight = asked.length > 1 ? SHARED_WEIGHT : 1
+  const main = asked.map((move) => ({ move: move === 'orbit' ? take.openOrbit : move, weight }))
+  if (asked.length > 1 || asked[0] === 'still') return main
+  return [...main, ...(DEPTH_MOVE.test(asked[0] ?? '') ? take.besideDepthMove : take.besideSideMove)]
+}

@@ -1,0 +1,88 @@
+import { createBetweenScene } from '#motion/between/between-scene.ts'
+import { createCameraScene } from '#motion/camera/camera-scene.ts'
+import type { Kernel } from '#motion/kernel/create-kernel.ts'
+import { createLook } from '#motion/look/create-look.ts'
+import type { MotionPlan, CameraScene } from './motion-plan.ts'
+import type { Size, SourcePicture, Scene } from './pixels.ts'
+
+/** Renders a plan. The returned views are overwritten by the next frame. */
+export interface Renderer {
+  /** Frame `index` as RGBA. */
+  rgba(index: number): Uint8Array
+  /** Frame `index` as planar I420, Rec. 709 limited range. */
+  i420(index: number): Uint8Array
+}
+
+/** The least side of a source in px: below it, a plan's edge margin is less than half a pixel. */
+const MIN_SOURCE_SIDE = 256
+
+/**
+ * A renderer for a plan and its pictures; it uses the whole kernel until the next one is made. Each source is a picture scaled to
+ * `sourceSize`, the frame's sides are even. The same RGBA, plan and size give the same bytes in every JavaScript engine.
+ */
+export function createRenderer(kernel: Kernel, plan: MotionPlan, sources: readonly SourcePicture[], frame: Size): Renderer {
+  if (sources.some(({ width, height }) => Math.min(width, height) < MIN_SOURCE_SIDE)) {
+    throw new RangeError(`source under ${MIN_SOURCE_SIDE} px`)
+  }
+  if (frame.width % 2 !== 0 || frame.height % 2 !== 0) throw new RangeError('odd frame size')
+  const pixels = frame.width * frame.height
+  kernel.clear()
+  const rgbaAt = kernel.take(pixels * 4)
+  const i420At = kernel.take((pixels * 3) / 2)
+  const scene = createScene(kernel, plan, sources, frame, rgbaAt)
+  const look = createLook(kernel, plan, frame, rgbaAt, scene)
+
+  function draw(index: number): void {
+    scene.draw(plan.frameCount > 1 ? index / (plan.frameCount - 1) : 0)
+    look?.apply(index)
+  }
+
+  return {
+    rgba(index) {
+      draw(index)
+      return kernel.bytes(rgbaAt, pixels * 4)
+    },
+    i420(index) {
+      draw(index)
+      kernel.toI420(rgbaAt, i420At, frame.width, frame.height)
+      return kernel.bytes(i420At, (pixels * 3) / 2)
+    },
+  }
+}
+
+function createScene(kernel: Kernel, plan: MotionPlan, [first, second]: readonly SourcePicture[], frame: Size, output: number): Scene {
+  if (!first) throw new RangeError('a plan without a picture')
+  if (plan.scene.kind === 'camera') return createCameraScene(kernel, plan.scene, plan, first, frame, output)
+  if (!second) throw new RangeError('one picture alone has no way to another')
+  return createBetweenScene(kernel, plan.scene, plan.seed, [first, second], frame, output, plan.window)
+}
+
+/** Source pixels per frame pixel in the widest shot: sharp when the camera moves closer, without aliasing when it is far. */
+const OVERSAMPLING = 1.2
+/** The maximum in the closest shot: it limits memory, and keeps rows far shorter than `Kernel.warp` supports. */
+const MOST_OVERSAMPLING = 2.5
+
+/** Between two pictures, the first and last frame are the pictures, pixel by pixel. */
+const EXACT = 1
+
+/** The size in px to which the picture is scaled (and stretched to the frame's ratio) before it is rendered. */
+export function sourceSize(plan: MotionPlan, frame: Size): Size {
+  const least = MIN_SOURCE_SIDE / Math.min(frame.width, frame.height)
+  const scale = Math.max(plan.scene.kind === 'camera' ? Math.min(MOST_OVERSAMPLING, OVERSAMPLING / widestSight(plan.scene)) : EXACT, least)
+  return { width: Math.ceil(frame.width * scale), height: Math.ceil(frame.height * scale) }
+}
+
+/** A sketch's source pixels per frame pixel: the same for every camera move, so that another move needs no other source and depth. */
+const SKETCH_OVERSAMPLING = 1.6
+
+/** The size in px to which the picture is scaled for a sketch. */
+export function sketchSourceSize(plan: MotionPlan, frame: Size): Size {
+  if (plan.scene.kind === 'between') return sourceSize(plan, frame)
+  const scale = Math.max(SKETCH_OVERSAMPLING, MIN_SOURCE_SIDE / Math.min(frame.width, frame.height))
+  return { width: Math.ceil(frame.width * scale), height: Math.ceil(frame.height * scale) }
+}
+
+/** The largest part of the picture that is ever visible. */
+function widestSight({ from, to }: CameraScene): number {
+  return Math.max(from.view * (1 - from.push), to.view * (1 - to.push))
+}

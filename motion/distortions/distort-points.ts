@@ -1,0 +1,78 @@
+import { type SourcePoint, type Distort, type DistortionKind, chanceOf } from './distort.ts'
+import type { Distortion } from '#motion/motion-plan.ts'
+import type { Size } from '#motion/pixels.ts'
+import { valueAt } from '#motion/keyframes.ts'
+import { breathe, bulge, closer, melt, pulse, stretch, swirl, wobble } from './body-distortions.ts'
+import { filmJump, handheld, pendulum, roll, shake } from './camera-distortions.ts'
+import { glitch, kaleidoscope, mirror, tiles } from './mirror-distortions.ts'
+import { flag, heatHaze, ripple, sway, swell } from './water-distortions.ts'
+
+/** The video and time of a frame to distort. */
+export interface DistortedFrame {
+  readonly distortions: readonly Distortion[]
+  /** 0 at the first frame, 1 at the last. */
+  readonly time: number
+  readonly durationSeconds: number
+  readonly seed: number
+}
+
+/** The share of each side of the source that is not sampled, so that no sample is at the very edge. */
+const EDGE_MARGIN = 0.002
+
+/** A position along one side, mirrored back inside at both ends. */
+function fold(place: number, side: number): number {
+  const first = (side - 1) * EDGE_MARGIN
+  const room = (side - 1) * (1 - 2 * EDGE_MARGIN)
+  const walked = place - first
+  const lap = walked - Math.floor(walked / (2 * room)) * 2 * room
+  return first + (lap <= room ? lap : 2 * room - lap)
+}
+
+export const DISTORTIONS: Record<DistortionKind, Distort> = {
+  handheld,
+  shake,
+  roll,
+  pendulum,
+  'film-jump': filmJump,
+  ripple,
+  'heat-haze': heatHaze,
+  swell,
+  sway,
+  flag,
+  closer,
+  breathe,
+  pulse,
+  bulge,
+  swirl,
+  wobble,
+  stretch,
+  melt,
+  mirror,
+  kaleidoscope,
+  tiles,
+  glitch,
+}
+
+/**
+ * Moves the positions that grid nodes sample, in pixels of the source: x, y pairs, in place. Positions outside the picture are mirrored
+ * back. Without a noticeable distortion nothing changes. Rule: docs/motion.md, "Effects".
+ */
+export function distortPoints(places: Float64Array, source: Size, { distortions, time, durationSeconds, seed }: DistortedFrame): void {
+  const aspect = source.width / source.height
+  const moving = distortions.flatMap(({ kind, strength: track }, index) => {
+    const strength = valueAt(track, time)
+    const moment = { seconds: time * durationSeconds, strength, chance: chanceOf(seed, index * 0.1), aspect }
+    return strength === 0 ? [] : [DISTORTIONS[kind](moment)]
+  })
+  if (moving.length === 0) return
+  const middleX = (source.width - 1) / 2
+  const middleY = (source.height - 1) / 2
+  const place: SourcePoint = { x: 0, y: 0 }
+  for (let at = 0; at < places.length; at += 2) {
+    place.x = ((places[at] ?? 0) - middleX) / source.height
+    place.y = ((places[at + 1] ?? 0) - middleY) / source.height
+    for (const move of moving) move(place)
+    places[at] = fold(middleX + place.x * source.height, source.width)
+    places[at + 1] = fold(middleY + place.y * source.height, source.height)
+  }
+}

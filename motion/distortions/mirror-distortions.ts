@@ -1,0 +1,67 @@
+import type { Distort, SourcePoint } from './distort.ts'
+import { chanceOf, drift } from './distort.ts'
+import { wave } from '../curves.ts'
+
+function blend(place: SourcePoint, x: number, y: number, part: number): void {
+  place.x += (x - place.x) * part
+  place.y += (y - place.y) * part
+}
+
+/** The left half mirrored to the right, with a wandering seam. */
+export const mirror: Distort = ({ seconds, strength, chance, aspect }) => {
+  const seam = drift(seconds, 0.07, chance) * 0.22 * aspect
+  return (place) => blend(place, seam - Math.abs(place.x), place.y, strength)
+}
+
+const SECTORS = 6
+const TURNS_PER_SECOND = 0.022
+
+/** Mirrors at angles of a sixth of a turn, which rotate slowly over the picture. */
+export const kaleidoscope: Distort = ({ seconds, strength, chance }) => {
+  const turned = seconds * TURNS_PER_SECOND + chance
+  const mirrors = Array.from({ length: SECTORS / 2 }, (_, i) => {
+    const turns = turned + i / SECTORS
+    return [wave(turns), wave(turns + 0.25)] as const
+  })
+  const driftX = drift(seconds, 0.08, chance) * 0.2
+  const driftY = drift(seconds, 0.07, chance + 0.5) * 0.15
+  return (place) => {
+    let { x, y } = place
+    for (const [normalX, normalY] of mirrors) {
+      const behind = Math.min(0, x * normalX + y * normalY) * 2
+      x -= behind * normalX
+      y -= behind * normalY
+    }
+    blend(place, x + driftX, y + driftY, strength)
+  }
+}
+
+/** Strength 1 shows the picture twice along each side, alternately upright and mirrored. */
+export const tiles: Distort =
+  ({ strength, aspect }) =>
+  (place) => {
+    place.x += (place.x + aspect / 2) * strength
+    place.y += (place.y + 0.5) * strength
+  }
+
+const GLITCHES_PER_SECOND = 12
+const SLICES = 14
+const SLICE_LENGTH = 0.22
+const SLICE_CHANCE = 0.4
+const ROLL_CHANCE = 0.12
+
+/** Slices of the picture jump sideways, and occasionally the whole picture jumps up. */
+export const glitch: Distort = ({ seconds, strength, chance }) => {
+  const step = Math.floor(seconds * GLITCHES_PER_SECOND)
+  const first = Math.floor(chanceOf(step, chance + 0.3) * SLICES)
+  const offsets = Array.from({ length: SLICES * 3 }, (_, slice) => {
+    const isMoved = chanceOf(step * 64 + slice, chance) < SLICE_CHANCE
+    return isMoved ? (chanceOf(step * 64 + slice, chance + 0.5) - 0.5) * SLICE_LENGTH * strength : 0
+  })
+  const up = chanceOf(step, chance + 0.7) < ROLL_CHANCE ? 0.12 * strength : 0
+  return (place) => {
+    const slice = Math.floor((Math.min(1, Math.max(-1, place.y)) + 1) * SLICES) + first
+    place.x += offsets[slice % offsets.length] ?? 0
+    place.y += up
+  }
+}

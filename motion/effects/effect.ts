@@ -1,0 +1,105 @@
+import type { WeightedMove } from '#motion/camera/shots.ts'
+import type { Track, Key } from '#motion/keyframes.ts'
+import type { Distortion, Overlay } from '#motion/motion-plan.ts'
+import { makeRandom } from '#motion/random.ts'
+import type { Grade } from '../look/grades.ts'
+import type { Mood } from '../music/music.ts'
+
+/** The look of a video of a known length. */
+export interface EffectLook {
+  readonly moves: readonly WeightedMove[]
+  /** The camera's progress on its path, 0 its start and 1 its end; by default one eased move. */
+  readonly progress?: Track
+  readonly distortions?: readonly Distortion[]
+  readonly overlays?: readonly Overlay[]
+  readonly grade?: Grade
+}
+
+/** `own`: the camera is part of the effect; `open`: the prompt's moves replace it. */
+type EffectCamera = 'own' | 'open'
+
+/** A named look that can be chosen instead of a prompt. */
+export interface Effect {
+  /** Never changes: stored with every video made by it. */
+  readonly id: string
+  /** English, as displayed. */
+  readonly name: string
+  readonly mood: Mood
+  readonly camera: EffectCamera
+  /** Depends on the video's length, because beats and bursts are distributed over it. */
+  readonly look: (seconds: number) => EffectLook
+}
+
+const SECONDS_PER_MINUTE = 60
+
+/** Repeats keys (seconds from the beat's start, before `period`) through a video, and ends at rest. */
+function repeated(period: number, seconds: number, beat: readonly Key[]): Track {
+  const count = Math.max(1, Math.floor(seconds / period))
+  return Array.from({ length: count }, (_, i) => beat.map(({ at, value }) => ({ at: (i + at) / count, value }))).flat()
+}
+
+const HEART: readonly Key[] = [
+  { at: 0.12, value: 0 },
+  { at: 0.22, value: 1 },
+  { at: 0.36, value: 0.25 },
+  { at: 0.47, value: 0.7 },
+  { at: 0.75, value: 0 },
+]
+
+/** Two beats, the second weaker, then a pause; a whole number of them fills the video. */
+export function heartbeat(perMinute: number, seconds: number): Track {
+  return repeated(SECONDS_PER_MINUTE / perMinute, seconds, HEART)
+}
+
+const BEAT: readonly Key[] = [
+  { at: 0.05, value: 0 },
+  { at: 0.2, value: 1 },
+  { at: 0.85, value: 0 },
+]
+
+/** A quick rise and a slower fall on every beat. */
+export function beats(perMinute: number, seconds: number): Track {
+  return repeated(SECONDS_PER_MINUTE / perMinute, seconds, BEAT)
+}
+
+const BOUNCE: readonly Key[] = [
+  { at: 0.08, value: 0 },
+  { at: 0.24, value: -1 },
+  { at: 0.46, value: 1 },
+  { at: 0.68, value: -0.4 },
+  { at: 0.86, value: 0 },
+]
+
+/** Down, up and settling again, on every beat. */
+export function bounces(perMinute: number, seconds: number): Track {
+  return repeated(SECONDS_PER_MINUTE / perMinute, seconds, BOUNCE)
+}
+
+/** Zero except a rise to 1 and a fall around each given time (shares of the video). */
+export function bursts(times: readonly number[], rise: number, fall: number): Track {
+  return times.flatMap((at) => [
+    { at: Math.max(0, at - rise), value: 0 },
+    { at, value: 1 },
+    { at: Math.min(1, at + fall), value: 0 },
+  ])
+}
+
+/** From one value to another, then constant. */
+export function ramp(from: number, to: number, startAt = 0, endAt = 1): Track {
+  return [
+    { at: startAt, value: from },
+    { at: endAt, value: to },
+  ]
+}
+
+/** Values at even times, smoothly interpolated. */
+export function steps(...values: readonly number[]): Track {
+  return values.map((value, i) => ({ at: i / Math.max(1, values.length - 1), value }))
+}
+
+/** Random values between two limits, like firelight or an old lamp; the same in every video of this length. */
+export function flicker(seconds: number, perSecond: number, low: number, high: number): Track {
+  const count = Math.max(2, Math.round(seconds * perSecond))
+  const random = makeRandom(count)
+  return Array.from({ length: count + 1 }, (_, i) => ({ at: i / count, value: low + (high - low) * random() }))
+}

@@ -1,0 +1,133 @@
+import type { DistortionKind } from '#motion/distortions/distort.ts'
+import type { Move } from '#motion/camera/moves.ts'
+import type { Grade, OverlayKind } from './look/grades.ts'
+import type { UnmetRequest } from './prompt/unmet-request.ts'
+import type { Track } from './keyframes.ts'
+import type { MotionBrush, MotionControls } from './controls/motion-controls.ts'
+import type { PictureWindow } from './controls/output-window.ts'
+import type { BizType } from '#shared/domain/task.ts'
+import type { Size } from './pixels.ts'
+
+/** The camera's position. Lengths in picture heights, x to the right, y down; the focus plane is at distance 1. */
+export interface CameraPose {
+  /** The visible share of the picture's width, 1 = all of it. */
+  readonly view: number
+  /** The view's centre, from the picture's centre. */
+  readonly panX: number
+  readonly panY: number
+  /** Sideways motion around the focus plane: near areas move against it, far areas with it. */
+  readonly truckX: number
+  readonly truckY: number
+  /** Forward motion, 0 to below 1: near areas grow faster. */
+  readonly push: number
+}
+
+/** The depth in focus, 0 far to 1 near, at the start and at the end. */
+export interface FocusPull {
+  readonly from: number
+  readonly to: number
+}
+
+/** A camera path through one picture. */
+export interface CameraScene {
+  readonly kind: 'camera'
+  readonly from: CameraPose
+  readonly to: CameraPose
+  /** Shares of the time, 0 to 1, in which the move accelerates and slows down. */
+  readonly easeIn: number
+  readonly easeOut: number
+  /** The progress on the path over time, 0 its start and 1 its end, instead of the eased one. */
+  readonly progress?: Track
+  /** The distance between near and far as a share of the camera's distance; 0 is a flat picture. */
+  readonly relief: number
+  /** The depth (0 far, 1 near) that stays in place. */
+  readonly focusDepth: number
+  /** The steepest depth, per picture height, that this move can show without folding the picture. */
+  readonly maxDepthSlope: number
+  /** What is out of focus is blurred, where depth is measured. */
+  readonly focusPull?: FocusPull
+}
+
+/** Transitions between two dissimilar pictures. */
+export const TRANSITION_NAMES = ['depth-dissolve', 'zoom-blur', 'light-leak', 'slide', 'ink'] as const
+export type TransitionName = (typeof TRANSITION_NAMES)[number]
+
+/** A scene between two pictures: a morph where they are alike, else the transition. */
+export interface BetweenScene {
+  readonly kind: 'between'
+  readonly transition: TransitionName
+  /** The strength of distortion and camera, 0 to 1. */
+  readonly bend: number
+  /** Near areas change before far ones (1), after them (-1), or all at once (0). */
+  readonly order: number
+  /** The camera's farthest position in a morph: a push, x and y in picture heights, rotation in degrees. */
+  readonly arc: { readonly push: number; readonly x: number; readonly y: number; readonly turn: number }
+  /** The camera's drift through a transition, as a share of the available margin. */
+  readonly drift: { readonly x: number; readonly y: number }
+  readonly easeIn: number
+  readonly easeOut: number
+}
+
+/** A distortion of the picture, in addition to the camera's motion. */
+export interface Distortion {
+  readonly kind: DistortionKind
+  /** 0 is none, 1 the kind's ordinary strength. */
+  readonly strength: Track
+}
+
+/** A layer over the picture, such as snow. */
+export interface Overlay {
+  readonly kind: OverlayKind
+  /** 0 is none, 1 the kind's ordinary strength. */
+  readonly strength: Track
+}
+
+/** What was understood of the prompt, shown to the user before payment. */
+export interface PlanSummary {
+  /** Requested moves; empty where the camera path was chosen by the plan. */
+  readonly moves: readonly Move[]
+  readonly unmet: readonly UnmetRequest[]
+}
+
+/** A whole video as plain data. The same plan and pictures give the same frame bytes everywhere. */
+export interface MotionPlan {
+  readonly version: 2
+  readonly frameCount: number
+  /** Width of the (first) picture's shown part divided by its height. */
+  readonly aspect: number
+  /** The part of each picture that is shown; without one, all of it. */
+  readonly window?: PictureWindow
+  /** Painted motion, in cells of the whole picture. */
+  readonly brush?: MotionBrush
+  /** Seeds random positions, such as those of snowflakes. */
+  readonly seed: number
+  readonly scene: CameraScene | BetweenScene
+  readonly distortions: readonly Distortion[]
+  /** Drawn in this order. */
+  readonly overlays: readonly Overlay[]
+  readonly grade: Grade | null
+  readonly summary: PlanSummary
+}
+
+/** The visible part of a plan. */
+export type PlannedLook = Pick<MotionPlan, 'scene' | 'distortions' | 'overlays' | 'grade' | 'summary'>
+
+/** The input of planning one video. */
+export interface PlanRequest {
+  readonly bizType: BizType
+  readonly prompt: string
+  /** The effect of a TEMPLATE, else null. */
+  readonly templateId: string | null
+  /** What is set by hand, before the prompt. */
+  readonly controls?: MotionControls | undefined
+  /** The first picture, whole; only the ratio counts. */
+  readonly picture: Size
+  readonly durationSeconds: number
+  /** Whether the pictures' depth is measured: then the camera goes farther. */
+  readonly hasDepth?: boolean
+  /** 0 distorts the picture freely, 1 hardly at all. */
+  readonly imageFidelity: number
+  readonly seed: number
+  /** The index of the video in its commit, from 0. */
+  readonly take: number
+}

@@ -1,0 +1,39 @@
+import { SAMPLE_RATE } from './music.ts'
+
+/** Two channels of samples that sounds are added to. */
+export interface Bus {
+  readonly left: Float32Array<ArrayBuffer>
+  readonly right: Float32Array<ArrayBuffer>
+}
+
+export function makeBus(length: number): Bus {
+  return { left: new Float32Array(length), right: new Float32Array(length) }
+}
+
+export function samplesOf(seconds: number): number {
+  return Math.round(seconds * SAMPLE_RATE)
+}
+
+const LN_1000 = 6.907755278982137
+
+/** The factor per sample with which a thousandth is left after some seconds. */
+export function fadePerSample(seconds: number): number {
+  return 1 - LN_1000 / (LN_1000 + seconds * SAMPLE_RATE)
+}
+
+/** Integer powers by squaring: the built-in function may differ between engines. */
+export function power(base: number, exponent: number): number {
+  if (exponent === 0) return 1
+  const half = power(base, Math.floor(exponent / 2))
+  return exponent % 2 === 0 ? half * half : half * half * base
+}
+
+const TENTH_ROOT_OF_TEN = 1.2589254117941673
+
+/** The amplitude of a level in dB, a multiple of half a dB. */
+export function amplitudeOf(levelDb: number): number {
+  const halves = Math.round(Math.abs(levelDb) * 2)
+  const energy = power(TENTH_ROOT_OF_TEN, halves)
+  const amplitude = Math.sqrt(Math.sqrt(energy))
+  return levelDb < 0 ? 1 / amplitude : amplitude
+}

@@ -1,0 +1,63 @@
+import { type Context, type Answer, ok, refuse } from '#server/verbs/verb.ts'
+import { type Transaction, promotion } from '#server/database/database.ts'
+import { makeId } from '#server/verbs/crypto.ts'
+import { mailboxHash } from '#server/mail/mailbox-hash.ts'
+import type { CallInput } from '#shared/api/define-call.ts'
+import type { createPromotion as createCall } from '#shared/api/operator-promotions.ts'
+import {
+  type PromotionValue,
+  normalizePromotionCode,
+  oddPromotionFields,
+  promotionDiscount,
+  promotionValueField,
+} from '#shared/domain/promotion-rules.ts'
+import { TRIAL_SKU } from '#shared/domain/sku-rules.ts'
+import { fail } from '#shared/result.ts'
+import { type CatalogueSku, type Prices, SKUS, currenciesOf, memberCents, skuIn } from './catalogue/skus.ts'
+
+type Wanted = Omit<CallInput<typeof createCall>, 'reason'>
+
+/** Makes a code, unless it can't be one, or takes too much off a price that it is for. */
+export async function createPromotion(
+  tx: Transaction,
+  { nowMs, secret, config }: Pick<Context, 'nowMs' | 'secret'> & { readonly config: Pick<Context['config'], 'prices'> },
+  wanted: Wanted,
+): Promise<Answer<{ readonly id: string; readonly code: string }>> {
+  const code = normalizePromotionCode(wanted.code)
+  const odd = oddFields(wanted)
+  if (odd.length > 0) return refuse('H3000', odd)
+  const { percentOff = null, amountsOff = null, skuIds = null, startsAt, endsAt, mostRedemptions, mostPerPerson = 1, audience } = wanted
+  const unsold = Object.keys(amountsOff ?? {}).filter((currency) => !currenciesOf(config.prices).includes(currency))
+  if (unsold.length > 0) return fail({ code: 'PROMOTION_NOT_SOLD', fields: ['amountsOff'], message: `Not sold: ${unsold.join(', ')}` })
+  const tooLow = findTooLow(config.prices, { percentOff, amountsOff }, skuIds)
+  if (tooLow !== undefined) return fail({ code: 'PROMOTION_TOO_LOW', fields: [promotionValueField(wanted)], message: `Too low: ${tooLow}` })
+  const named = (wanted.named ?? []).map((who) => (who.includes('@') ? mailboxHash('promotion', who, secret) : who.trim()))
+  const id = makeId()
+  const terms = { percentOff, amountsOff, skuIds, startsAtMs: startsAt ?? null, endsAtMs: endsAt ?? null }
+  const limits = { mostRedemptions: mostRedemptions ?? null, mostPerPerson, audience, named }
+  const made = await tx
+    .insert(promotion)
+    .values({ id, code, ...terms, ...limits, createdAtMs: nowMs() })
+    .onConflictDoNothing({ target: promotion.code })
+    .returning({ id: promotion.id })
+  return made.length === 0 ? refuse('PROMOTION_TAKEN', ['code']) : ok({ id, code })
+}
+
+function oddFields(wanted: Wanted): string[] {
+  const isOfSale = (wanted.skuIds ?? []).every((id) => SKUS.some(({ skuId, skuType }) => skuId === id && skuType !== TRIAL_SKU))
+  return [...oddPromotionFields(wanted), ...(isOfSale ? [] : ['skuIds'])]
+}
+
+/** A SKU of which the code would leave too little in a currency that it is meant for, at its full price or at a member's. */
+function findTooLow(prices: Prices, value: PromotionValue, skuIds: readonly string[] | null): string | undefined {
+  const isMeant = ({ skuId, skuType }: CatalogueSku) => skuType !== TRIAL_SKU && (skuIds === null || skuIds.includes(skuId))
+  const currencies = currenciesOf(prices).filter((currency) => value.amountsOff === null || currency in value.amountsOff)
+  const isTooLow = ({ skuId }: CatalogueSku) =>
+    currencies.some((currency) => {
+      const sku = skuIn(prices, skuId, currency)
+      if (sku === undefined) return false
+      const charged = sku.plan === null ? [sku.cents, memberCents(sku)] : [sku.cents]
+      return charged.some((cents) => promotionDiscount(value, cents, currency) === null)
+    })
+  return SKUS.filter(isMeant).find(isTooLow)?.skuId
+}

@@ -1,0 +1,177 @@
+import { type Transaction, type OrderRow, eq, account, subscription } from '#server/database/database.ts'
+import type { MailText } from '#server/mail/mail-texts.ts'
+import { type Plan, PAYMENT_GRACE_MS } from '#shared/domain/membership-terms.ts'
+import type { RefundAmounts } from '#shared/domain/refund-rules.ts'
+import type { Services } from '#server/verbs/verb.ts'
+import { formatMoney } from '#shared/domain/currencies.ts'
+import * as texts from './payments/mail-texts.ts'
+import { type SubscriptionRow, priceOfPlan } from './membership.ts'
+import { creditedItemName, findSku, itemName, planOfPayment } from './catalogue/skus.ts'
+import type { PaymentRow } from './payments/record-payment.ts'
+import { reminderAtMs } from './orders/next-check.ts'
+
+/** Services that orders need outside a request. */
+export type OrderDeps = Pick<Services, 'db' | 'nowMs' | 'payment' | 'mailer' | 'secret' | 'log' | 'config'>
+
+/** The mails a payer gets about a payment. */
+export type PayerNotice =
+  | { readonly kind: 'paid' | 'trial_begun'; readonly payment: PaymentRow }
+  | {
+      readonly kind: 'refunded' | 'refund_refused'
+      readonly payment: PaymentRow
+      readonly refund: RefundAmounts & { readonly endsPlan: boolean }
+    }
+  | {
+      readonly kind: 'trial_ends' | 'renews' | 'past_due' | 'cancelled' | 'resumed' | 'ended' | 'plan_changes' | 'plan_kept'
+      readonly subscription: SubscriptionRow
+    }
+
+/** Queues a mail to the payer in the transaction of the event, so that it is sent once and only if the event is committed. */
+export async function notifyPayer(
+  tx: Transaction,
+  { mailer, config }: Pick<OrderDeps, 'mailer' | 'config'>,
+  { ownerId, skuId }: Pick<OrderRow, 'ownerId' | 'skuId'>,
+  news: readonly PayerNotice[],
+): Promise<void> {
+  if (news.length === 0) return
+  const [payer] = await tx.select({ email: account.email }).from(account).where(eq(account.id, ownerId))
+  // The account was erased and has no address.
+  if (payer === undefined || !payer.email.includes('@')) return
+  const plan = findSku(skuId)?.plan ?? null
+  const origin = config.origins[0] ?? ''
+  for (const piece of news) {
+    const running = 'subscription' in piece ? piece.subscription : null
+    const charged = running === null ? plan : (nextPlanOf(piece, running) ?? running.plan)
+    const price = await priceOf({ db: tx, config }, piece, charged)
+    const facts = { plan: charged ?? 'weekly', ...price, origin }
+    await mailer.send(tx, {
+      to: payer.email,
+      ...payerMail(piece, 'payment' in piece ? planOfPayment(piece.payment, { skuId }) : plan, facts),
+    })
+  }
+}
+
+/** Sends the reminder of a charge that is near, once per end of a period. One that is late by a whole period is left out. */
+export async function remindOfCharge(deps: OrderDeps, orderId: string): Promise<void> {
+  const nowMs = deps.nowMs()
+  await deps.db.transaction(async (tx) => {
+    const mine = eq(subscription.orderId, orderId)
+    const [row] = await tx.select().from(subscription).where(mine).for('update')
+    const atMs = row === undefined ? null : reminderAtMs(row)
+    if (row === undefined || atMs === null || atMs > nowMs) return
+    await tx.update(subscription).set({ remindedOfMs: row.periodEndMs }).where(mine)
+    const kind = row.state === 'trial' ? 'trial_ends' : 'renews'
+    if (row.periodEndMs > nowMs) await notifyPayer(tx, deps, row, [{ kind, subscription: row }])
+  })
+}
+
+/** The plan of the next charge, where it is another one. */
+function nextPlanOf({ kind }: PayerNotice, { nextPlan }: SubscriptionRow): Plan | null {
+  return kind === 'renews' || kind === 'plan_changes' ? nextPlan : null
+}
+
+/** What is charged next: after a free week, or for the plan that runs. Other mails name what was paid. */
+async function priceOf(deps: Parameters<typeof priceOfPlan>[0], piece: PayerNotice, charged: Plan | null) {
+  const row = 'subscription' in piece ? piece.subscription : null
+  const begun = piece.kind === 'trial_begun' && charged !== null ? { orderId: piece.payment.orderId, plan: charged } : null
+  const of = row ?? begun
+  if (of === null || charged === null) return { amountCents: 0, currencyCode: '' }
+  const { priceCents: amountCents, currencyCode } = await priceOfPlan(deps, of, charged)
+  return { amountCents, currencyCode }
+}
+
+/** The text of one notice. `plan` is null for a pack. */
+function payerMail(news: PayerNotice, plan: Plan | null, facts: texts.ChargeMail): MailText {
+  switch (news.kind) {
+    case 'paid':
+      return receipt(news.payment, plan, facts.origin)
+    case 'refunded':
+    case 'refund_refused':
+      return refundMail(news, plan, facts.origin)
+    case 'trial_begun':
+      return texts.trialBegunMail({ ...facts, endsAtMs: news.payment.endsAtMs ?? news.payment.paidAtMs })
+    case 'trial_ends':
+      return texts.trialReminderMail({ ...facts, endsAtMs: news.subscription.periodEndMs })
+    case 'renews':
+      return texts.renewalNoticeMail({ ...facts, from: news.subscription.plan, renewsAtMs: news.subscription.periodEndMs })
+    case 'plan_changes':
+      return texts.planChangesMail({ ...facts, from: news.subscription.plan, renewsAtMs: news.subscription.periodEndMs })
+    case 'plan_kept':
+      return texts.planKeptMail({ ...facts, renewsAtMs: news.subscription.periodEndMs })
+    case 'past_due':
+      return texts.paymentFailedMail({ ...facts, graceEndsAtMs: news.subscription.periodEndMs + PAYMENT_GRACE_MS })
+    case 'cancelled':
+      return texts.cancelledMail({ ...facts, endsAtMs: news.subscription.periodEndMs })
+    case 'resumed':
+      return texts.resumedMail({ ...facts, renewsAtMs: news.subscription.periodEndMs })
+    case 'ended':
+      return texts.planEndedMail({ ...facts, endedAtMs: endOf(news.subscription) })
+  }
+}
+
+function receipt(row: PaymentRow, plan: Plan | null, origin: string): MailText {
+  const { startsAtMs, endsAtMs } = row
+  const period = startsAtMs === null || endsAtMs === null ? null : { startsAtMs, endsAtMs }
+  const creditedItem = plan === null ? '' : creditedItemName(plan)
+  return texts.receiptMail({ ...row, itemName: itemName(row, plan), creditedItem, period, origin })
+}
+
+function refundMail({ kind, payment: row, refund }: Extract<PayerNotice, { refund: object }>, plan: Plan | null, origin: string): MailText {
+  const { id, currencyCode } = row
+  const facts = { id, currencyCode, ...refund, itemName: itemName(row, plan), origin }
+  return kind === 'refunded' ? refundedMail(facts) : refundRefusedMail(facts)
+}
+
+function endOf({ endedAtMs, periodEndMs }: SubscriptionRow): number {
+  return endedAtMs ?? periodEndMs
+}
+
+interface RefundMail {
+  /** The payment's id. */
+  readonly id: string
+  readonly itemName: string
+  readonly currencyCode: string
+  readonly cents: number
+  readonly points: number
+  /** Whether the plan ends with it. */
+  readonly endsPlan: boolean
+  /** The origin of our pages. */
+  readonly origin: string
+}
+
+function refundedMail({ id, itemName, currencyCode, cents, points, endsPlan, origin }: RefundMail): MailText {
+  const money = formatMoney(cents, currencyCode)
+  return {
+    subject: `Your Kinora refund: ${money} for ${itemName}`,
+    body: `${money} of your payment for ${itemName} was given back, the way it was
+paid. Banks may take some days to show it.
+
+${points === 0 ? 'No points were taken back.' : `${formatPoints(points)} of it were taken back.`}${endsPlan ? '\nThe plan ends with it, and nothing more is charged for it.' : ''}
+
+The receipt, with its credit note:
+${origin}/ai/receipt/${id}
+`,
+  }
+}
+
+function refundRefusedMail({ id, itemName, currencyCode, cents, points, endsPlan, origin }: RefundMail): MailText {
+  const money = formatMoney(cents, currencyCode)
+  return {
+    subject: `Your Kinora refund of ${money} was not possible`,
+    body: `The payment service has refused to give back ${money} of your payment for
+${itemName}. No money has moved.
+
+${points === 0 ? 'Your points stay as they are.' : `${formatPoints(points)} that were taken for it are yours again.`}${endsPlan ? '\nYour plan was called off with your request and runs to the end of what is\npaid. In the settings you can keep it.' : ''}
+
+Write to us if you still want your money back; we look at it:
+${origin}/support
+
+The receipt:
+${origin}/ai/receipt/${id}
+`,
+  }
+}
+
+function formatPoints(points: number): string {
+  return points === 1 ? '1 point' : `${points} points`
+}

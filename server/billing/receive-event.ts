@@ -1,0 +1,69 @@
+import type { EventFailure, PaymentEvent } from './providers/payment-provider.ts'
+import type { OrderDeps } from './notify-payer.ts'
+import { and, eq, isNull, sql, paymentEvent, payOrder, subscription } from '#server/database/database.ts'
+import { type Result, ok } from '#shared/result.ts'
+import { followRefunds } from './refunds/follow-refunds.ts'
+import { syncOrder } from './orders/sync-order.ts'
+
+/** The retry limit of an event; the schedule checks every order anyway. */
+export const MAX_TRIES = 20
+
+/**
+ * Receives a provider's webhook: accepted only with its signature and stored once per event id. An event only names the order to check, so that
+ * order, delay and repetition do not matter.
+ */
+export async function receiveEvent(deps: OrderDeps, body: Uint8Array, headers: Headers): Promise<Result<null, EventFailure>> {
+  const read = deps.payment.readNews(body, headers, deps.nowMs())
+  if (!read.ok) {
+    deps.log.warn({ provider: deps.payment.id, reason: read.error }, 'payment news were refused')
+    return read
+  }
+  const { eventId, type, payOrderId, subscriptionRef } = read.value
+  const kept = await deps.db
+    .insert(paymentEvent)
+    .values({
+      provider: deps.payment.id,
+      id: eventId,
+      type,
+      orderId: payOrderId,
+      subjectRef: subscriptionRef,
+      receivedAtMs: deps.nowMs(),
+    })
+    // A repeated delivery has the provider's event id of the first.
+    .onConflictDoNothing()
+    .returning({ id: paymentEvent.id })
+  if (kept.length > 0) await processEvent(deps, read.value)
+  return ok(null)
+}
+
+/** Checks the order of an event. What fails stays open for the schedule. */
+export async function processEvent(deps: OrderDeps, news: Omit<PaymentEvent, 'type'>): Promise<void> {
+  const orderId = await orderOf(deps, news)
+  const synced = orderId === undefined ? undefined : await syncOrder(deps, orderId)
+  if (orderId !== undefined) await followRefunds(deps, orderId)
+  const isDone = synced?.ok === true || (synced?.ok === false && synced.error !== 'away' && synced.error !== 'contended')
+  const mine = and(eq(paymentEvent.provider, deps.payment.id), eq(paymentEvent.id, news.eventId), isNull(paymentEvent.doneAtMs))
+  await deps.db
+    .update(paymentEvent)
+    .set({
+      tries: sql`${paymentEvent.tries} + 1`,
+      orderId: orderId ?? null,
+      doneAtMs: isDone ? deps.nowMs() : sql`case when ${paymentEvent.tries} + 1 >= ${MAX_TRIES} then ${deps.nowMs()}::bigint end`,
+    })
+    .where(mine)
+  if (!isDone) deps.log.warn({ eventId: news.eventId, orderId }, 'payment news could not be worked on yet')
+}
+
+async function orderOf(deps: OrderDeps, { payOrderId, subscriptionRef }: Omit<PaymentEvent, 'type'>): Promise<string | undefined> {
+  // A renewal may have an id that the provider made up.
+  if (payOrderId !== null && (subscriptionRef === null || (await isOrder(deps, payOrderId)))) return payOrderId
+  if (subscriptionRef === null) return undefined
+  const [known] = await deps.db.select({ orderId: subscription.orderId }).from(subscription).where(eq(subscription.ref, subscriptionRef))
+  if (known !== undefined) return known.orderId
+  const named = await deps.payment.orderOfSubscription(subscriptionRef)
+  return named.ok ? named.value : undefined
+}
+
+async function isOrder({ db }: OrderDeps, id: string): Promise<boolean> {
+  return (await db.select({ id: payOrder.id }).from(payOrder).where(eq(payOrder.id, id))).length > 0
+}

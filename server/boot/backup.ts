@@ -1,0 +1,79 @@
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import { z } from 'zod'
+import { acquireLockFile } from '../database/lock-file.ts'
+
+/** Written last: a copy without it was cut off. */
+const NOTE = 'backup.json'
+const LOCK = 'database.lock'
+/** It has sessions and keys in it. */
+const OWNER_ALONE = 0o700
+/** Half-written files, what is of this process alone, and what is measured again. */
+const LEFT_OUT = new Set([LOCK, path.join('media', 'incoming'), 'depth'])
+
+const noteSchema = z.object({ madeAtMs: z.number(), files: z.number(), bytes: z.number() })
+export type BackupNote = z.infer<typeof noteSchema>
+
+/** Copies the data folder, with the embedded database, while no server uses it. Throws one sentence where it can't be done. */
+export async function backUp(dataDir: string, target: string, nowMs: number): Promise<BackupNote> {
+  if (!(await exists(path.join(dataDir, 'database')))) throw new Error(`There is no database in ${dataDir}.`)
+  if (!(await isEmpty(target))) throw new Error(`${target} is not empty: a copy is made into a folder of its own.`)
+  if (isInside(dataDir, target)) throw new Error(`${target} is inside of ${dataDir}, which is to be copied.`)
+  const copied = await withLock(dataDir, () => copyFolder(dataDir, target))
+  await fs.chmod(target, OWNER_ALONE)
+  const note = { madeAtMs: nowMs, ...copied }
+  await fs.writeFile(path.join(target, NOTE), JSON.stringify(note))
+  return note
+}
+
+/** Puts a complete copy into a data folder that is empty. */
+export async function restore(source: string, dataDir: string): Promise<BackupNote> {
+  const text = await fs.readFile(path.join(source, NOTE), 'utf8').catch(() => undefined)
+  if (text === undefined) throw new Error(`${source} is no complete copy: it has no ${NOTE}.`)
+  if (!(await isEmpty(dataDir))) throw new Error(`${dataDir} is not empty: move it away first.`)
+  const note = noteSchema.parse(JSON.parse(text))
+  await fs.mkdir(dataDir, { recursive: true })
+  const copied = await withLock(dataDir, () => copyFolder(source, dataDir))
+  await fs.rm(path.join(dataDir, NOTE))
+  await fs.chmod(dataDir, OWNER_ALONE)
+  // The note itself came along.
+  if (copied.files - 1 !== note.files) throw new Error(`The copy had ${note.files} files, ${copied.files - 1} were found.`)
+  return note
+}
+
+async function withLock<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
+  const lock = acquireLockFile(path.join(dataDir, LOCK))
+  try {
+    return await work()
+  } finally {
+    lock.release()
+  }
+}
+
+async function copyFolder(from: string, to: string): Promise<{ files: number; bytes: number }> {
+  let [files, bytes] = [0, 0]
+  await fs.cp(from, to, {
+    recursive: true,
+    preserveTimestamps: true,
+    async filter(source) {
+      if (LEFT_OUT.has(path.relative(from, source))) return false
+      const { size, isFile } = await fs.stat(source).then((found) => ({ size: found.size, isFile: found.isFile() }))
+      if (isFile) [files, bytes] = [files + 1, bytes + size]
+      return true
+    },
+  })
+  return { files, bytes }
+}
+
+const exists = (file: string) =>
+  fs.stat(file).then(
+    () => true,
+    () => false,
+  )
+
+const isEmpty = async (folder: string) => (await fs.readdir(folder).catch(() => [])).length === 0
+
+function isInside(folder: string, target: string): boolean {
+  const way = path.relative(path.resolve(folder), path.resolve(target))
+  return way === '' || (!way.startsWith('..') && !path.isAbsolute(way))
+}

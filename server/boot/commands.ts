@@ -1,0 +1,134 @@
+import type { Logger } from '../verbs/verb.ts'
+import { backUp, restore } from './backup.ts'
+import { marginLines, readMargins } from '../billing/engine-margins.ts'
+import type { Config } from '../config/config.ts'
+import { tryEngines } from '../motion/engines/try/try-engines.ts'
+import { openDataFolder, openOwnDatabase, openOwnEngines } from './open-resources.ts'
+import { openStores } from '../media-store/open-stores.ts'
+import { normalizeEmail } from '#shared/domain/account-rules.ts'
+import { askRunningServer } from '../operator/confirmation-requests.ts'
+import { type ConfirmationRequest, type ConfirmationResult, confirmOperatorFactor } from '../operator/confirm-factor.ts'
+import { sharedSecret } from '../verbs/secrets.ts'
+import { DatabaseInUse } from '../database/lock-file.ts'
+import { openBoss } from '../queue/open-boss.ts'
+import { loadStaticFiles } from '../static/static-files.ts'
+import { createQueues } from './start-work.ts'
+
+const BYTES_PER_MB = 1_000_000
+const TRIAL_FOLDER = 'test-results/engines-try'
+
+interface CommandDeps {
+  /** The folder of the built server. */
+  readonly buildDir: string
+  /** The folder of the built page. */
+  readonly clientDir: string
+  readonly config: Config
+  readonly log: Logger
+}
+
+/** What the built server does in the place of serving, by the first word behind it. Throws one sentence when it can't. */
+export async function runCommand([command, ...words]: readonly string[], deps: CommandDeps): Promise<void> {
+  const [folder] = words
+  switch (command) {
+    case 'migrate':
+      return migrate(deps)
+    case 'margins':
+      return printMargins(deps)
+    case 'operator-confirm':
+      return confirmFactor(words, deps)
+    case 'try-engines':
+      return tryOwnEngines(words, deps)
+    case 'backup':
+    case 'restore':
+      if (folder !== undefined) return copyData(command, folder, deps.config)
+      break
+    case undefined:
+  }
+  throw new Error(
+    'Say what to do: backup <folder>, restore <folder>, margins, migrate, operator-confirm <email> <code>, or try-engines <picture>.',
+  )
+}
+
+/** What the first process of a build does before it answers, ahead of it and beside those of the build before. */
+async function migrate({ buildDir, clientDir, config, log }: CommandDeps): Promise<void> {
+  openDataFolder(config.dataDir, log)
+  const database = await openOwnDatabase(buildDir, config, log)
+  const { builds } = await openStores(config)
+  const errors: Error[] = []
+  const boss = await openBoss({ database, createQueues, onError: (error) => errors.push(error) })
+  await boss.stop()
+  const [first] = errors
+  if (first !== undefined) throw first
+  await loadStaticFiles(clientDir, builds)
+  await database.close()
+  console.log('Tables, queues and assets are up to date.')
+}
+
+/** What video services cost beside what people paid. */
+async function printMargins({ buildDir, config, log }: CommandDeps): Promise<void> {
+  openDataFolder(config.dataDir, log)
+  const database = await openOwnDatabase(buildDir, config, log)
+  for (const line of marginLines(await readMargins(database.db))) console.log(line)
+  await database.close()
+}
+
+/** Confirms a new second factor for the operator's console: `<email> <code>`, also beside a running server. */
+async function confirmFactor([email, code]: readonly string[], deps: CommandDeps): Promise<void> {
+  if (email === undefined || code === undefined)
+    throw new Error('Name the account and the code from its security settings: npm run operator:confirm -- EMAIL CODE.')
+  const request = { email: normalizeEmail(email), code: code.trim().toUpperCase() }
+  const result = await confirmAlone(request, deps).catch((error: unknown) => {
+    if (error instanceof DatabaseInUse) return askRunningServer(deps.config.dataDir, request)
+    throw error
+  })
+  if (result === undefined) throw new Error('The running server did not answer. Is it of an older build?')
+  if (!result.isTrusted) throw new Error(result.sentence)
+  console.log(result.sentence)
+}
+
+/** On a Postgres server, or the embedded database while no server runs. */
+async function confirmAlone(request: ConfirmationRequest, { buildDir, config, log }: CommandDeps): Promise<ConfirmationResult> {
+  openDataFolder(config.dataDir, log)
+  const database = await openOwnDatabase(buildDir, config, log)
+  try {
+    const { db } = database
+    const secret = await sharedSecret(db)
+    return await confirmOperatorFactor({ db, secret, nowMs: Date.now, operatorAccounts: config.operatorAccounts }, request)
+  } finally {
+    await database.close()
+  }
+}
+
+async function copyData(command: 'backup' | 'restore', folder: string, { dataDir, databaseUrl }: Config): Promise<void> {
+  if (databaseUrl !== undefined)
+    throw new Error('DATABASE_URL is set: use pg_dump for the database, and copy the files of DATA_DIR after it.')
+  const isBackup = command === 'backup'
+  const { files, bytes, madeAtMs } = await (isBackup ? backUp(dataDir, folder, Date.now()) : restore(folder, dataDir))
+  const size = `${files} files, ${Math.ceil(bytes / BYTES_PER_MB)} MB`
+  console.log(isBackup ? `Copied ${size} to ${folder}.` : `Restored ${size} of ${new Date(madeAtMs).toISOString()} to ${dataDir}.`)
+}
+
+/** One video of a picture with each model: `<picture> [<folder>] [--yes]`. */
+async function tryOwnEngines(words: readonly string[], { buildDir, config, log }: CommandDeps): Promise<void> {
+  const [picturePath, folder = TRIAL_FOLDER] = words.filter((word) => word !== '--yes')
+  if (picturePath === undefined) throw new Error('Say which picture to make videos of: npm run engines:try -- photo.jpg.')
+  const stopping = new AbortController()
+  process.once('SIGINT', () => stopping.abort(new Error('The trial was stopped.')))
+  const { engines, closeDepth } = await openOwnEngines(buildDir, config, log)
+  try {
+    const page = await tryEngines({
+      slots: engines.slots,
+      picturePath,
+      folder,
+      isAgreed: words.includes('--yes'),
+      signal: stopping.signal,
+      nowMs: Date.now,
+      say: console.log,
+      onError: (error) => log.error({ err: error }, 'an engine broke'),
+    })
+    if (page !== undefined) console.log(`Side by side: ${page}`)
+  } finally {
+    await Promise.all(engines.slots.map(({ engine }) => engine.close()))
+    await closeDepth()
+  }
+}

@@ -1,0 +1,103 @@
+import { type Database, and, eq, inArray, isNull, lt } from '../database/database.ts'
+import * as schema from '../database/schema.ts'
+import { NEWSLETTER_ASKED_KEPT_MS } from '#shared/domain/newsletter-rules.ts'
+import { USAGE_KEPT_MS, CLIENT_ERRORS_KEPT_MS } from '#shared/domain/measurement-rules.ts'
+import { ATTRIBUTION_KEPT_MS } from '#shared/domain/attribution-rules.ts'
+import { RESTORE_WINDOW_MS } from '#shared/domain/task.ts'
+import type { MediaStore } from '../media-store/file-store.ts'
+import { DAY_MS } from '../account/log-in-visitor.ts'
+import { UPLOAD_PERMIT_MS } from '../pictures/upload-permit.ts'
+import { clearIdleVisitors, clearLoginRows } from '../account/clear-old-rows.ts'
+import { eraseAccounts } from '../account/delete-account.ts'
+import { eraseUnusedUploads } from '../media-store/unused-uploads.ts'
+
+/** How long the stored answers of idempotent calls are kept, in ms. */
+export const IDEMPOTENCY_KEPT_MS = 7 * DAY_MS
+export const HOUSEKEEPING = 'housekeeping'
+export const HOUSEKEEPING_EVERY_MS = 60 * 60 * 1000
+
+/**
+ * Deletes expired data: stored answers, deleted videos and accounts, unused uploads, empty visitors, unconfirmed addresses, rate-limit
+ * counters, old usage, temporary files. Returns errors about accounts, which are retried in the next round. Rejects on stop; the longest
+ * step is last.
+ */
+export async function runHousekeeping(
+  db: Database,
+  files: Pick<MediaStore, 'remove' | 'tidy'>,
+  nowMs: number,
+  stopping?: AbortSignal,
+): Promise<readonly unknown[]> {
+  await db.delete(schema.idempotency).where(lt(schema.idempotency.createdAtMs, nowMs - IDEMPOTENCY_KEPT_MS))
+  const unused = and(eq(schema.media.state, 'pending'), lt(schema.media.createdAtMs, nowMs - 2 * UPLOAD_PERMIT_MS))
+  const gone = await db.delete(schema.media).where(unused).returning({ name: schema.media.name })
+  // A process killed before its commit may have left the file of a pending row.
+  for (const { name } of gone) await files.remove(name)
+  await eraseDeleted(db, files, nowMs, stopping)
+  await eraseUnusedUploads(db, files, nowMs, stopping)
+  const problems = await eraseAccounts(db, files, nowMs, stopping)
+  await clearLoginRows(db, nowMs)
+  const unconfirmed = and(
+    isNull(schema.newsletterSubscriber.confirmedAtMs),
+    lt(schema.newsletterSubscriber.askedAtMs, nowMs - NEWSLETTER_ASKED_KEPT_MS),
+  )
+  await db.delete(schema.newsletterSubscriber).where(unconfirmed)
+  await clearTrackerRows(db, nowMs)
+  await db.delete(schema.welcomeLimit).where(lt(schema.welcomeLimit.day, Math.floor(nowMs / DAY_MS)))
+  await db.delete(schema.usageEvent).where(lt(schema.usageEvent.receivedAtMs, nowMs - USAGE_KEPT_MS))
+  await files.tidy(nowMs)
+  await clearIdleVisitors(db, nowMs, stopping)
+  return problems
+}
+
+/** Deletes expired tracker data. Requests to be forgotten are kept for ever. */
+async function clearTrackerRows(db: Database, nowMs: number): Promise<void> {
+  await db.delete(schema.attributionMessage).where(lt(schema.attributionMessage.createdAtMs, nowMs - ATTRIBUTION_KEPT_MS))
+  await db.delete(schema.attributionDevice).where(lt(schema.attributionDevice.seenAtMs, nowMs - ATTRIBUTION_KEPT_MS))
+  await db.delete(schema.clientError).where(lt(schema.clientError.createdAtMs, nowMs - CLIENT_ERRORS_KEPT_MS))
+}
+
+const AT_ONCE = 200
+
+type Files = Pick<MediaStore, 'remove'>
+
+/** Notes the sizes of files that an older build has stored. Rejects while the store is away, and on stop. */
+export async function countMediaBytes(db: Database, files: Pick<MediaStore, 'file'>, stopping: AbortSignal): Promise<void> {
+  const { name, state, bytes, createdAtMs } = schema.media
+  for (;;) {
+    const uncounted = and(eq(state, 'stored'), isNull(bytes))
+    const rows = await db.select({ name }).from(schema.media).where(uncounted).orderBy(createdAtMs).limit(AT_ONCE)
+    for (const row of rows) {
+      stopping.throwIfAborted()
+      const size = (await files.file(row.name).size()) ?? 0
+      await db.update(schema.media).set({ bytes: size }).where(eq(name, row.name))
+    }
+    if (rows.length < AT_ONCE) return
+  }
+}
+
+/** Deletes video and poster of creations that can no longer be restored. The rows stay, because the ledger references them. */
+async function eraseDeleted(db: Database, files: Files, nowMs: number, stopping: AbortSignal | undefined): Promise<void> {
+  let erased = AT_ONCE
+  while (erased === AT_ONCE) {
+    stopping?.throwIfAborted()
+    erased = await eraseSome(db, files, nowMs - RESTORE_WINDOW_MS)
+  }
+}
+
+/** Files are deleted before the commit: after a crash the row is left to the next round. */
+async function eraseSome(db: Database, files: Files, beforeMs: number): Promise<number> {
+  return db.transaction(async (tx) => {
+    const isDue = and(lt(schema.task.deletedAtMs, beforeMs), eq(schema.task.isErased, false))
+    const due = tx.select({ id: schema.task.id }).from(schema.task).where(isDue).limit(AT_ONCE).for('update', { skipLocked: true })
+    const { videoName, posterName } = schema.task
+    const erased = await tx
+      .update(schema.task)
+      .set({ isErased: true })
+      .where(inArray(schema.task.id, due))
+      .returning({ videoName, posterName })
+    const names = erased.flatMap((row) => [row.videoName, row.posterName])
+    if (names.length > 0) await tx.delete(schema.media).where(inArray(schema.media.name, names))
+    for (const name of names) await files.remove(name)
+    return erased.length
+  })
+}

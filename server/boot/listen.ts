@@ -1,0 +1,184 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Config } from '../config/config.ts'
+import fs from 'node:fs'
+import http from 'node:http'
+import https from 'node:https'
+import type { Socket } from 'node:net'
+import { setImmediate, setTimeout } from 'node:timers/promises'
+import { getRequestListener, RequestError } from '@hono/node-server'
+import { PROBES } from '../http/request-checks.ts'
+import { securityHeaderValues } from '../http/security-headers.ts'
+
+/** Browsers resolve localhost to either of them. */
+const LOOPBACK_ADDRESSES = ['127.0.0.1', '::1']
+
+type Fetch = Parameters<typeof getRequestListener>[0]
+
+interface ListenConfig extends Pick<Config, 'host' | 'port' | 'tls'> {
+  /** The variable that sets the port. */
+  readonly portName?: 'PORT' | 'CHECKOUT_PORT'
+}
+
+export interface Listening {
+  readonly port: number
+  /**
+   * Accepts requests for `drainMs` more, each the last of its connection, and then those that the kernel has already received. After that,
+   * it closes the port and resolves when the accepted requests are answered.
+   */
+  close(drainMs?: number): Promise<void>
+}
+
+/** Accepted requests are answered within this time after the port is closed, in ms; a longer download is cut. */
+export const FINISH_MS = 20_000
+/** A connection without a request is closed after this time without a byte, in ms. */
+const IDLE_MS = 1000
+const CHECK_EVERY_MS = 50
+/** So many turns of the event loop without a new connection or request mean that the kernel holds none: a turn accepts one connection. */
+const CALM_TURNS = 4
+/** A longer turn leaves time for new connections to arrive, in ms. */
+const SHORT_TURN_MS = 10
+/** The longest that waiting and new connections delay the closing of the port, in ms. */
+export const ACCEPT_LIMIT_MS = 5000
+
+/** Opens the port; `localhost` means both loopback addresses only. Port 0 uses any free one. */
+export async function listen(fetch: Fetch, config: ListenConfig): Promise<Listening> {
+  const addresses = config.host === 'localhost' ? LOOPBACK_ADDRESSES : [config.host]
+  const servers: OpenServer[] = []
+  let isDraining = false
+  let port = config.port
+  for (const address of addresses) {
+    const created = createServer(fetch, config.tls, () => isDraining)
+    const isOptional = servers.length > 0
+    const opened = await open(created.server, { address, port, isOptional, portName: config.portName ?? 'PORT' })
+    if (opened === undefined) continue
+    port = opened
+    servers.push(created)
+  }
+  return {
+    port,
+    async close(drainMs = 0) {
+      isDraining = true
+      if (drainMs > 0) await setTimeout(drainMs)
+      const accepted = acceptWaiting(servers)
+      for (const server of servers) server.holdRequests(accepted)
+      await accepted
+      await Promise.all(servers.map(closeServer))
+    },
+  }
+}
+
+/**
+ * Closing a port resets the connections that wait in the kernel, also those whose request has arrived in full. A busy loop has accepted none
+ * of them, so the port stays open until several short turns bring nothing new. Requests are held meanwhile, so that turns are short.
+ */
+async function acceptWaiting(servers: readonly OpenServer[]): Promise<void> {
+  const startedMs = performance.now()
+  const acceptedCount = () => servers.reduce((sum, server) => sum + server.acceptedCount(), 0)
+  let calmTurns = 0
+  while (calmTurns < CALM_TURNS && performance.now() - startedMs < ACCEPT_LIMIT_MS) {
+    const [before, turnMs] = [acceptedCount(), performance.now()]
+    await setImmediate()
+    calmTurns = acceptedCount() === before && performance.now() - turnMs < SHORT_TURN_MS ? calmTurns + 1 : 0
+  }
+}
+
+interface Connection {
+  /** Requests that are not answered yet. */
+  requests: number
+  bytes: number
+  /** When a byte was last seen while the server closes, in ms. */
+  activeAtMs: number | undefined
+}
+
+interface OpenServer {
+  readonly server: Server
+  readonly connections: ReadonlyMap<Socket, Connection>
+  /** The number of connections and requests so far. */
+  readonly acceptedCount: () => number
+  /** Requests that come before the promise resolves are handled after it. */
+  holdRequests(until: Promise<void>): void
+}
+
+function createServer(fetch: Fetch, tls: Config['tls'], isDraining: () => boolean): OpenServer {
+  const listener = getRequestListener(fetch, { errorHandler: answerError })
+  const probeListener = getRequestListener(fetch, { errorHandler: answerError, hostname: 'localhost' })
+  const connections = new Map<Socket, Connection>()
+  let acceptedCount = 0
+  let held: Promise<void> | undefined
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
+    acceptedCount += 1
+    const connection = connections.get(request.socket)
+    if (connection !== undefined) {
+      connection.requests += 1
+      response.once('close', () => (connection.requests -= 1))
+    }
+    if (isDraining()) response.setHeader('connection', 'close')
+    const handle = () => (isProbe(request) ? probeListener : listener)(request, response)
+    void (held === undefined ? handle() : held.then(handle))
+  }
+  const server =
+    tls === undefined
+      ? http.createServer(answer)
+      : https.createServer({ cert: fs.readFileSync(tls.certPath), key: fs.readFileSync(tls.keyPath) }, answer)
+  server.on(tls === undefined ? 'connection' : 'secureConnection', (socket: Socket) => {
+    acceptedCount += 1
+    connections.set(socket, { requests: 0, bytes: 0, activeAtMs: undefined })
+    socket.once('close', () => connections.delete(socket))
+  })
+  return { server, connections, acceptedCount: () => acceptedCount, holdRequests: (until) => void (held = until) }
+}
+
+/** HTTP/1.0 allows a request without Host, as simple probes send it. Other paths need it: requests under a local name have more rights. */
+function isProbe({ url }: IncomingMessage): boolean {
+  return PROBES.has(url?.split('?', 1)[0] ?? '')
+}
+
+/** Requests that never reach the app, such as malformed ones, get the same headers. */
+function answerError(error: unknown): Response {
+  return new Response(null, { status: error instanceof RequestError ? 400 : 500, headers: securityHeaderValues("'none'") })
+}
+
+interface Place {
+  readonly address: string
+  readonly port: number
+  readonly isOptional: boolean
+  readonly portName: string
+}
+
+/** The port in use; undefined where an optional address is unavailable, such as without IPv6. */
+function open(server: Server, { address, port, isOptional, portName }: Place): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (isOptional && (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT')) resolve(undefined)
+      else reject(error.code === 'EADDRINUSE' ? new Error(`Port ${port} is taken. Set ${portName} to another one.`) : error)
+    })
+    server.listen(port, address, () => {
+      const bound = server.address()
+      resolve(typeof bound === 'object' && bound !== null ? bound.port : port)
+    })
+  })
+}
+
+function closeServer({ server, connections }: OpenServer): Promise<void> {
+  return new Promise((resolve) => {
+    const checks = setInterval(() => closeIdle(connections), CHECK_EVERY_MS)
+    const deadline = globalThis.setTimeout(() => server.closeAllConnections(), FINISH_MS)
+    server.close(() => {
+      clearInterval(checks)
+      clearTimeout(deadline)
+      resolve()
+    })
+  })
+}
+
+/** Bytes that wait in the kernel are not seen, so a connection has to be idle over several turns of the loop. */
+function closeIdle(connections: ReadonlyMap<Socket, Connection>): void {
+  const nowMs = performance.now()
+  for (const [socket, connection] of connections) {
+    const bytes = socket.bytesRead + socket.bytesWritten
+    if (connection.requests > 0 || connection.activeAtMs === undefined || bytes !== connection.bytes) {
+      connection.activeAtMs = nowMs
+      connection.bytes = bytes
+    } else if (nowMs - connection.activeAtMs >= IDLE_MS) socket.destroy()
+  }
+}

@@ -1,0 +1,97 @@
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import packageJson from '../../package.json'
+import { type Config, readConfig } from '../config/config.ts'
+import { runCommand } from './commands.ts'
+import { listen } from './listen.ts'
+import { createLog, withoutValues } from '../telemetry/log.ts'
+import { openContent, openDataFolder, openOwnDatabase, openOwnEngines } from './open-resources.ts'
+import { openStores } from '../media-store/open-stores.ts'
+import { DEV_MAIL_PATH } from '../mail/list-messages.ts'
+import { type RunningServer, startServer } from './start-server.ts'
+import { openTelemetry } from '../telemetry/open-telemetry.ts'
+import { startWatchdog } from './watchdog/start-watchdog.ts'
+
+const buildDir = path.dirname(fileURLToPath(import.meta.url))
+const clientDir = path.join(buildDir, '../client')
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env)
+  const log = createLog(config.logLevel)
+  const words = process.argv.slice(2)
+  if (words.length > 0) return runCommand(words, { buildDir, clientDir, config, log })
+  openDataFolder(config.dataDir, log)
+  const telemetry = await openTelemetry(config, packageJson.version, log)
+  const { engines, ffmpegPath, closeDepth } = await openOwnEngines(buildDir, config, log)
+  const database = await openOwnDatabase(buildDir, config, log)
+  const stores = await openStores(config)
+  if (database.isShared && config.s3 === undefined)
+    log.warn('without S3_ENDPOINT all processes of this database need one DATA_DIR in common')
+  const content = await openContent({
+    clientDir,
+    artDir: path.join(buildDir, 'art'),
+    articlesDir: path.join(buildDir, 'articles'),
+    dataDir: config.dataDir,
+    stores,
+  })
+  const server = await startServer({
+    config,
+    database,
+    media: stores.media,
+    engines,
+    content,
+    version: packageJson.version,
+    telemetry,
+    log,
+    nowMs: Date.now,
+    invoiceWorkerUrl: new URL('./invoice-worker.js', import.meta.url),
+  })
+  const close = async () => {
+    await server.stop()
+    await Promise.all([database.close(), closeDepth()])
+  }
+  const listening = await listen(server.app.fetch, config).catch(giveUp(close))
+  const checkout = await listenForCheckout(server, config).catch(giveUp(() => listening.close().then(close)))
+  // Slow steps of the start, such as migrations, are not watched.
+  startWatchdog({
+    workerUrl: new URL('./watchdog-worker.js', import.meta.url),
+    onError: (error) => log.error({ err: error }, 'nothing watches over the main loop any more'),
+  })
+  const address = `${config.tls === undefined ? 'http' : 'https'}://localhost:${listening.port}`
+  console.log(`Kinora is ready: ${address}`)
+  if (checkout !== undefined) console.log(`Its sandbox checkout, where no money moves: ${checkout.origin}`)
+  if (ffmpegPath !== config.ffmpegPath) console.log(`It encodes with ${ffmpegPath}, found on the path; FFMPEG_PATH=off turns that off.`)
+  if (config.isLocalOnly) console.log(`Its mail: ${address}${DEV_MAIL_PATH}`)
+
+  let isStopping = false
+  const stop = async () => {
+    if (isStopping) return
+    isStopping = true
+    server.leave()
+    await Promise.all([listening.close(config.drainMs), checkout?.close(config.drainMs)])
+    await close()
+    process.exit(0)
+  }
+  process.on('SIGTERM', () => void stop().catch(exitWith))
+  process.on('SIGINT', () => void stop().catch(exitWith))
+}
+
+const giveUp = (close: () => Promise<void>) => async (error: unknown) => {
+  await close()
+  throw error
+}
+
+/** A separate origin isolates the sandbox in browsers: the same computer under another name. */
+async function listenForCheckout({ checkout }: RunningServer, { payment }: Config) {
+  if (checkout === null || payment.taker.name !== 'sandbox') return undefined
+  const { port, origin } = payment.taker
+  const opened = await listen(checkout.fetch, { host: '127.0.0.1', port, tls: undefined, portName: 'CHECKOUT_PORT' })
+  return { ...opened, origin }
+}
+
+function exitWith(error: unknown): never {
+  console.error(withoutValues(error).message)
+  process.exit(1)
+}
+
+main().catch(exitWith)

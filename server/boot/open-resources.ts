@@ -1,0 +1,120 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Logger } from '../verbs/verb.ts'
+import type { Config } from '../config/config.ts'
+import { type DepthSource, createDepthCache, openDepthSource } from '../motion/depth/depth-source.ts'
+import { openEngines } from '../motion/engines/open-engines.ts'
+import { checkFfmpeg, findFfmpeg } from '../motion/render/find-ffmpeg.ts'
+import { openDatabase } from '../database/open-database.ts'
+import { type Articles, openArticles } from '../content/articles/open-articles.ts'
+import { type Gallery, type TemplateSeed, openGallery } from '../gallery/open-gallery.ts'
+import type { FileStore } from '../media-store/file-store.ts'
+import type { Stores } from '../media-store/open-stores.ts'
+import { type StaticFiles, loadStaticFiles } from '../static/static-files.ts'
+import { EFFECT_ITEMS } from '../gallery/effect-items.ts'
+import { EXPLORE_ITEMS } from '../gallery/explore-items.ts'
+
+const HOUR_MS = 3_600_000
+const OWNER_ALONE = 0o700
+const NOT_FOR_OTHERS = 0o077
+
+/**
+ * Creates the folder of database and media, and makes it and all later files private to this user: the embedded database requests
+ * world-writable files.
+ */
+export function openDataFolder(folder: string, log: Pick<Logger, 'warn'>): void {
+  process.umask(NOT_FOR_OTHERS)
+  try {
+    fs.mkdirSync(folder, { recursive: true })
+    fs.accessSync(folder, fs.constants.W_OK)
+  } catch (error) {
+    throw new Error(`DATA_DIR cannot be written: ${(error as Error).message}.`, { cause: error })
+  }
+  try {
+    fs.chmodSync(folder, OWNER_ALONE)
+  } catch (error) {
+    log.warn({ err: error }, 'DATA_DIR belongs to somebody else: other users of this computer may read it')
+  }
+}
+
+/** The database of this configuration, with the tables of this build. `buildDir` is the folder of the built server. */
+export function openOwnDatabase(buildDir: string, { databaseUrl, databasePool: pool, dataDir }: Config, log: Logger) {
+  return openDatabase({
+    databaseUrl,
+    pool,
+    dataDir,
+    migrationsFolder: path.join(buildDir, 'migrations'),
+    seedPath: path.join(buildDir, 'database-seed.tar.gz'),
+    onIdleError: (error) => log.warn({ err: error }, 'a database connection broke'),
+    pauseListener: {
+      onPause: ({ cause }) => log.error({ err: cause }, 'the files of the database cannot be written: calls get 503 until they can'),
+      onResume: () => log.warn('the files of the database can be written again: calls are answered'),
+    },
+  })
+}
+
+/** The engines of this configuration, with what they draw, encode and measure depth with. */
+export async function openOwnEngines(buildDir: string, config: Config, log: Logger) {
+  const ffmpegPath = await chooseFfmpeg(config, log)
+  const depth = await openDepth(buildDir, config, log)
+  const workerUrl = pathToFileURL(path.join(buildDir, 'render-worker.js'))
+  const render = { workerUrl, workers: config.renderWorkers, ffmpegPath, depth }
+  const engines = await openEngines({ config: config.engine, render, ffmpegPath, log })
+  return { engines, ffmpegPath, closeDepth: async () => depth?.close() }
+}
+
+/** The ffmpeg to encode with; undefined for the built-in encoder. */
+async function chooseFfmpeg({ ffmpegPath, isFfmpegSearched }: Config, log: Logger): Promise<string | undefined> {
+  if (ffmpegPath !== undefined) await checkFfmpeg(ffmpegPath)
+  if (!isFfmpegSearched) return ffmpegPath
+  const onUnusable = (error: unknown) => log.info({ err: error }, 'the ffmpeg on the path is not used')
+  return findFfmpeg({ searchPath: process.env['PATH'], check: checkFfmpeg, onUnusable })
+}
+
+/** What measures depth; undefined where it is guessed. */
+async function openDepth(buildDir: string, { depthModel, renderWorkers, dataDir }: Config, log: Logger): Promise<DepthSource | undefined> {
+  if (depthModel === undefined) return undefined
+  const cache = createDepthCache(path.join(dataDir, 'depth'), Date.now)
+  setInterval(() => void cache.removeOld(), HOUR_MS).unref()
+  await cache.removeOld()
+  return openDepthSource({
+    workerUrl: pathToFileURL(path.join(buildDir, 'depth-worker.js')),
+    modelPath: path.resolve(depthModel),
+    threads: renderWorkers,
+    cache,
+    onProblem: (error) => log.warn({ err: error }, 'depth was not measured, and is guessed'),
+  })
+}
+
+/** Public content, read once at the start. */
+export interface Content {
+  readonly gallery: Gallery
+  readonly articles: Articles
+  readonly files: StaticFiles
+}
+
+interface ContentFolders {
+  readonly clientDir: string
+  /** The gallery's pictures. */
+  readonly artDir: string
+  /** The articles' Markdown files. */
+  readonly articlesDir: string
+  readonly dataDir: string
+  readonly stores: Stores
+}
+
+export async function openContent({ clientDir, artDir, articlesDir, dataDir, stores }: ContentFolders): Promise<Content> {
+  const gallery = await openSeedGallery(artDir, dataDir, stores.gallery)
+  return { gallery, articles: await openArticles(articlesDir, gallery), files: await loadStaticFiles(clientDir, stores.builds) }
+}
+
+/** The gallery of the product's items. */
+export function openSeedGallery(artDir: string, dataDir: string, store: FileStore): Promise<Gallery> {
+  return openGallery({ seeds: TEMPLATES, artDir, store, cacheDir: path.join(dataDir, 'seed-media') })
+}
+
+/** All gallery items in display order: recipes and effects alternate. */
+export const TEMPLATES: readonly TemplateSeed[] = Array.from({ length: Math.max(EFFECT_ITEMS.length, EXPLORE_ITEMS.length) })
+  .flatMap((_, place) => [EFFECT_ITEMS[place], EXPLORE_ITEMS[place]])
+  .filter((item) => item !== undefined)

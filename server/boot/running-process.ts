@@ -1,0 +1,61 @@
+import { type Database, type OpenedDatabase, and, databaseNowMs, eq, inArray, lt, ne, runningProcess, sql } from '../database/database.ts'
+import { makeId } from '../verbs/crypto.ts'
+
+/** The interval at which a process of a shared database stores its sign of life and checks the others, in ms. */
+const POLL_EVERY_MS = 30_000
+/** A process without a sign of life for this long has crashed, in ms. */
+export const CRASHED_AFTER_MS = 120_000
+
+interface ProcessDeps {
+  readonly database: Pick<OpenedDatabase, 'isShared'>
+  readonly db: Database
+  /** A process of this database ended without a clean stop. Called at the next start or by another process, again if it rejects. */
+  readonly onCrash: () => Promise<void>
+  readonly onError: (error: unknown) => void
+}
+
+export interface RunningProcess {
+  /** Handles crashed processes now, instead of within 30 s. */
+  poll(): Promise<void>
+  /** A clean stop. */
+  stop(): Promise<void>
+}
+
+/** Stores a row for this process until it stops. Every row of an embedded database is of a crash; a shared one has other processes. */
+export async function openRunningProcess({ database, db, onCrash, onError }: ProcessDeps): Promise<RunningProcess> {
+  const id = makeId()
+  const { seenAtMs } = runningProcess
+  const seen = { seenAtMs: databaseNowMs }
+  const isSilent = database.isShared ? lt(seenAtMs, sql`${databaseNowMs} - ${CRASHED_AFTER_MS}::int`) : undefined
+
+  async function poll(): Promise<void> {
+    const crashed = await db
+      .select({ id: runningProcess.id })
+      .from(runningProcess)
+      .where(and(ne(runningProcess.id, id), isSilent))
+    await db
+      .insert(runningProcess)
+      .values({ id, ...seen })
+      .onConflictDoUpdate({ target: runningProcess.id, set: seen })
+    if (crashed.length === 0) return
+    // First, because a crash without its row is not handled by any later start.
+    await onCrash()
+    const ids = crashed.map((row) => row.id)
+    await db.delete(runningProcess).where(and(inArray(runningProcess.id, ids), isSilent))
+  }
+
+  await poll()
+  let polling = Promise.resolve()
+  const pollAgain = () => {
+    polling = poll().catch(onError)
+  }
+  const timer = database.isShared ? setInterval(pollAgain, POLL_EVERY_MS) : undefined
+  return {
+    poll,
+    async stop() {
+      clearInterval(timer)
+      await polling
+      await db.delete(runningProcess).where(eq(runningProcess.id, id)).catch(onError)
+    },
+  }
+}

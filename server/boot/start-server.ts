@@ -1,0 +1,232 @@
+import type { Hono } from 'hono'
+import type { Config } from '../config/config.ts'
+import { type OpenedDatabase, isDatabasePaused, queryRows, sql } from '../database/database.ts'
+import type { Content } from './open-resources.ts'
+import type { EngineSet } from '../motion/engine.ts'
+import type { Env } from '../http/reply.ts'
+import { createApp, createWorkerApp } from './app.ts'
+import { openBoss } from '../queue/open-boss.ts'
+import { openSignals } from '../queue/signals.ts'
+import { createEngineHealth } from '../creations/jobs/engine-health.ts'
+import { openGenerationQueue } from '../creations/jobs/generation-queue.ts'
+import { createGoogleVerifier } from '../account/google/google-login.ts'
+import { checkFolder, createDiskReport, createDiskSpace, freeBytesOf, scratchFolder } from '../media-store/disk.ts'
+import type { MediaStore } from '../media-store/file-store.ts'
+import type { Telemetry } from '../telemetry/tracing.ts'
+import { openMail } from '../mail/open-mail.ts'
+import { type PublicDeps, SYSTEM_NETWORK } from '../net/open-public.ts'
+import { openPush } from '../offline/open-push.ts'
+import type { PasswordHashing, Logger } from '../verbs/verb.ts'
+import { confirmOperatorFactor } from '../operator/confirm-factor.ts'
+import { answerRequests } from '../operator/confirmation-requests.ts'
+import { issueMissing } from '../billing/invoices/issue-documents.ts'
+import { LEDGER_CHECKS, requestLedgerCheck } from '../billing/ledger/check-ledger.ts'
+import { createInvoiceWriter } from '../billing/invoices/invoice-writer.ts'
+import { type Payment, openPayment } from '../billing/providers/open-payment.ts'
+import { claimFormerEmails } from '../account/email-owners.ts'
+import { createPasswordHashing } from '../account/password-hashing.ts'
+import { createDecoding } from '../pictures/decoding.ts'
+import { createUploadSpace } from '../http/upload-space.ts'
+import { sharedSecret } from '../verbs/secrets.ts'
+import { createMetrics } from '../telemetry/metrics.ts'
+import { openRunningProcess } from './running-process.ts'
+import { createQueues, startWork } from './start-work.ts'
+import { createModelWaits } from '../create/list-parameters.ts'
+import { withComponentLocale } from '../static/static-files.ts'
+
+export interface ServerDeps {
+  readonly config: Config
+  readonly database: OpenedDatabase
+  readonly media: MediaStore
+  readonly engines: EngineSet
+  readonly content: Content
+  readonly version: string
+  readonly telemetry: Telemetry
+  readonly log: Logger
+  readonly nowMs: () => number
+  /** Replaces the configured engine. */
+  readonly payment?: Payment
+  /** The built worker that writes invoices; without it they are written on the main loop. */
+  readonly invoiceWorkerUrl?: URL
+  /** Replaces the slow password hashing. */
+  readonly hashing?: PasswordHashing
+  /** Replaces the network for push services. */
+  readonly pushNetwork?: PublicDeps
+  /** Replaces the disk of the data folder. */
+  readonly freeBytes?: () => Promise<number>
+}
+
+/** False on a standby, and on a server that was made read-only. */
+const WRITABLE = sql`select current_setting('transaction_read_only') = 'off' as writable`
+
+export interface RunningServer {
+  readonly app: Hono<Env>
+  /** The sandbox's pages and calls for their own origin; null with another provider. */
+  readonly checkout: Hono | null
+  /** Runs a payment round now, instead of within a minute. */
+  payRound(): Promise<void>
+  /** Resolves after the first housekeeping run. */
+  readonly firstHousekeeping: Promise<void>
+  /** From now on `/readyz` says no, while everything else is answered. */
+  leave(): void
+  /** Stops new work, requeues running work and waits for it. The database stays open. */
+  stop(): Promise<void>
+}
+
+/** Everything except the socket: jobs, housekeeping and the app, on an open database. */
+export async function startServer(deps: ServerDeps): Promise<RunningServer> {
+  const { config, database, media, engines, log, nowMs, version, telemetry } = deps
+  const { tracing } = telemetry
+  const db = telemetry.traceTransactions(database.db)
+  const { gallery, articles } = deps.content
+  const files = withComponentLocale(deps.content.files, config.componentLocale)
+  const onError = (error: Error) => log.warn({ err: error }, 'the queue reported an error')
+  const boss = await openBoss({ database, createQueues, onError })
+  const runningProcess = await openRunningProcess({
+    database,
+    db,
+    async onCrash() {
+      log.warn('a process ended without a clean stop: the books are checked')
+      await requestLedgerCheck(boss.queues)
+    },
+    onError: (error) => log.warn({ err: error }, 'whether a process has crashed is not known'),
+  })
+  const signals = await openSignals(database)
+  const queue = openGenerationQueue(boss.queues, signals)
+  const isWorking = config.role !== 'web'
+  const stopping = new AbortController()
+  const metrics = createMetrics(db, LEDGER_CHECKS)
+  telemetry.pushMetrics(metrics.registry)
+  const freeBytes = deps.freeBytes ?? (() => freeBytesOf(config.dataDir))
+  const room = createDiskSpace({
+    nowMs,
+    freeBytes,
+    checkWrites: (isSuspect) => checkFolder(scratchFolder(config.dataDir), isSuspect),
+    onChange: createDiskReport({ isPaused: () => db.execute(sql`select 1`).then(() => false, isDatabasePaused), log }),
+  })
+  const push = await openPush({
+    db,
+    config,
+    onTried: metrics.notePush,
+    network: deps.pushNetwork ?? SYSTEM_NETWORK,
+    nowMs,
+    log,
+    tracing,
+    signals,
+    isDelivering: isWorking,
+  })
+  const mail = await openMail({ db, config, onTried: metrics.noteMail, nowMs, log, tracing, signals, isDelivering: isWorking })
+  const secret = await sharedSecret(db)
+  const payment = deps.payment ?? (await openPayment({ config, db, secret, nowMs, log, fetch }))
+  const health = createEngineHealth(db, nowMs)
+  signals.on(
+    'engines',
+    () => void health.refresh().catch((error: unknown) => log.warn({ err: error }, 'the health of engines is not known')),
+  )
+  await health.refresh()
+  const invoices = createInvoiceWriter({
+    workerUrl: deps.invoiceWorkerUrl ?? null,
+    onProblem: (error) => log.error({ err: error }, 'a document could not be written'),
+  })
+  const services = {
+    db,
+    nowMs,
+    media,
+    gallery,
+    articles,
+    queue,
+    mailer: mail.mailer,
+    push,
+    freeBytes,
+    uploadSpace: createUploadSpace(freeBytes),
+    decoding: createDecoding(),
+    hashing: deps.hashing ?? createPasswordHashing(),
+    google:
+      config.google === undefined
+        ? null
+        : createGoogleVerifier({ config: config.google, nowMs, onAway: (error) => log.warn({ err: error }, 'Google could not be asked') }),
+    config,
+    secret,
+    payment: payment.provider,
+    invoices,
+    metrics,
+    log,
+    version,
+    engineName: engines.slots.map(({ engine }) => engine.name).join(', '),
+    parameters: engines.parameters,
+    awayOf: (modelName: string) => health.away().get(engines.engineOf(modelName).name),
+    modelWaits: createModelWaits(db, nowMs),
+    dropWork(handle: string) {
+      const noteFailure = (error: unknown) => log.warn({ err: error }, 'work elsewhere could not be given up')
+      for (const { engine } of engines.slots) void engine.drop?.(handle).catch(noteFailure)
+    },
+  }
+  await database.exclusively(() => claimFormerEmails(db, secret))
+  // Before this process takes a payment, so that numbers are in the order of payment.
+  await issueMissing(services)
+  let isLeaving = false
+  const isReady = () =>
+    queryRows<{ writable: boolean }>(db, WRITABLE).then(
+      async ([row]) => !isLeaving && row?.writable === true && (await room.hasRoom()),
+      () => false,
+    )
+  // With a shared database the command confirms by itself.
+  const confirmations = database.isShared
+    ? null
+    : answerRequests({
+        dataDir: config.dataDir,
+        answer: (request) => confirmOperatorFactor({ ...services, operatorAccounts: config.operatorAccounts }, request),
+        onError: (error) => log.warn({ err: error }, 'a second factor could not be confirmed'),
+      })
+  const queues = { boss: boss.queues, signals, queue }
+  const working = {
+    services,
+    database,
+    ...queues,
+    engines,
+    health,
+    waitLimitMs: config.engine.timeLimitMs,
+    seedCount: config.seedVideos,
+    room,
+    log,
+    tracing,
+  }
+  const work = isWorking ? await startWork({ ...working, checkout: payment.checkout, stopping: stopping.signal }) : null
+  const app = (config.role === 'worker' ? createWorkerApp : createApp)({
+    services,
+    config,
+    engines: engines.slots.map(({ engine }) => engine),
+    log,
+    tracing,
+    files,
+    build: { version, build: files.buildId, builtAtMs: files.builtAtMs },
+    isReady,
+    room,
+  })
+  return {
+    app,
+    checkout: config.role === 'worker' ? null : (payment.checkout?.app ?? null),
+    payRound: async () => work?.payRound(),
+    firstHousekeeping: work?.firstHousekeeping ?? Promise.resolve(),
+    leave() {
+      isLeaving = true
+    },
+    async stop() {
+      isLeaving = true
+      stopping.abort()
+      await work?.stop()
+      await confirmations?.stop()
+      await mail.stop()
+      await payment.checkout?.stop()
+      await invoices.close()
+      await push.stop()
+      await signals.stop()
+      // A last poll can send the check of a crash to the queue.
+      await runningProcess.stop()
+      await boss.stop()
+      await Promise.all(engines.slots.map(({ engine }) => engine.close()))
+      await telemetry.stop()
+      metrics.close()
+    },
+  }
+}

@@ -1,0 +1,143 @@
+import type PgBoss from 'pg-boss'
+import type { Services, Logger } from '../verbs/verb.ts'
+import type { OpenedDatabase } from '../database/database.ts'
+import { type Engine, type EngineSet, modelsWithout } from '../motion/engine.ts'
+import type { CheckoutServer } from '../billing/providers/payment-provider.ts'
+import type { DiskSpace } from '../media-store/disk.ts'
+import type { Signals } from '../queue/signals.ts'
+import type { Tracing } from '../telemetry/tracing.ts'
+import { claimFormerEmails } from '../account/email-owners.ts'
+import { LEDGER_CHECKS, openLedgerChecks } from '../billing/ledger/check-ledger.ts'
+import { openPaymentRounds, PAYMENT_ROUNDS } from '../billing/orders/payment-rounds.ts'
+import { createGenerationQueue, type WorkingQueue } from '../creations/jobs/generation-queue.ts'
+import { createGenerationRunner } from '../creations/jobs/generation-runner.ts'
+import type { EngineHealth } from '../creations/jobs/engine-health.ts'
+import { moveWaiting } from '../creations/jobs/move-waiting.ts'
+import { createRecovery } from '../creations/jobs/recover-tasks.ts'
+import { createSeedRenderer, openSeedRenders, SEED_RENDERS } from '../gallery/seed-renders.ts'
+import { HOUSEKEEPING, HOUSEKEEPING_EVERY_MS, countMediaBytes, runHousekeeping } from './housekeeping.ts'
+import { makeId } from '../verbs/crypto.ts'
+import { createRoundQueue, openRounds } from '../queue/open-boss.ts'
+
+/** The interval of the check for abandoned work, in ms. */
+const SWEEP_EVERY_MS = 5000
+
+/** Each queue is a table of its own; for a process at a time, because two that make one wait for each other. */
+export async function createQueues(boss: PgBoss): Promise<void> {
+  await createGenerationQueue(boss)
+  for (const name of [PAYMENT_ROUNDS, LEDGER_CHECKS, SEED_RENDERS, HOUSEKEEPING]) await createRoundQueue(boss, name)
+}
+
+export interface WorkDeps {
+  readonly services: Services
+  readonly database: OpenedDatabase
+  readonly boss: PgBoss
+  readonly signals: Pick<Signals, 'on'>
+  readonly queue: WorkingQueue
+  readonly engines: EngineSet
+  readonly health: EngineHealth
+  /** How long a video waits for an engine that is away, in ms. */
+  readonly waitLimitMs: number
+  /** How many items of the gallery get a video. */
+  readonly seedCount: number
+  readonly room: DiskSpace
+  readonly checkout: CheckoutServer | null
+  readonly log: Logger
+  readonly tracing: Tracing
+  /** Aborted when the server stops. */
+  readonly stopping: AbortSignal
+}
+
+/** The gallery's own videos, by the engine that costs nothing: any other would charge for each. */
+function openSeeds({ services, boss, engines, seedCount, log, tracing, stopping }: WorkDeps) {
+  const { db, media, gallery } = services
+  const engine = engines.slots.map((slot) => slot.engine).find(({ isFree }) => isFree)
+  if (engine === undefined || seedCount === 0) return null
+  return openSeedRenders({
+    boss,
+    db,
+    gallery,
+    count: seedCount,
+    render: createSeedRenderer({ engine, gallery, media }),
+    media,
+    log,
+    tracing,
+    stopping,
+  })
+}
+
+export interface RunningWork {
+  /** Runs a payment round now, instead of within a minute. */
+  payRound(): Promise<void>
+  /** Resolves after the first housekeeping run. */
+  readonly firstHousekeeping: Promise<void>
+  /** Takes nothing new and waits for what runs. */
+  stop(): Promise<void>
+}
+
+/** What is done without being asked by a request: videos, rounds, and the recovery of what a killed process left. */
+export async function startWork(deps: WorkDeps): Promise<RunningWork> {
+  const { services, database, boss, signals, queue, engines, health, waitLimitMs, room, log, tracing, stopping } = deps
+  const { db, media, nowMs, metrics } = services
+  const making = { engines, health, media, room, tracing, onAttempt: metrics.noteVideo }
+  const runner = createGenerationRunner({ db, queue, ...making, nowMs, log, worker: makeId(), stopping })
+  signals.on('cancelled', runner.drop)
+  signals.on('engine-news', (workId) => {
+    for (const { engine } of engines.slots) engine.hearNews?.(workId)
+  })
+  const isAway = (engine: Engine) => health.away().has(engine.name)
+  const claimable = () => modelsWithout(engines, new Set(engines.slots.map(({ engine }) => engine).filter(isAway)))
+  const recovery = createRecovery({ db, queue, files: media, nowMs, isRunningHere: runner.isRunning, claimable })
+  await (database.isShared ? recovery.sweep() : recovery.startOver())
+  const atOnce = engines.slots.reduce((sum, { concurrency }) => sum + concurrency, 0)
+  await queue.work(atOnce, runner.runNext)
+
+  const noteFailure = (error: unknown) => {
+    if (!stopping.aborted) log.error({ err: error }, 'a periodic job failed')
+  }
+  const cleanUp = async () => {
+    for (const problem of await runHousekeeping(db, media, nowMs(), stopping)) log.error({ err: problem }, 'an account could not be erased')
+    // A process of an earlier build may have written more, and an older account may have left its mailbox.
+    await claimFormerEmails(db, services.secret, stopping)
+    await countMediaBytes(db, media, stopping)
+  }
+  // What the only process of a database left behind is cleared at once; not awaited, because it takes longer the more data there is.
+  const firstHousekeeping = database.isShared ? Promise.resolve() : cleanUp().catch(noteFailure)
+  const housekeeping = await openRounds({
+    boss,
+    name: HOUSEKEEPING,
+    everyMs: HOUSEKEEPING_EVERY_MS,
+    isDueAtStart: database.isShared,
+    round: () => cleanUp().catch(noteFailure),
+    tracing,
+    onError: noteFailure,
+  })
+  const lookAfterWaiting = async () => {
+    // The recovery comes first: it has to notice a database that is away.
+    await recovery.sweep()
+    await health.refresh()
+    await moveWaiting({ db, queue, engines, nowMs, waitLimitMs }, health.away())
+  }
+  signals.on('engines', () => void lookAfterWaiting().catch(noteFailure))
+  const made = engines.slots.map(({ engine }) => engine)
+  const sweeps = setInterval(() => {
+    void lookAfterWaiting().catch(noteFailure)
+    void health.check(made, stopping).catch(noteFailure)
+  }, SWEEP_EVERY_MS)
+  const payments = await openPaymentRounds({ boss, deps: services, checkout: deps.checkout, tracing })
+  const checks = await openLedgerChecks({ boss, services, stopping, tracing })
+  const seeds = await openSeeds(deps)
+  return {
+    payRound: () => payments.round(),
+    firstHousekeeping,
+    async stop() {
+      clearInterval(sweeps)
+      await firstHousekeeping
+      await housekeeping.stop()
+      await payments.stop()
+      await checks.stop()
+      await seeds?.stop()
+      await queue.stop()
+    },
+  }
+}

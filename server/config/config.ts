@@ -1,0 +1,286 @@
+import { availableParallelism } from 'node:os'
+import { z } from 'zod'
+import { type ComponentLocale, COMPONENT_LOCALES, DEFAULT_COMPONENT_LOCALE } from '#shared/domain/component-locales.ts'
+import { type EngineConfig, ENGINE_VARIABLES, engineConfig } from './engine-config.ts'
+import type { Operator } from '#shared/legal/legal-document.ts'
+import { type Prices, readPrices } from '../billing/catalogue/skus.ts'
+import { STORAGE_VARIABLES, s3Config } from './storage-config.ts'
+import { type PaymentConfig, type Seller, PAYMENT_VARIABLES, paymentConfig, sellerConfig } from './payment-config.ts'
+import type { S3Config } from '../media-store/s3-store.ts'
+import { readRecipient } from '../mail/email-address.ts'
+import { PUBLIC_NEEDS, demandPublicNeeds, isForOthers, localOrigins } from './public-installation.ts'
+import { type TrackerEnvironment, TRACKER_ENVIRONMENTS } from '../measurement/tracker-kinds.ts'
+
+const DEFAULT_PORT = 8787
+const WELCOME_POINTS = 100
+const WELCOME_VISITORS_PER_DAY = 10
+const DEFAULT_MEDIA_BYTES_PER_ACCOUNT = 5 * 1024 ** 3
+/** The limit of a name or postal address, in characters. */
+const OPERATOR_MAX_LENGTH = 300
+/** Database connections of a process; the one that listens comes on top. */
+const CONNECTIONS = 10
+const MOST_CONNECTIONS = 100
+/** A drain lasts at least this long: requests that were sent before the signal can still be on their way. */
+const LEAST_DRAIN_S = 1
+const MOST_DRAIN_S = 300
+/** In the place of a path: none is used, and none is looked for. */
+const NO_FFMPEG = 'off'
+/** An upper limit, more than the gallery has items. */
+const ALL_SEED_VIDEOS = 999
+
+const count = (fallback: number) => z.coerce.number().int().min(0).default(fallback)
+
+const words = (list: string) =>
+  list
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '')
+
+/** What a process does: answer requests, make videos and everything that is due, or both. */
+const ROLES = ['all', 'web', 'worker'] as const
+
+function accountList(text: string): string[] {
+  return text.split(',').map(readRecipient)
+}
+
+const environmentSchema = z.object({
+  ROLE: z.enum(ROLES).default('all'),
+  PORT: z.coerce.number().int().min(1).max(65_535).default(DEFAULT_PORT),
+  HOST: z.string().min(1).default('localhost'),
+  DATA_DIR: z.string().min(1).default('.data'),
+  PUBLIC_ORIGIN: z.url().optional(),
+  PUBLIC_WITHOUT: z
+    .string()
+    .default('')
+    .transform(words)
+    .pipe(z.array(z.enum(PUBLIC_NEEDS))),
+  TRUST_PROXY: count(0),
+  DATABASE_URL: z.string().min(1).optional(),
+  ...STORAGE_VARIABLES,
+  DATABASE_POOL: z.coerce.number().int().min(2).max(MOST_CONNECTIONS).default(CONNECTIONS),
+  DRAIN_S: z.coerce.number().min(0).max(MOST_DRAIN_S).default(LEAST_DRAIN_S),
+  SIGN_MODE: z.enum(['off', 'log', 'enforce']).default('enforce'),
+  WELCOME_POINTS_VISITOR: count(WELCOME_POINTS),
+  WELCOME_POINTS_ACCOUNT: count(WELCOME_POINTS),
+  WELCOME_VISITORS_PER_ADDRESS_PER_DAY: count(WELCOME_VISITORS_PER_DAY),
+  MEDIA_BYTES_PER_ACCOUNT: count(DEFAULT_MEDIA_BYTES_PER_ACCOUNT),
+  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+  RENDER_WORKERS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(() => availableParallelism()),
+  FFMPEG_PATH: z.string().min(1).optional(),
+  DEPTH_MODEL: z.string().min(1).optional(),
+  SEED_VIDEOS: count(ALL_SEED_VIDEOS),
+  COMPONENT_LOCALE: z.enum(COMPONENT_LOCALES).default(DEFAULT_COMPONENT_LOCALE),
+  ...ENGINE_VARIABLES,
+  ...PAYMENT_VARIABLES,
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().min(3).default('Kinora <no-reply@localhost>'),
+  OPERATOR_NAME: z.string().max(OPERATOR_MAX_LENGTH).optional(),
+  OPERATOR_EMAIL: z.email().optional(),
+  OPERATOR_ADDRESS: z.string().max(OPERATOR_MAX_LENGTH).optional(),
+  OPERATOR_ACCOUNTS: z.string().min(1).transform(accountList).pipe(z.array(z.email())).default([]),
+  VAPID_PUBLIC_KEY: z
+    .string()
+    .regex(/^B[\w-]{86}$/)
+    .optional(),
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .regex(/^[\w-]{43}$/)
+    .optional(),
+  GOOGLE_CLIENT_ID: z.string().min(1).optional(),
+  GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
+  GOOGLE_ISSUERS: z.string().min(1).default('https://accounts.google.com,accounts.google.com'),
+  GOOGLE_JWKS_URL: z.url().default('https://www.googleapis.com/oauth2/v3/certs'),
+  GOOGLE_TOKEN_URL: z.url().default('https://oauth2.googleapis.com/token'),
+  GOOGLE_REDIRECT_URI: z.string().min(1).default('postmessage'),
+  GIS_SRC: z.url().default('https://accounts.google.com/gsi/client'),
+  USAGE_TRACKER: z.enum(['on', 'off']).default('on'),
+  GTAG_ID: z
+    .string()
+    .regex(/^G-[A-Z0-9]{4,20}$/)
+    .optional(),
+  ADJUST_APP_TOKEN: z
+    .string()
+    .regex(/^[\w-]{4,64}$/)
+    .optional(),
+  ADJUST_ENVIRONMENT: z.enum(TRACKER_ENVIRONMENTS).default('production'),
+  METRICS_TOKEN: z.string().min(16).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  TLS_CERT: z.string().min(1).optional(),
+  TLS_KEY: z.string().min(1).optional(),
+})
+
+/** The configuration from the environment. `trustProxy` is the number of proxies whose forwarded headers are trusted. */
+export interface Config {
+  readonly role: (typeof ROLES)[number]
+  readonly port: number
+  readonly host: string
+  readonly dataDir: string
+  readonly origins: readonly string[]
+  readonly trustProxy: number
+  readonly databaseUrl: string | undefined
+  /** Undefined: files are in the data folder. */
+  readonly s3: S3Config | undefined
+  /** The most connections to a Postgres server. */
+  readonly databasePool: number
+  /** How long requests are still taken after the server is asked to end, in ms. */
+  readonly drainMs: number
+  readonly signMode: 'off' | 'log' | 'enforce'
+  readonly welcomePointsVisitor: number
+  readonly welcomePointsAccount: number
+  readonly welcomeVisitorsPerAddressPerDay: number
+  /** The limit of stored files, for an account, a visitor, and all visitors of an address; 0: none. */
+  readonly mediaBytesPerAccount: number
+  readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
+  readonly renderWorkers: number
+  /** Undefined: the built-in encoder is used, or an ffmpeg that is found. */
+  readonly ffmpegPath: string | undefined
+  /** Whether an ffmpeg on the path is used without being named. */
+  readonly isFfmpegSearched: boolean
+  /** A model that measures the depth of pictures; undefined where it is guessed, and where no video is rendered. */
+  readonly depthModel: string | undefined
+  /** The number of gallery items that get a video. */
+  readonly seedVideos: number
+  /** The components' language for people who have chosen none. */
+  readonly componentLocale: ComponentLocale
+  readonly engine: EngineConfig
+  readonly payment: PaymentConfig
+  /** Of currencies beside the catalogue's own. */
+  readonly prices: Prices
+  /** Who sells, as invoices name it. */
+  readonly seller: Seller
+  /** Undefined: mails are stored and read at `/dev/mail`. */
+  readonly smtpUrl: string | undefined
+  readonly mailFrom: string
+  /** The operator, for the legal texts; contact messages go to that address, too. */
+  readonly operator: Operator
+  /** The addresses of the accounts that may use the operator's console. */
+  readonly operatorAccounts: readonly string[]
+  /** Undefined: the installation generates its own. */
+  readonly vapid: { readonly publicKey: string; readonly privateKey: string } | undefined
+  /** Undefined: Google sign-in is off. */
+  readonly google: GoogleConfig | undefined
+  /** Whether this server records usage, with consent. */
+  readonly hasUsageTracker: boolean
+  /** The Google Analytics property; undefined: off. */
+  readonly gtagId: string | undefined
+  /** Undefined: attribution is off. */
+  readonly attribution: AttributionConfig | undefined
+  /** Undefined: metrics are for localhost only. */
+  readonly metricsToken: string | undefined
+  /** The base address of an OpenTelemetry collector; undefined: nothing is pushed. */
+  readonly otlpEndpoint: string | undefined
+  /** Only localhost is served, so that developer pages are available. */
+  readonly isLocalOnly: boolean
+  readonly tls: { readonly certPath: string; readonly keyPath: string } | undefined
+}
+
+export interface AttributionConfig {
+  /** The start values of the attribution SDK. */
+  readonly appToken: string
+  readonly environment: TrackerEnvironment
+}
+
+export interface GoogleConfig {
+  readonly clientId: string
+  readonly clientSecret: string | undefined
+  readonly issuers: readonly string[]
+  readonly jwksUrl: string
+  readonly tokenUrl: string
+  readonly redirectUri: string
+  /** The address of Google's script. */
+  readonly gisSrc: string
+}
+
+/** Parses the environment; throws one sentence per invalid variable. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = environmentSchema.safeParse(filled)
+  if (!parsed.success) {
+    throw new Error(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'))
+  }
+  const env = parsed.data
+  if ((env.TLS_CERT === undefined) !== (env.TLS_KEY === undefined))
+    throw new Error('TLS_CERT and TLS_KEY belong together: set both or none.')
+  if (env.ROLE !== 'all' && env.DATABASE_URL === undefined)
+    throw new Error(`ROLE=${env.ROLE} needs DATABASE_URL: the embedded database is for one process.`)
+  if (isForOthers(env.PUBLIC_ORIGIN)) demandPublicNeeds(env)
+  const tls = env.TLS_CERT === undefined || env.TLS_KEY === undefined ? undefined : { certPath: env.TLS_CERT, keyPath: env.TLS_KEY }
+  const origins = env.PUBLIC_ORIGIN === undefined ? localOrigins(env.PORT, tls !== undefined) : [new URL(env.PUBLIC_ORIGIN).origin]
+  const operator = { name: env.OPERATOR_NAME ?? null, email: env.OPERATOR_EMAIL ?? null, address: env.OPERATOR_ADDRESS ?? null }
+  const isLocalOnly = env.PUBLIC_ORIGIN === undefined && env.TRUST_PROXY === 0 && env.SMTP_URL === undefined
+  const prices = readPrices(env.PRICES)
+  return {
+    role: env.ROLE,
+    port: env.PORT,
+    host: env.HOST,
+    dataDir: env.DATA_DIR,
+    origins,
+    trustProxy: env.TRUST_PROXY,
+    databaseUrl: env.DATABASE_URL,
+    s3: s3Config(env),
+    databasePool: env.DATABASE_POOL,
+    drainMs: Math.max(env.DRAIN_S, LEAST_DRAIN_S) * 1000,
+    signMode: env.SIGN_MODE,
+    welcomePointsVisitor: env.WELCOME_POINTS_VISITOR,
+    welcomePointsAccount: env.WELCOME_POINTS_ACCOUNT,
+    welcomeVisitorsPerAddressPerDay: env.WELCOME_VISITORS_PER_ADDRESS_PER_DAY,
+    mediaBytesPerAccount: env.MEDIA_BYTES_PER_ACCOUNT,
+    logLevel: env.LOG_LEVEL,
+    renderWorkers: env.RENDER_WORKERS,
+    ffmpegPath: env.FFMPEG_PATH === NO_FFMPEG ? undefined : env.FFMPEG_PATH,
+    isFfmpegSearched: env.FFMPEG_PATH === undefined && env.ENGINES.includes('builtin') && env.ROLE !== 'web',
+    depthModel: env.ENGINES.includes('builtin') && env.ROLE !== 'web' ? env.DEPTH_MODEL : undefined,
+    seedVideos: env.SEED_VIDEOS,
+    componentLocale: env.COMPONENT_LOCALE,
+    engine: engineConfig(env, env.PUBLIC_ORIGIN === undefined ? undefined : new URL(env.PUBLIC_ORIGIN).origin),
+    prices,
+    payment: paymentConfig(env, prices, {
+      port: env.PORT,
+      host: env.HOST,
+      isTls: tls !== undefined,
+      origin: origins[0] ?? '',
+      isLocalOnly,
+      isPublic: isForOthers(env.PUBLIC_ORIGIN),
+      isOfFleet: env.ROLE !== 'all',
+      takesCalls: env.ROLE !== 'worker',
+    }),
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    seller: sellerConfig(env, operator),
+    operator,
+    operatorAccounts: env.OPERATOR_ACCOUNTS,
+    vapid: vapidConfig(env),
+    google: googleConfig(env),
+    hasUsageTracker: env.USAGE_TRACKER === 'on',
+    gtagId: env.GTAG_ID,
+    attribution: env.ADJUST_APP_TOKEN === undefined ? undefined : { appToken: env.ADJUST_APP_TOKEN, environment: env.ADJUST_ENVIRONMENT },
+    metricsToken: env.METRICS_TOKEN,
+    otlpEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
+    isLocalOnly,
+    tls,
+  }
+}
+
+function vapidConfig(env: z.infer<typeof environmentSchema>): Config['vapid'] {
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = env
+  if ((publicKey === undefined) !== (privateKey === undefined))
+    throw new Error('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY belong together: set both or none.')
+  return publicKey === undefined || privateKey === undefined ? undefined : { publicKey, privateKey }
+}
+
+function googleConfig(env: z.infer<typeof environmentSchema>): GoogleConfig | undefined {
+  if (env.GOOGLE_CLIENT_ID === undefined) return undefined
+  return {
+    clientId: env.GOOGLE_CLIENT_ID,
+    clientSecret: env.GOOGLE_CLIENT_SECRET,
+    issuers: words(env.GOOGLE_ISSUERS),
+    jwksUrl: env.GOOGLE_JWKS_URL,
+    tokenUrl: env.GOOGLE_TOKEN_URL,
+    redirectUri: env.GOOGLE_REDIRECT_URI,
+    gisSrc: env.GIS_SRC,
+  }
+}

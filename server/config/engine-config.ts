@@ -1,0 +1,199 @@
+import { z } from 'zod'
+import { USUAL_POINTS_PER_SECOND } from '#shared/domain/video-price.ts'
+import { FAL_MODEL_NAMES } from '../motion/engines/fal/fal-models.ts'
+import { GATEWAY_MODEL_NAMES } from '../motion/engines/gateway/gateway-models.ts'
+import { REPLICATE_MODEL_NAMES } from '../motion/engines/replicate/replicate-models.ts'
+import { VEO_CLOUD_NAMES, VEO_KEY_NAMES, VEO_MODEL_NAMES } from '../motion/engines/veo/veo-models.ts'
+
+const TIME_LIMIT_S = 30 * 60
+/** Below the hour after which the queue expires a job. */
+const LONGEST_TIME_LIMIT_S = 50 * 60
+const MOST_AT_ONCE = 64
+const MOST_POINTS_PER_SECOND = 10_000
+const MOST_USD_PER_SECOND = 100
+/** A machine makes one video at a time; a service with its own queue gets several. */
+const AT_ONCE = { builtin: 1, comfyui: 1, fal: 4, replicate: 4, veo: 2, gateway: 4 }
+const ENGINE_NAMES = ['builtin', 'comfyui', 'fal', 'replicate', 'veo', 'gateway'] as const
+type EngineName = (typeof ENGINE_NAMES)[number]
+
+const listOf = (text: string) => text.split(',').map((part) => part.trim())
+
+const pairsOf = (text: string) => (text === '' ? [] : listOf(text).map((pair) => pair.split('=')))
+/** Some models of a service, by name; the first is its default. */
+function someModels<const Name extends string>(names: readonly [Name, ...Name[]]) {
+  const some = z.tuple([z.enum(names)], z.enum(names)).refine((chosen) => new Set(chosen).size === chosen.length, 'Each model once.')
+  return z.string().transform(listOf).pipe(some)
+}
+
+/** `fetch` rejects addresses with a password, and would write it to the log. */
+const hasNoPassword = (address: string) => !URL.canParse(address) || (new URL(address).username === '' && new URL(address).password === '')
+export const webAddress = z.url({ protocol: /^https?$/ }).refine(hasNoPassword, 'Leave name and password out of the address.')
+
+/** Environment variables of the engine. */
+export const ENGINE_VARIABLES = {
+  ENGINES: z
+    .string()
+    .default('builtin')
+    .transform(listOf)
+    .pipe(z.array(z.enum(ENGINE_NAMES)))
+    .refine((names) => new Set(names).size === names.length, 'Each engine once.'),
+  ENGINE: z.never('It is named ENGINES now, and takes several, such as builtin,fal.').optional(),
+  MODEL_PRICES: z
+    .string()
+    .default('')
+    .transform(pairsOf)
+    .pipe(z.array(z.tuple([z.string().min(1), z.coerce.number<string>().min(USUAL_POINTS_PER_SECOND).max(MOST_POINTS_PER_SECOND)]))),
+  MODEL_COSTS: z
+    .string()
+    .default('')
+    .transform(pairsOf)
+    .pipe(z.array(z.tuple([z.string().min(1), z.coerce.number<string>().positive().max(MOST_USD_PER_SECOND)]))),
+  ENGINE_CONCURRENCY: z.coerce.number().int().min(1).max(MOST_AT_ONCE).optional(),
+  ENGINE_TIME_LIMIT_S: z.coerce.number().int().min(10).max(LONGEST_TIME_LIMIT_S).default(TIME_LIMIT_S),
+  COMFYUI_URL: webAddress.optional(),
+  COMFYUI_GRAPH_DIR: z.string().min(1).optional(),
+  FAL_KEY: z.string().min(1).optional(),
+  FAL_MODEL: z.enum(FAL_MODEL_NAMES).default('pixverse-v6'),
+  FAL_QUEUE_URL: webAddress.default('https://queue.fal.run'),
+  FAL_JWKS_URL: webAddress.default('https://rest.fal.ai/.well-known/jwks.json'),
+  REPLICATE_API_TOKEN: z.string().min(1).optional(),
+  REPLICATE_MODELS: someModels(REPLICATE_MODEL_NAMES).default([...REPLICATE_MODEL_NAMES]),
+  REPLICATE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_[A-Za-z\d+/]+=*$/, 'It begins with whsec_.')
+    .optional(),
+  REPLICATE_URL: webAddress.default('https://api.replicate.com/v1'),
+  GEMINI_API_KEY: z.string().min(1).optional(),
+  GOOGLE_CLOUD_PROJECT: z.string().min(1).optional(),
+  GOOGLE_CLOUD_LOCATION: z
+    .string()
+    .regex(/^[a-z\d-]+$/, 'Such as us-central1.')
+    .default('us-central1'),
+  VEO_MODELS: someModels(VEO_MODEL_NAMES).optional(),
+  VEO_URL: webAddress.optional(),
+  AI_GATEWAY_API_KEY: z.string().min(1).optional(),
+  GATEWAY_MODELS: someModels(GATEWAY_MODEL_NAMES).default([...GATEWAY_MODEL_NAMES]),
+  GATEWAY_URL: webAddress.default('https://ai-gateway.vercel.sh/v3/ai'),
+}
+
+export interface ComfyuiConfig {
+  readonly url: string
+  /** Undefined: the built-in graphs. */
+  readonly graphDir: string | undefined
+}
+
+export interface FalConfig {
+  readonly key: string
+  readonly model: (typeof FAL_MODEL_NAMES)[number]
+  readonly queueUrl: string
+  readonly jwksUrl: string
+}
+
+type Models<Names extends readonly string[]> = readonly [Names[number], ...Names[number][]]
+
+export interface ReplicateConfig {
+  readonly token: string
+  readonly models: Models<typeof REPLICATE_MODEL_NAMES>
+  /** Undefined: it is asked alone, because news could not be believed. */
+  readonly webhookSecret: string | undefined
+  readonly url: string
+}
+
+export interface VeoConfig {
+  /** Who pays: a key of the Gemini API, or a project of Google Cloud, by the credentials of this computer. */
+  readonly account: { readonly key: string } | { readonly project: string; readonly location: string }
+  readonly models: Models<typeof VEO_MODEL_NAMES>
+  readonly url: string
+}
+
+export interface GatewayConfig {
+  readonly key: string
+  readonly models: Models<typeof GATEWAY_MODEL_NAMES>
+  readonly url: string
+}
+
+export type Maker =
+  | { readonly name: 'builtin' }
+  | ({ readonly name: 'comfyui' } & ComfyuiConfig)
+  | ({ readonly name: 'fal' } & FalConfig)
+  | ({ readonly name: 'replicate' } & ReplicateConfig)
+  | ({ readonly name: 'veo' } & VeoConfig)
+  | ({ readonly name: 'gateway' } & GatewayConfig)
+
+export interface EngineConfig {
+  /** At least one; the models of the first are the default. `concurrency`: its videos at a time. */
+  readonly makers: readonly (Maker & { readonly concurrency: number })[]
+  /** Points of a second at 720p, by model, where they are not the usual ones. */
+  readonly prices: ReadonlyMap<string, number>
+  /** US dollars of a second at a service, by model, for services that do not say what they charge. */
+  readonly costs: ReadonlyMap<string, number>
+  /** The time limit of a service for one video, its queue included, in ms. */
+  readonly timeLimitMs: number
+  /** The origin for webhooks; undefined where services cannot reach this server. */
+  readonly webhookOrigin: string | undefined
+}
+
+const variablesSchema = z.object(ENGINE_VARIABLES)
+type Variables = z.infer<typeof variablesSchema>
+
+/** Throws one sentence where an engine's configuration is incomplete. */
+export function engineConfig(env: Variables, webhookOrigin: string | undefined): EngineConfig {
+  const { ENGINES, ENGINE_CONCURRENCY, ENGINE_TIME_LIMIT_S } = env
+  const makers = ENGINES.map((name) => Object.assign(READERS[name](env), { concurrency: ENGINE_CONCURRENCY ?? AT_ONCE[name] }))
+  return {
+    makers,
+    prices: new Map(env.MODEL_PRICES),
+    costs: new Map(env.MODEL_COSTS),
+    timeLimitMs: ENGINE_TIME_LIMIT_S * 1000,
+    webhookOrigin,
+  }
+}
+
+const READERS: Readonly<Record<EngineName, (env: Variables) => Maker>> = {
+  builtin: () => ({ name: 'builtin' }),
+  comfyui: ({ COMFYUI_URL, COMFYUI_GRAPH_DIR }) => ({
+    name: 'comfyui',
+    url: needed(COMFYUI_URL, 'ENGINES=comfyui needs COMFYUI_URL, such as http://127.0.0.1:8188.'),
+    graphDir: COMFYUI_GRAPH_DIR,
+  }),
+  fal: ({ FAL_KEY, FAL_MODEL, FAL_QUEUE_URL, FAL_JWKS_URL }) => ({
+    name: 'fal',
+    key: needed(FAL_KEY, 'ENGINES=fal needs FAL_KEY, a key of an account at fal.ai.'),
+    model: FAL_MODEL,
+    queueUrl: FAL_QUEUE_URL,
+    jwksUrl: FAL_JWKS_URL,
+  }),
+  replicate: ({ REPLICATE_API_TOKEN, REPLICATE_MODELS, REPLICATE_WEBHOOK_SECRET, REPLICATE_URL }) => ({
+    name: 'replicate',
+    token: needed(REPLICATE_API_TOKEN, 'ENGINES=replicate needs REPLICATE_API_TOKEN, a token of an account at replicate.com.'),
+    models: REPLICATE_MODELS,
+    webhookSecret: REPLICATE_WEBHOOK_SECRET,
+    url: REPLICATE_URL,
+  }),
+  veo({ GEMINI_API_KEY: key, GOOGLE_CLOUD_PROJECT, GOOGLE_CLOUD_LOCATION: location, VEO_MODELS, VEO_URL }) {
+    if (key !== undefined)
+      return {
+        name: 'veo',
+        account: { key },
+        models: VEO_MODELS ?? VEO_KEY_NAMES,
+        url: VEO_URL ?? 'https://generativelanguage.googleapis.com',
+      }
+    const project = needed(
+      GOOGLE_CLOUD_PROJECT,
+      'ENGINES=veo needs GOOGLE_CLOUD_PROJECT with its credentials, or GEMINI_API_KEY, a key of the Gemini API.',
+    )
+    const url = VEO_URL ?? `https://${location}-aiplatform.googleapis.com`
+    return { name: 'veo', account: { project, location }, models: VEO_MODELS ?? VEO_CLOUD_NAMES, url }
+  },
+  gateway: ({ AI_GATEWAY_API_KEY, GATEWAY_MODELS, GATEWAY_URL }) => ({
+    name: 'gateway',
+    key: needed(AI_GATEWAY_API_KEY, 'ENGINES=gateway needs AI_GATEWAY_API_KEY, a key for the AI Gateway of Vercel.'),
+    models: GATEWAY_MODELS,
+    url: GATEWAY_URL,
+  }),
+}
+
+function needed(value: string | undefined, sentence: string): string {
+  if (value === undefined) throw new Error(sentence)
+  return value
+}

@@ -1,0 +1,213 @@
+import { z } from 'zod'
+import type { Operator } from '#shared/legal/legal-document.ts'
+import { HUNDREDTHS_PER_PERCENT, TAX_NUMBER_MAX_LENGTH } from '#shared/domain/invoice-rules.ts'
+import { minorDigits } from '#shared/domain/currencies.ts'
+import { type Prices, SKUS } from '../billing/catalogue/skus.ts'
+import { webAddress } from './engine-config.ts'
+
+const LAST_PORT = 65_535
+const SUBOTIZ_URL = 'https://api.subotiz.com'
+const SUBOTIZ_CHECKOUT_ORIGIN = 'https://checkout.subotiz.com'
+const STRIPE_CHECKOUT_ORIGIN = 'https://checkout.stripe.com'
+/** The limit of the seller's name and address, in characters. */
+const SELLER_MAX_LENGTH = 300
+/** The seller's name where nobody is named. */
+const APP_NAME = 'Kinora'
+
+const port = z.coerce.number().int().min(1).max(LAST_PORT)
+
+/** Environment variables of payments. */
+export const PAYMENT_VARIABLES = {
+  PAYMENT_PROVIDER: z.enum(['sandbox', 'subotiz', 'stripe']).optional(),
+  CHECKOUT_PORT: port.optional(),
+  CHECKOUT_ORIGIN: webAddress.optional(),
+  SUBOTIZ_URL: webAddress.default(SUBOTIZ_URL),
+  SUBOTIZ_CHECKOUT_ORIGIN: webAddress.default(SUBOTIZ_CHECKOUT_ORIGIN),
+  SUBOTIZ_ACCESS_NO: z.string().min(1).optional(),
+  SUBOTIZ_SECRET: z.string().min(1).optional(),
+  SUBOTIZ_MERCHANT_ID: z.string().min(1).optional(),
+  SUBOTIZ_PRICES: z.string().min(1).optional(),
+  STRIPE_KEY: z.string().min(1).optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
+  PRICES: z.string().default(''),
+  SELLER_NAME: z.string().max(SELLER_MAX_LENGTH).optional(),
+  SELLER_ADDRESS: z.string().max(SELLER_MAX_LENGTH).optional(),
+  SELLER_TAX_NUMBER: z.string().max(TAX_NUMBER_MAX_LENGTH).optional(),
+  TAX_RATE_PERCENT: z
+    .string()
+    .regex(/^\d{1,2}(?:\.\d{1,2})?$/, 'a rate below 100 with at most two decimals, such as 19 or 7.7')
+    .optional(),
+  INVOICE_PREFIX: z
+    .string()
+    .regex(/^[A-Z\d]{1,12}$/, '1 to 12 capital letters and digits')
+    .default('KIN'),
+}
+
+/** Who sells, as invoices name it. */
+export interface Seller {
+  /** Before the number of each document; stands for the seller's own series. */
+  readonly prefix: string
+  readonly name: string
+  readonly address: string
+  readonly taxNumber: string
+  /** The tax that prices contain, in hundredths of a percent; null: invoices show no tax. */
+  readonly taxRate: number | null
+}
+
+export interface SandboxConfig {
+  /** The port of its listener, on localhost only. */
+  readonly port: number
+  /** Its origin for browsers. */
+  readonly origin: string
+  /** Shows its page for simulating renewals and refunds: only localhost is served. */
+  readonly hasDesk: boolean
+  /** The origin that gets its webhooks. */
+  readonly newsOrigin: string
+  /** Where its API answers this process. */
+  readonly apiOrigin: string
+}
+
+export interface SubotizConfig {
+  readonly url: string
+  readonly accessNo: string
+  readonly secret: string
+  readonly merchantId: string
+  /** The vendor's price ids of SKUs with another id there; of other currencies than dollars under `<SKU>:<currency>`. */
+  readonly prices: ReadonlyMap<string, string>
+}
+
+export interface StripeConfig {
+  readonly key: string
+  readonly webhookSecret: string
+}
+
+export interface PaymentConfig {
+  /** Origins of checkouts, and origins that may be framed. */
+  readonly checkoutOrigins: readonly string[]
+  readonly taker:
+    | ({ readonly name: 'sandbox' } & SandboxConfig)
+    | ({ readonly name: 'subotiz' } & SubotizConfig)
+    | ({ readonly name: 'stripe' } & StripeConfig)
+}
+
+/** Facts about the app itself. */
+interface AppAddress {
+  readonly port: number
+  readonly host: string
+  readonly isTls: boolean
+  readonly origin: string
+  readonly isLocalOnly: boolean
+  /** Users on other computers are expected. */
+  readonly isPublic: boolean
+  /** One of several processes, whose own ports nobody outside knows. */
+  readonly isOfFleet: boolean
+  /** It takes webhooks itself, and runs the sandbox's checkout. */
+  readonly takesCalls: boolean
+}
+
+const variablesSchema = z.object(PAYMENT_VARIABLES)
+type Variables = z.infer<typeof variablesSchema>
+
+/** Throws one sentence where a payment provider's configuration is incomplete. */
+export function paymentConfig(env: Variables, prices: Prices, app: AppAddress): PaymentConfig {
+  const name = env.PAYMENT_PROVIDER ?? 'sandbox'
+  // On a public server the sandbox, as a default, would give points away for free.
+  if (env.PAYMENT_PROVIDER === undefined && app.isPublic)
+    throw new Error('PAYMENT_PROVIDER: PUBLIC_ORIGIN is set. Say who takes payments: subotiz, stripe, or sandbox, which takes no money.')
+  if (name === 'sandbox') {
+    const sandbox = sandboxConfig(env, app)
+    return { checkoutOrigins: [sandbox.origin], taker: { name, ...sandbox } }
+  }
+  if (name === 'subotiz') {
+    const subotiz = subotizConfig(env)
+    demandSubotizPrices(prices, subotiz.prices)
+    return { checkoutOrigins: [new URL(env.SUBOTIZ_CHECKOUT_ORIGIN).origin], taker: { name, ...subotiz } }
+  }
+  demandStripeCurrencies(prices)
+  return { checkoutOrigins: [STRIPE_CHECKOUT_ORIGIN], taker: { name, ...stripeConfig(env) } }
+}
+
+/** The seller of the configuration, else its operator. Throws one sentence where tax is shown without all that it needs. */
+export function sellerConfig(env: Variables, operator: Operator): Seller {
+  const { SELLER_NAME: name, SELLER_ADDRESS: address, SELLER_TAX_NUMBER: taxNumber, TAX_RATE_PERCENT: percent } = env
+  const isComplete = name !== undefined && address !== undefined && taxNumber !== undefined
+  if (percent !== undefined && !isComplete)
+    throw new Error('TAX_RATE_PERCENT shows tax on invoices. That needs SELLER_NAME, SELLER_ADDRESS and SELLER_TAX_NUMBER.')
+  return {
+    prefix: env.INVOICE_PREFIX,
+    name: name ?? operator.name ?? APP_NAME,
+    address: withLines(address ?? (name === undefined ? operator.address : null) ?? ''),
+    taxNumber: taxNumber ?? '',
+    taxRate: percent === undefined ? null : Math.round(Number(percent) * HUNDREDTHS_PER_PERCENT),
+  }
+}
+
+/** A line of an environment file can't break; `\n` stands for a break. */
+function withLines(text: string): string {
+  return text.replaceAll(String.raw`\n`, '\n').trim()
+}
+
+function sandboxConfig({ CHECKOUT_PORT, CHECKOUT_ORIGIN }: Variables, app: AppAddress): SandboxConfig {
+  const ownPort = CHECKOUT_PORT ?? app.port + 1
+  if (ownPort > LAST_PORT) throw new Error('The sandbox checkout has no port left above PORT. Set CHECKOUT_PORT.')
+  if (app.isOfFleet && CHECKOUT_ORIGIN === undefined)
+    throw new Error(
+      'CHECKOUT_ORIGIN: several processes show one sandbox checkout. Say at which origin a proxy leads to CHECKOUT_PORT of each.',
+    )
+  if (ownPort === app.port) throw new Error('CHECKOUT_PORT has to differ from PORT: the checkout is a place of its own.')
+  const ownOrigin = `http://127.0.0.1:${ownPort}`
+  const origin = CHECKOUT_ORIGIN === undefined ? ownOrigin : new URL(CHECKOUT_ORIGIN).origin
+  return {
+    port: ownPort,
+    origin,
+    apiOrigin: app.takesCalls ? ownOrigin : origin,
+    hasDesk: app.isLocalOnly && CHECKOUT_ORIGIN === undefined,
+    newsOrigin: app.isTls || !app.takesCalls ? app.origin : `http://${hostToAsk(app.host)}:${app.port}`,
+  }
+}
+
+function hostToAsk(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost'
+  return host.includes(':') ? `[${host}]` : host
+}
+
+function subotizConfig(env: Variables): SubotizConfig {
+  const { SUBOTIZ_ACCESS_NO: accessNo, SUBOTIZ_SECRET: secret, SUBOTIZ_MERCHANT_ID: merchantId } = env
+  if (accessNo === undefined || secret === undefined || merchantId === undefined)
+    throw new Error('PAYMENT_PROVIDER=subotiz needs SUBOTIZ_ACCESS_NO, SUBOTIZ_SECRET and SUBOTIZ_MERCHANT_ID.')
+  return { url: env.SUBOTIZ_URL, accessNo, secret, merchantId, prices: readPriceIds(env.SUBOTIZ_PRICES ?? '') }
+}
+
+function readPriceIds(text: string): ReadonlyMap<string, string> {
+  const pairs = text.split(',').filter((pair) => pair.trim() !== '')
+  return new Map(
+    pairs.map((pair) => {
+      const [sku = '', price = ''] = pair.split('=').map((part) => part.trim())
+      if (sku === '' || price === '') throw new Error('SUBOTIZ_PRICES is a list such as premium_weekly=543321,premium_yearly=543322.')
+      return [sku, price]
+    }),
+  )
+}
+
+/** A plan's price is part of Subotiz's price object, which is in one currency. */
+function demandSubotizPrices(prices: Prices, ids: ReadonlyMap<string, string>): void {
+  const wanted = SKUS.filter(({ plan }) => plan !== null).flatMap(({ skuId }) => [...prices.keys()].map((code) => `${skuId}:${code}`))
+  const missing = wanted.filter((key) => !ids.has(key))
+  if (missing.length > 0) throw new Error(`PRICES: a plan has a price of its own at Subotiz. SUBOTIZ_PRICES lacks ${missing.join(', ')}.`)
+}
+
+/** Stripe counts these otherwise than ISO 4217. */
+const ODD_AT_STRIPE = new Set(['ISK', 'MGA', 'UGX'])
+const MOST_DIGITS_AT_STRIPE = 2
+
+function demandStripeCurrencies(prices: Prices): void {
+  const odd = [...prices.keys()].filter((code) => ODD_AT_STRIPE.has(code) || minorDigits(code) > MOST_DIGITS_AT_STRIPE)
+  if (odd.length > 0)
+    throw new Error(`PRICES: ${odd.join(', ')} can't be sold with PAYMENT_PROVIDER=stripe, which counts its minor units otherwise.`)
+}
+
+function stripeConfig({ STRIPE_KEY: key, STRIPE_WEBHOOK_SECRET: webhookSecret }: Variables): StripeConfig {
+  if (key === undefined || webhookSecret === undefined)
+    throw new Error('PAYMENT_PROVIDER=stripe needs STRIPE_KEY and STRIPE_WEBHOOK_SECRET.')
+  return { key, webhookSecret }
+}

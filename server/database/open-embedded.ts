@@ -1,0 +1,151 @@
+import type { DatabasePaused, OpenedDatabase } from './database.ts'
+import fs from 'node:fs'
+import path from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { drizzle } from 'drizzle-orm/pglite'
+import { migrate } from 'drizzle-orm/pglite/migrator'
+import { isWriteRefused } from '../media-store/disk.ts'
+import { DurableFiles, syncDirectory, syncFile } from './durable-files.ts'
+import { type LockFile, acquireLockFile } from './lock-file.ts'
+import { type Instance, openReopening } from './reopening-client.ts'
+
+const SHARED_BUFFERS = 'shared_buffers=16MB'
+/** The wasm build's own fdatasync does nothing, and `-F` would switch syncing off. */
+const DURABLE_START = [...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'), '-c', 'wal_sync_method=fsync']
+
+/** Called when the files of the embedded database refuse a write, and when it is open again. */
+export interface PauseListener {
+  onPause(pause: DatabasePaused): void
+  onResume(): void
+}
+
+const NO_LISTENER: PauseListener = { onPause: () => undefined, onResume: () => undefined }
+
+/** The embedded database in its own folder, used by this process alone. A seed archive, if present, shortens the first start. */
+export async function openEmbedded(
+  dataDir: string,
+  migrationsFolder: string,
+  seedPath: string,
+  pauseListener: PauseListener = NO_LISTENER,
+): Promise<OpenedDatabase> {
+  fs.mkdirSync(dataDir, { recursive: true })
+  const lock = acquireLockFile(path.join(dataDir, 'database.lock'))
+  try {
+    const directory = path.join(dataDir, 'database')
+    const unwritable = findUnwritable(directory)
+    if (unwritable !== undefined) throw new Error(`The database in DATA_DIR cannot be written: ${unwritable.message}.`)
+    const newCluster = beginCluster(directory)
+    const seed = newCluster !== undefined && fs.existsSync(seedPath) ? { loadDataDir: new Blob([fs.readFileSync(seedPath)]) } : {}
+    let isComplete = newCluster === undefined
+    const open = async (onStop: (pause: DatabasePaused) => void): Promise<Instance> => {
+      const isNew = !fs.existsSync(path.join(directory, 'PG_VERSION'))
+      // The disk may be gone from its folder: an empty database in its place would look like a lost one.
+      if (isNew && isComplete) throw new Error(`The files of the database are not in ${directory}.`)
+      const files = new DurableFiles(directory, onStop)
+      const options = { fs: files, startParams: DURABLE_START, ...missingSettings(directory), ...(isNew ? seed : {}) }
+      return { client: await PGlite.create(options), stop: (cause) => files.stop(cause) }
+    }
+    const { client, listen, close } = await openReopening({ open, findUnwritable: () => findUnwritable(directory), ...pauseListener })
+    newCluster?.finish()
+    isComplete = true
+    const opened = await wrapEmbedded(client, migrationsFolder, () => undefined).catch(async (error: unknown) => {
+      await close()
+      throw error
+    })
+    return { ...opened, listen, close: () => close().finally(() => releaseLock(lock)) }
+  } catch (error) {
+    releaseLock(lock)
+    throw error
+  }
+}
+
+/** PGlite rewrites the file at each start. It is left alone when it is the same. */
+function missingSettings(directory: string): { postgresqlconf?: string } {
+  const file = path.join(directory, 'postgresql.conf')
+  return fs.existsSync(file) && fs.readFileSync(file, 'utf8') === SHARED_BUFFERS ? {} : { postgresqlconf: SHARED_BUFFERS }
+}
+
+/** In a folder that cannot be written the file stays; the next start finds it stale. */
+function releaseLock(lock: LockFile): void {
+  try {
+    lock.release()
+  } catch (error) {
+    if (!isWriteRefused(error)) throw error
+  }
+}
+
+/** Files that every write needs. */
+const WRITTEN = ['.', 'pg_wal', 'global/pg_control']
+/** Their file system is read-only, or they are immutable. Other refusals of access(2) are no proof. */
+const UNWRITABLE = new Set(['EROFS', 'EPERM'])
+
+function findUnwritable(directory: string): Error | undefined {
+  for (const name of WRITTEN) {
+    try {
+      fs.accessSync(path.join(directory, name), fs.constants.W_OK)
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && UNWRITABLE.has(String(error.code))) return error
+    }
+  }
+  return undefined
+}
+
+/** The same for an open client, such as an in-memory one. */
+export async function wrapEmbedded(client: PGlite, migrationsFolder: string, onClose: () => void): Promise<OpenedDatabase> {
+  await migrate(drizzle(client), { migrationsFolder })
+  return wrapMigrated(client, onClose)
+}
+
+/** The same for a schema that is up to date. */
+export function wrapMigrated(client: PGlite, onClose: () => void): OpenedDatabase {
+  return {
+    db: drizzle(client),
+    isShared: false,
+    async execute(text, values) {
+      if (values.length > 0) return client.query(text, [...values])
+      return (await execOrUndo(client, text)).at(-1) ?? { rows: [] }
+    },
+    exclusively: (work) => work(),
+    listen: (channel, { onPayload }) => client.listen(channel, onPayload),
+    async close() {
+      await client.close()
+      onClose()
+    },
+  }
+}
+
+/** SQL that begins a transaction and fails would leave the only connection inside of it. */
+async function execOrUndo(client: PGlite, text: string): Promise<{ rows: unknown[] }[]> {
+  try {
+    return await client.exec(text)
+  } catch (error) {
+    await client.exec('rollback')
+    throw error
+  }
+}
+
+/**
+ * Guards the first start: a marker file exists beside a new cluster until it is fully written. A cluster with its marker is incomplete and
+ * unused, so it is created again.
+ */
+interface NewCluster {
+  /** Call when the cluster is complete. */
+  finish(): void
+}
+
+/** Deletes an incomplete cluster and marks a new one; undefined when a complete one exists. */
+function beginCluster(directory: string): NewCluster | undefined {
+  const mark = `${directory}.unfinished`
+  if (fs.existsSync(directory) && !fs.existsSync(mark)) return undefined
+  fs.writeFileSync(mark, '')
+  fs.rmSync(directory, { recursive: true, force: true })
+  return {
+    finish() {
+      for (const entry of fs.readdirSync(directory, { recursive: true, withFileTypes: true })) {
+        if (entry.isFile()) syncFile(path.join(entry.parentPath, entry.name))
+      }
+      fs.rmSync(mark)
+      syncDirectory(path.dirname(mark))
+    },
+  }
+}

@@ -1,0 +1,221 @@
+import fs from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import type { Context as Request, MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import type { IncomingUpload, ServiceFailure } from '#server/verbs/verb.ts'
+import { MIN_UPLOAD_BYTES_PER_CHECK, UPLOAD_CHECK_MS } from '#shared/domain/media-limits.ts'
+
+const TOO_LARGE = 413
+
+/** The answer to a body that arrives too slowly. Its connection is closed; a retry may succeed on a better network. */
+export const TOO_SLOW: ServiceFailure = { code: 'H503', status: 408 }
+
+/** A multipart body that has not been read yet. */
+interface FormBody {
+  readonly contentType: string
+  readonly body: AsyncIterable<Uint8Array> | null
+}
+
+export interface IncomingForm extends FormBody {
+  readonly upload: IncomingUpload
+}
+
+export interface FormFile {
+  /** The text parts before the file, by name. */
+  readonly fields: ReadonlyMap<string, string>
+  readonly filename: string
+  readonly contentType: string
+  /** To be read once. */
+  readonly bytes: AsyncIterable<Uint8Array>
+  /** Whether all of it was read; false when the form was cut off. */
+  readonly isWhole: () => boolean
+}
+
+/** Limit for a part's header and everything before the file, in bytes. */
+const MAX_HEADER_BYTES = 8 * 1024
+const MAX_SKIPPED_BYTES = 64 * 1024
+const MAX_PARTS = 16
+const LINE_END = '\r\n'
+
+/**
+ * Opens the file part of that name without holding more than a chunk of it in memory.
+ * preamble -> --boundary -> header -> content -> --boundary -> ... -> --boundary--
+ * `missing`: no such part, or no form at all; `text`: the part is no file.
+ */
+export async function openFormFile({ contentType, body }: FormBody, name: string): Promise<FormFile | 'missing' | 'text'> {
+  const boundary = /^multipart\/form-data\s*;.*\bboundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType)
+  if (boundary === null || body === null) return 'missing'
+  const delimiter = Buffer.from(`${LINE_END}--${boundary[1] ?? boundary[2] ?? ''}`)
+  // The first boundary may come without a line end; one is prepended so that all are alike.
+  const reader = createReader(body, Buffer.from(LINE_END))
+  const fields = new Map<string, string>()
+  let former = ''
+  for (let part = 0; part < MAX_PARTS; part += 1) {
+    const content = await reader.readUntil(delimiter, MAX_SKIPPED_BYTES)
+    if (content === undefined) return 'missing'
+    if (former !== '') fields.set(former, content.toString('utf8'))
+    const header = await reader.readUntil(Buffer.from(LINE_END + LINE_END), MAX_HEADER_BYTES)
+    if (header?.subarray(0, 2).toString() !== LINE_END) return 'missing'
+    const { filename, ...found } = readHeader(header.toString('utf8'))
+    former = filename === undefined ? (found.name ?? '') : ''
+    if (found.name !== name) continue
+    return filename === undefined ? 'text' : { fields, filename, contentType: found.contentType, ...contentOf(reader, delimiter) }
+  }
+  return 'missing'
+}
+
+function contentOf(reader: StreamReader, delimiter: Buffer): Pick<FormFile, 'bytes' | 'isWhole'> {
+  let isWhole = false
+  async function* read(): AsyncGenerator<Buffer> {
+    isWhole = yield* reader.stream(delimiter)
+  }
+  return { bytes: read(), isWhole: () => isWhole }
+}
+
+function readHeader(text: string): { name: string | undefined; filename: string | undefined; contentType: string } {
+  const disposition = /^content-disposition:\s*form-data\s*(;.*)$/im.exec(text)?.[1] ?? ''
+  return {
+    name: /;\s*name="([^"]*)"/i.exec(disposition)?.[1],
+    filename: /;\s*filename="([^"]*)"/i.exec(disposition)?.[1],
+    contentType: /^content-type:\s*([^\s;]+)/im.exec(text)?.[1]?.toLowerCase() ?? '',
+  }
+}
+
+/** Searches a byte stream for marks, which may span chunks. */
+interface StreamReader {
+  /** The bytes before the mark, which is skipped; undefined when there are more than `maxBytes`, or no mark. */
+  readUntil(mark: Buffer, maxBytes: number): Promise<Buffer | undefined>
+  /** The bytes before the mark, chunk by chunk; returns false when the stream ended first. Stopping early ends the stream. */
+  stream(mark: Buffer): AsyncGenerator<Buffer, boolean>
+}
+
+/** Reads `source` after the bytes of `head`. Holds one chunk and a mark's length in memory. */
+function createReader(source: AsyncIterable<Uint8Array>, head: Buffer): StreamReader {
+  const chunks = source[Symbol.asyncIterator]()
+  let held = head
+
+  async function readMore(): Promise<boolean> {
+    const next = await chunks.next()
+    if (next.done !== true) held = Buffer.concat([held, next.value])
+    return next.done !== true
+  }
+
+  /** Removes the bytes up to the mark, and the mark; undefined when it is not in the buffer. */
+  function take(mark: Buffer): Buffer | undefined {
+    const at = held.indexOf(mark)
+    if (at < 0) return undefined
+    const before = held.subarray(0, at)
+    held = held.subarray(at + mark.length)
+    return before
+  }
+
+  return {
+    async readUntil(mark, maxBytes) {
+      let found = take(mark)
+      while (found === undefined && held.length <= maxBytes + mark.length && (await readMore())) found = take(mark)
+      return found === undefined || found.length > maxBytes ? undefined : found
+    },
+    async *stream(mark) {
+      try {
+        for (;;) {
+          const last = take(mark)
+          if (last !== undefined) {
+            yield last
+            return true
+          }
+          const safe = Math.max(0, held.length - mark.length + 1)
+          if (safe > 0) yield held.subarray(0, safe)
+          held = held.subarray(safe)
+          if (!(await readMore())) return false
+        }
+      } finally {
+        await chunks.return?.()
+      }
+    },
+  }
+}
+
+/** The received bytes; `isTooLarge` as soon as the limit is exceeded, when the rest is not read. */
+interface ReceivedBytes {
+  readonly size: number
+  readonly sha256: string
+  readonly isTooLarge: boolean
+  /** The client sent less than `MIN_UPLOAD_BYTES_PER_CHECK` in `UPLOAD_CHECK_MS`; the rest is not read. */
+  readonly isTooSlow: boolean
+}
+
+/** Streams a body to a new file and hashes it meanwhile; rejects when the client disconnects. */
+export async function receiveBytes(body: AsyncIterable<Uint8Array>, targetPath: string, maxBytes: number): Promise<ReceivedBytes> {
+  const hash = createHash('sha256')
+  const file = await fs.open(targetPath, 'wx')
+  const chunks = body[Symbol.asyncIterator]()
+  const pace = watchPace()
+  let size = 0
+  let isEnded = false
+  try {
+    for (;;) {
+      const next = await pace.orTooSlow(chunks.next())
+      if (next === 'too slow') return { size, sha256: '', isTooLarge: false, isTooSlow: true }
+      isEnded = next.done === true
+      if (next.done === true) return { size, sha256: hash.digest('hex'), isTooLarge: false, isTooSlow: false }
+      size += next.value.byteLength
+      pace.add(next.value.byteLength)
+      if (size > maxBytes) return { size, sha256: '', isTooLarge: true, isTooSlow: false }
+      hash.update(next.value)
+      await file.writeFile(next.value)
+    }
+  } finally {
+    pace.stop()
+    // Not awaited: the end of a stream waits for a pending read, which may never settle.
+    if (!isEnded) void chunks.return?.().catch(() => undefined)
+    await file.close()
+  }
+}
+
+interface Pace {
+  /** Resolves at the first check with too few bytes, or with `read`. */
+  orTooSlow<T>(read: Promise<T>): Promise<T | 'too slow'>
+  add(bytes: number): void
+  stop(): void
+}
+
+function watchPace(): Pace {
+  let bytesSinceCheck = 0
+  let isTooSlow = false
+  let stopReading = () => undefined as void
+  const timer = setInterval(() => {
+    isTooSlow ||= bytesSinceCheck < MIN_UPLOAD_BYTES_PER_CHECK
+    bytesSinceCheck = 0
+    if (isTooSlow) stopReading()
+  }, UPLOAD_CHECK_MS)
+  return {
+    // Not Promise.race: a promise that lasts as long as the upload would hold each of its chunks in memory.
+    orTooSlow: (read) =>
+      new Promise((resolve, reject) => {
+        stopReading = () => resolve('too slow')
+        if (isTooSlow) stopReading()
+        read.then(resolve, reject)
+      }),
+    add: (bytes) => void (bytesSinceCheck += bytes),
+    stop: () => clearInterval(timer),
+  }
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** Aborts requests whose form is too large. */
+export function formLimit(maxBytes: number): MiddlewareHandler {
+  return bodyLimit({
+    maxSize: maxBytes,
+    onError: (c) => c.text('This form is too large.', TOO_LARGE, { 'cache-control': 'no-store', connection: 'close' }),
+  })
+}
+
+/** The fields of a form; empty when it cannot be parsed. */
+export async function readForm(c: Request): Promise<Fields> {
+  try {
+    return await c.req.parseBody()
+  } catch {
+    return {}
+  }
+}

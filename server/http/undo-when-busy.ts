@@ -1,0 +1,16 @@
+import type { Answer } from '#server/verbs/verb.ts'
+import { isWriteRefused } from '../media-store/disk.ts'
+import { isStoreAway } from '../media-store/file-store.ts'
+
+/** Runs `work`, then `undo` where the request is answered with 503, so that its retry does not count twice. */
+export async function undoWhenBusy<T>(work: () => Promise<Answer<T>>, undo: () => Promise<void>): Promise<Answer<T>> {
+  try {
+    const answer = await work()
+    if (!answer.ok && answer.error.code === 'H503') await undo()
+    return answer
+  } catch (error) {
+    // The database may be away as well; the first error is the one to report.
+    if (isWriteRefused(error) || isStoreAway(error)) await undo().catch(() => undefined)
+    throw error
+  }
+}

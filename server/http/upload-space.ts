@@ -1,0 +1,60 @@
+import type { Context as Request } from 'hono'
+import { type IncomingUpload, type UploadSpace, type Caller, type Context, refuse } from '#server/verbs/verb.ts'
+import { limitedAddressKey } from '../verbs/address-key.ts'
+import { RESERVED_BYTES } from '../media-store/disk.ts'
+
+/** Bytes of all files that a process receives or checks at the same time. */
+export const MAX_INCOMING_BYTES = 1.25 * 1024 ** 3
+/** The same for one client address, so that slow uploads of one client do not stop those of others. */
+export const MAX_INCOMING_BYTES_BY_ADDRESS = MAX_INCOMING_BYTES / 4
+/** Retry-After of a refused upload, in ms. */
+export const BUSY_RETRY_MS = 5000
+
+/** The upload of a request. Clients on this computer share an address. */
+export function incomingUploadOf(
+  c: Request,
+  { caller, secret }: Pick<Context, 'secret'> & { readonly caller: Pick<Caller, 'address'> },
+): IncomingUpload {
+  const contentLength = Number(c.req.header('content-length') ?? Number.NaN)
+  return {
+    contentLength: Number.isFinite(contentLength) ? contentLength : undefined,
+    addressKey: limitedAddressKey(caller.address, secret),
+    signal: c.req.raw.signal,
+  }
+}
+
+/** Bounds the temporary files of uploads. Nothing waits here, because a slow client would hold up the others. */
+export function createUploadSpace(freeBytes: () => Promise<number>): UploadSpace {
+  const byAddress = new Map<string, number>()
+  let total = 0
+
+  function add(addressKey: string | null, bytes: number): void {
+    total += bytes
+    if (addressKey === null) return
+    const sum = (byAddress.get(addressKey) ?? 0) + bytes
+    if (sum === 0) byAddress.delete(addressKey)
+    else byAddress.set(addressKey, sum)
+  }
+
+  async function hasRoom(addressKey: string | null): Promise<boolean> {
+    // Of this moment: a later upload does not refuse an earlier one.
+    const incoming = total
+    if (incoming > MAX_INCOMING_BYTES) return false
+    if (addressKey !== null && (byAddress.get(addressKey) ?? 0) > MAX_INCOMING_BYTES_BY_ADDRESS) return false
+    // Unknown free space is not a full disk.
+    const free = await freeBytes().catch(() => Number.POSITIVE_INFINITY)
+    return free - incoming >= RESERVED_BYTES
+  }
+
+  return {
+    async receive({ contentLength = Number.POSITIVE_INFINITY, addressKey }, maxBytes, work) {
+      const bytes = Math.min(contentLength, maxBytes)
+      add(addressKey, bytes)
+      try {
+        return (await hasRoom(addressKey)) ? await work() : refuse('H503', undefined, BUSY_RETRY_MS)
+      } finally {
+        add(addressKey, -bytes)
+      }
+    },
+  }
+}

@@ -1,0 +1,158 @@
+import { type Database, and, asc, eq, lte, sql, mail } from '../database/database.ts'
+import type { Config } from '#server/config/config.ts'
+import type { Mailer, Logger } from '#server/verbs/verb.ts'
+import { makeId } from '../verbs/crypto.ts'
+import { type Delivery, deliverDue, retryPauseMs } from '../net/deliver-due.ts'
+import { within } from '../net/within.ts'
+import { type Signals, signal } from '../queue/signals.ts'
+import type { Tracing } from '../telemetry/tracing.ts'
+
+interface Deps {
+  readonly db: Database
+  readonly config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'isLocalOnly'>
+  readonly onTried: (outcome: MailOutcome) => void
+  readonly nowMs: () => number
+  readonly log: Logger
+  readonly tracing: Tracing
+  readonly signals: Pick<Signals, 'on'>
+  /** Another process may send what this one writes. */
+  readonly isDelivering: boolean
+}
+
+/** Mail as configured: sent by a mail server, or stored in the database. */
+export async function openMail({
+  db,
+  config,
+  onTried,
+  nowMs,
+  log,
+  tracing,
+  signals,
+  isDelivering,
+}: Deps): Promise<{ readonly mailer: Mailer; stop: () => Promise<void> }> {
+  if (!isDelivering) return { mailer: createMailer(nowMs), stop: async () => {} }
+  if (config.smtpUrl !== undefined) {
+    const delivery = deliverMail({ db, onTried, nowMs, log, tracing, post: await createSmtpPost(config.smtpUrl, config.mailFrom) })
+    signals.on('mail', delivery.wake)
+    return { mailer: createMailer(nowMs), stop: delivery.stop }
+  }
+  const tell = config.isLocalOnly
+    ? () => log.info('a message waits at /dev/mail')
+    : () => log.warn('a message waits, but SMTP_URL is not set: nobody gets it')
+  signals.on('mail', tell)
+  return { mailer: createMailer(nowMs), stop: async () => {} }
+}
+
+/** A mail server by its address. Its package is loaded only where one is configured. */
+async function createSmtpPost(smtpUrl: string, from: string): Promise<Post> {
+  const { createTransport } = await import('nodemailer')
+  const transport = createTransport(smtpUrl, { from, headers: { 'Auto-Submitted': 'auto-generated' } })
+  return async ({ recipient, subject, body, replyTo, unsubscribeUrl }, signal) => {
+    const answerTo = replyTo === null ? {} : { replyTo: { name: '', address: replyTo } }
+    const headers = unsubscribeUrl === null ? {} : unsubscribeHeaders(unsubscribeUrl)
+    await transport.sendMail({ to: { name: '', address: recipient }, subject, text: body, headers, ...answerTo, signal })
+  }
+}
+
+/** One-click unsubscribe (RFC 8058). */
+function unsubscribeHeaders(url: string) {
+  return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+}
+
+/** Queues mails in the caller's transaction; then they are delivered, or read at `/dev/mail`. */
+export function createMailer(nowMs: () => number): Mailer {
+  return {
+    async send(tx, { to, ...message }) {
+      const createdAtMs = nowMs()
+      await tx.insert(mail).values({ ...message, id: makeId(), recipient: to, createdAtMs, dueAtMs: createdAtMs })
+      await signal(tx, 'mail')
+    },
+  }
+}
+
+/** The time limit of one try, in ms. */
+const SEND_TIMEOUT_MS = 45_000
+/** How long a mail is reserved while it is sent, in ms. */
+const LEASE_MS = SEND_TIMEOUT_MS + 15_000
+export const MAIL_ATTEMPTS = 8
+
+type Message = typeof mail.$inferSelect
+type MailOutcome = 'sent' | 'later' | 'given_up'
+
+/** Sends a mail by a mail server; rejects when it was not accepted. */
+export type Post = (
+  message: Pick<Message, 'recipient' | 'subject' | 'body' | 'replyTo' | 'unsubscribeUrl'>,
+  signal: AbortSignal,
+) => Promise<void>
+
+interface DeliverMailDeps {
+  readonly db: Database
+  readonly post: Post
+  readonly onTried: (outcome: MailOutcome) => void
+  readonly nowMs: () => number
+  readonly log: Logger
+  readonly tracing: Tracing
+}
+
+/**
+ * Sends due mails, one after the other. A mail is reserved by moving its due time behind the try: one of several processes gets it, and one left
+ * by a crash becomes due again. Mails may be sent twice, but are never lost.
+ */
+export function deliverMail({ db, post, onTried, nowMs, log, tracing }: DeliverMailDeps): Delivery {
+  async function sendOne({ id, attempts, ...message }: Message, stopping: AbortSignal): Promise<MailOutcome> {
+    try {
+      await within(SEND_TIMEOUT_MS, stopping, (signal) => post(message, signal))
+      await db.delete(mail).where(eq(mail.id, id))
+      log.info({ attempts }, 'a message was sent')
+      return 'sent'
+    } catch (error) {
+      const isLast = attempts >= MAIL_ATTEMPTS
+      log.warn({ attempts, reason: reasonOf(error) }, isLast ? 'a message was given up' : 'a message was not taken and is tried again')
+      if (isLast) await db.delete(mail).where(eq(mail.id, id))
+      else
+        await db
+          .update(mail)
+          .set({ dueAtMs: nowMs() + retryPauseMs(attempts) })
+          .where(eq(mail.id, id))
+      return isLast ? 'given_up' : 'later'
+    }
+  }
+
+  return deliverDue({
+    atOnce: 1,
+    async sendNext(stopping) {
+      const message = await takeDue(db, nowMs())
+      if (message === undefined) return false
+      await tracing.span({ kind: 'work', name: 'mail', facts: { 'kinora.attempt': message.attempts } }, async (span) => {
+        const outcome = await sendOne(message, stopping)
+        onTried(outcome)
+        span.note({ 'kinora.outcome': outcome })
+        if (outcome !== 'sent') span.fail()
+      })
+      return true
+    },
+    onError: (error) => log.error({ err: error }, 'mail could not be looked at'),
+  })
+}
+
+async function takeDue(db: Database, nowMs: number): Promise<Message | undefined> {
+  const next = db
+    .select({ id: mail.id })
+    .from(mail)
+    .where(lte(mail.dueAtMs, nowMs))
+    .orderBy(asc(mail.dueAtMs))
+    .limit(1)
+    .for('update', { skipLocked: true })
+  const [taken] = await db
+    .update(mail)
+    .set({ attempts: sql`${mail.attempts} + 1`, dueAtMs: nowMs + LEASE_MS })
+    .where(and(eq(mail.id, next), lte(mail.dueAtMs, nowMs)))
+    .returning()
+  return taken
+}
+
+/** Only codes: a mail server's text may repeat the address. */
+function reasonOf(error: unknown): string {
+  const { code, responseCode } = error as { readonly code?: unknown; readonly responseCode?: unknown }
+  return [code, responseCode].filter((part) => typeof part === 'string' || typeof part === 'number').join(' ')
+}

@@ -1,0 +1,26 @@
+import type { UploadType } from '#shared/domain/media-limits.ts'
+import { MEDIA_BASE } from '#shared/domain/media-address.ts'
+import { makeId } from '../verbs/crypto.ts'
+
+const NAME = /^[0-9a-f]{32}\.(?:jpg|png|webp|mp4)$/
+
+export const UPLOAD_EXTENSION: Record<UploadType, string> = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' }
+
+export function makeMediaName(extension: string): string {
+  return `${makeId()}.${extension}`
+}
+
+export function mediaUrl(name: string): string {
+  return MEDIA_BASE + name
+}
+
+/** The download address of a file, with a readable name. */
+export function downloadUrl(name: string, saveAs: string): string {
+  return `${mediaUrl(name)}?download=${encodeURIComponent(saveAs)}`
+}
+
+/** The media name in one of our own addresses; undefined for anything else. */
+export function mediaNameOf(url: string): string | undefined {
+  const name = url.startsWith(MEDIA_BASE) ? url.slice(MEDIA_BASE.length) : ''
+  return NAME.test(name) ? name : undefined
+}

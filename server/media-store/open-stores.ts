@@ -1,0 +1,32 @@
+import path from 'node:path'
+import type { Config } from '#server/config/config.ts'
+import { type KeptBuilds, createDiskBuilds, createStoredBuilds } from '../static/build-store.ts'
+import { createDiskMedia, createDiskStore, createScratch } from './disk.ts'
+import type { FileStore, MediaStore } from './file-store.ts'
+import { createS3Store } from './s3-store.ts'
+
+/** Everything with bytes that outlives a process. */
+export interface Stores {
+  readonly media: MediaStore
+  /** What was made for the gallery. */
+  readonly gallery: FileStore
+  readonly builds: KeptBuilds
+}
+
+/** In the data folder, or in a bucket. Rejects where the bucket does not answer. */
+export async function openStores({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): Promise<Stores> {
+  if (s3 === undefined) {
+    return {
+      media: await createDiskMedia(dataDir),
+      gallery: createDiskStore(path.join(dataDir, 'seed-media')),
+      builds: createDiskBuilds(path.join(dataDir, 'assets')),
+    }
+  }
+  const scratch = await createScratch(dataDir)
+  const open = (prefix: string) => createS3Store({ config: s3, prefix, temporaryPath: scratch.temporaryPath })
+  const gallery = open('gallery/')
+  await gallery.list().catch((error: unknown) => {
+    throw new Error(`The bucket ${s3.bucket} can't be used: ${(error as Error).message}.`, { cause: error })
+  })
+  return { media: { ...open('media/'), ...scratch }, gallery, builds: createStoredBuilds(open('builds/')) }
+}

@@ -1,0 +1,97 @@
+import { type Answer, type Context, ok } from '#server/verbs/verb.ts'
+import { fail } from '#shared/result.ts'
+import { type Database, type SQL, type Transaction, defineStatement, sql } from '../database/database.ts'
+
+interface StorageUse {
+  /** Bytes of the owner's stored files, without those of deleted creations and the photos that only they use. */
+  readonly ownBytes: number
+  /** The same of all visitors that registered from the address of this visitor; 0 for an account. */
+  readonly addressBytes: number
+}
+
+/** Bytes of deleted creations, and of stored photos all of whose creations are deleted. */
+const deletedBytes = (ownerIds: SQL) => sql`(
+  coalesce((
+    select sum(gone.bytes) from task
+    join media gone on gone.name in (task.video_name, task.poster_name)
+    where task.owner_id in (${ownerIds}) and task.deleted_at_ms is not null and not task.is_erased
+  ), 0) + coalesce((
+    select sum(photo.bytes) from media photo
+    join (
+      select batch.owner_id, image.name from batch
+      cross join unnest(batch.images) as image (name)
+      join task on task.batch_id = batch.id
+      where batch.owner_id in (${ownerIds})
+      group by batch.owner_id, image.name
+      having bool_and(task.deleted_at_ms is not null)
+    ) gone on gone.name = photo.name and gone.owner_id = photo.owner_id
+    where photo.kind = 'upload' and photo.state = 'stored'
+  ), 0)
+)::bigint`
+
+/** Files of deleted creations are on the disk until they can no longer be restored; they do not count, so that a deletion helps at once. */
+const selectUse = defineStatement<
+  Record<'ownBytes' | 'deletedBytes' | 'addressBytes' | 'addressDeletedBytes', string>,
+  { ownerId: string }
+>(
+  'stored bytes of an owner',
+  (value) => sql`select
+    coalesce((select sum(bytes) from media where owner_id = ${value('ownerId')} and state = 'stored'), 0)::bigint as "ownBytes",
+    ${deletedBytes(sql`select ${value('ownerId')}::text`)} as "deletedBytes",
+    coalesce((
+      select sum(stored.bytes) from owner self
+      join owner other on other.address_key = self.address_key and other.retired_at_ms is null
+      join media stored on stored.owner_id = other.id and stored.state = 'stored'
+      where self.id = ${value('ownerId')}
+    ), 0)::bigint as "addressBytes",
+    ${deletedBytes(sql`
+      select other.id from owner self
+      join owner other on other.address_key = self.address_key and other.retired_at_ms is null
+      where self.id = ${value('ownerId')}
+    `)} as "addressDeletedBytes"`,
+)
+
+export async function readStorageUse(db: Database | Transaction, ownerId: string): Promise<StorageUse> {
+  const [found] = await selectUse(db, { ownerId })
+  if (found === undefined) return { ownBytes: 0, addressBytes: 0 }
+  return {
+    ownBytes: Number(found.ownBytes) - Number(found.deletedBytes),
+    addressBytes: Number(found.addressBytes) - Number(found.addressDeletedBytes),
+  }
+}
+
+/**
+ * STORAGE_FULL where `addedBytes` more would exceed the limit of the owner, or of all visitors of its address. Exact while the owner is
+ * locked.
+ */
+export async function requireStorage(
+  db: Database | Transaction,
+  { config }: Pick<Context, 'config'>,
+  ownerId: string,
+  addedBytes: number,
+): Promise<Answer<null>> {
+  const limit = config.mediaBytesPerAccount
+  if (limit === 0) return ok(null)
+  const { ownBytes, addressBytes } = await readStorageUse(db, ownerId)
+  if (ownBytes + addedBytes > limit)
+    return fail({ code: 'STORAGE_FULL', message: `Your storage is full: ${amountText(ownBytes, limit)} used. ${OWNER_ADVICE}` })
+  if (addressBytes + addedBytes > limit)
+    return fail({
+      code: 'STORAGE_FULL',
+      message: `Visitors on your network have used all of their shared storage (${amountText(addressBytes, limit)}). ${VISITOR_ADVICE}`,
+    })
+  return ok(null)
+}
+
+const OWNER_ADVICE = 'Nothing was charged. Delete videos in the history to make room. Photos without a video make room after a day.'
+const VISITOR_ADVICE =
+  'Nothing was charged. Sign up or log in for storage of your own, or delete videos in the history. Your photos without a video make room after a day.'
+
+const UNITS = ['B', 'kB', 'MB', 'GB']
+
+/** '4.9 of 5 GB', in the unit of the limit. */
+function amountText(used: number, limit: number): string {
+  const power = Math.min(UNITS.length - 1, Math.floor(Math.log(limit) / Math.log(1024)))
+  const inUnit = (bytes: number) => String(Math.round((10 * bytes) / 1024 ** power) / 10)
+  return `${inUnit(used)} of ${inUnit(limit)} ${UNITS[power]}`
+}

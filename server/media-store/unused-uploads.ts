@@ -1,0 +1,71 @@
+import { type Database, and, eq, inArray, lt, notInArray, sql } from '../database/database.ts'
+import { batch, media, task } from '../database/schema.ts'
+import type { Answer, Services } from '#server/verbs/verb.ts'
+import type { MediaStore } from './file-store.ts'
+import { lockOwner } from '../verbs/require-owner.ts'
+import { UNUSED_UPLOAD_KEPT_MS, UNUSED_UPLOAD_SAFE_MS } from '#shared/domain/media-limits.ts'
+
+const ERASED_AT_ONCE = 200
+
+interface UnusedUploads {
+  readonly beforeMs: number
+  /** All owners where it is missing. */
+  readonly ownerId?: string
+  readonly keptNames?: readonly string[]
+}
+
+/** Deletes uploads that no video uses any more: anybody can store them. Rejects on stop. */
+export async function eraseUnusedUploads(
+  db: Database,
+  files: Pick<MediaStore, 'remove'>,
+  nowMs: number,
+  stopping?: AbortSignal,
+): Promise<void> {
+  await eraseAll(db, files, { beforeMs: nowMs - UNUSED_UPLOAD_KEPT_MS }, stopping)
+}
+
+/** Runs `work` again after STORAGE_FULL, if unused uploads of the owner could be deleted. `keptNames` are the pictures that `work` uses. */
+export async function retryWithRoom<T>(
+  ctx: Pick<Services, 'db' | 'media' | 'nowMs'>,
+  ownerId: string,
+  work: () => Promise<Answer<T>>,
+  keptNames: readonly string[] = [],
+): Promise<Answer<T>> {
+  const answer = await work()
+  if (answer.ok || answer.error.code !== 'STORAGE_FULL') return answer
+  const erased = await eraseAll(ctx.db, ctx.media, { ownerId, keptNames, beforeMs: ctx.nowMs() - UNUSED_UPLOAD_SAFE_MS })
+  return erased === 0 ? answer : work()
+}
+
+async function eraseAll(db: Database, files: Pick<MediaStore, 'remove'>, uploads: UnusedUploads, stopping?: AbortSignal): Promise<number> {
+  let total = 0
+  for (;;) {
+    stopping?.throwIfAborted()
+    const erased = await eraseSome(db, files, uploads)
+    total += erased
+    if (erased < ERASED_AT_ONCE) return total
+  }
+}
+
+/** Files are deleted before the commit: after a crash the rows are left to the next round. */
+async function eraseSome(
+  db: Database,
+  files: Pick<MediaStore, 'remove'>,
+  { beforeMs, ownerId, keptNames = [] }: UnusedUploads,
+): Promise<number> {
+  return db.transaction(async (tx) => {
+    // A commit of this owner may be about to use one of them.
+    if (ownerId !== undefined && !(await lockOwner(tx, ownerId))) return 0
+    const isUnused = sql`not exists (
+      select 1 from ${batch} where ${batch.ownerId} = ${media.ownerId} and ${media.name} = any(${batch.images})
+      and exists (select 1 from ${task} where ${task.batchId} = ${batch.id} and not ${task.isErased})
+    )`
+    const isOwn = ownerId === undefined ? undefined : eq(media.ownerId, ownerId)
+    const isFree = keptNames.length === 0 ? undefined : notInArray(media.name, [...keptNames])
+    const isDue = and(isOwn, isFree, eq(media.kind, 'upload'), eq(media.state, 'stored'), lt(media.createdAtMs, beforeMs), isUnused)
+    const due = tx.select({ name: media.name }).from(media).where(isDue).limit(ERASED_AT_ONCE).for('update', { skipLocked: true })
+    const erased = await tx.delete(media).where(inArray(media.name, due)).returning({ name: media.name })
+    for (const { name } of erased) await files.remove(name)
+    return erased.length
+  })
+}

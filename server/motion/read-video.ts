@@ -1,0 +1,96 @@
+import type { Size } from '#motion/pixels.ts'
+import { open, truncate } from 'node:fs/promises'
+import { EncodedPacketSink, FilePathSource, Input, MP4 } from 'mediabunny'
+
+const BOX_HEADER_BYTES = 16
+const SHORT_HEADER_BYTES = 8
+/** The longest accepted index, which is read whole. A minute of video needs less than 0.2 MB. */
+const MAX_INDEX_BYTES = 4 * 1024 * 1024
+/** More boxes than any accepted video has: a minute with a fragment for each frame has fewer. */
+export const MAX_BOXES = 10_000
+/** Codecs that all browsers play. */
+const PLAYABLE = new Set(['avc', 'vp9', 'av1'])
+/** The longest accepted answer of an engine. */
+const MOST_SECONDS = 60
+/** The longest accepted side, in px: twice that of 1080p. The poster has the same size. */
+const MOST_SIDE_PX = 3840
+
+export interface VideoFacts {
+  /** The displayed size, in px. */
+  readonly size: Size
+  readonly seconds: number
+  readonly hasSound: boolean
+}
+
+/** The properties of an MP4; undefined where browsers cannot play it. */
+export async function readVideo(path: string, mostSeconds = MOST_SECONDS): Promise<VideoFacts | undefined> {
+  if (!(await hasShortIndex(path))) return undefined
+  const input = new Input({ formats: [MP4], source: new FilePathSource(path) })
+  try {
+    const track = await input.getPrimaryVideoTrack()
+    if (track === null || !PLAYABLE.has(track.codec ?? '')) return undefined
+    const seconds = await track.computeDuration()
+    if (!(seconds > 0 && seconds <= mostSeconds)) return undefined
+    const size = { width: track.displayWidth, height: track.displayHeight }
+    if (!(Math.min(size.width, size.height) >= 1 && Math.max(size.width, size.height) <= MOST_SIDE_PX)) return undefined
+    // A truncated file has its index, but not its last packet.
+    if ((await new EncodedPacketSink(track).getPacket(Infinity)) === null) return undefined
+    const hasSound = (await input.getPrimaryAudioTrack()) !== null
+    return { size, seconds, hasSound }
+  } catch {
+    return undefined
+  } finally {
+    input.dispose()
+  }
+}
+
+async function hasShortIndex(path: string): Promise<boolean> {
+  const boxes = await boxesOf(path)
+  if (boxes === undefined) return false
+  const index = boxes.filter(({ type }) => type === 'moov' || type === 'moof')
+  return index.reduce((sum, { length }) => sum + length, 0) <= MAX_INDEX_BYTES
+}
+
+/** Boxes that a player reads. */
+const PLAYED_BOXES = new Set(['moov', 'moof', 'mdat', 'mfra'])
+
+/** Whether an MP4 can start playing before it is fully downloaded: its index precedes its frames. */
+export async function isFastStart(path: string): Promise<boolean> {
+  const boxes = await boxesOf(path)
+  return boxes?.find(({ type }) => type === 'moov' || type === 'mdat')?.type === 'moov'
+}
+
+/** Cuts an MP4 behind the last box that a player reads. A file with too many boxes stays as it is. */
+export async function cutBehindBoxes(path: string): Promise<void> {
+  const boxes = await boxesOf(path)
+  if (boxes !== undefined) await truncate(path, boxes.findLast(({ type }) => PLAYED_BOXES.has(type))?.end ?? 0)
+}
+
+interface Box {
+  readonly type: string
+  readonly length: number
+  /** The position behind it. */
+  readonly end: number
+}
+
+/** The complete boxes at the beginning of a file, up to the first bytes that are none; undefined for more than MAX_BOXES. */
+async function boxesOf(path: string): Promise<readonly Box[] | undefined> {
+  const boxes: Box[] = []
+  const file = await open(path)
+  try {
+    const { size } = await file.stat()
+    const header = Buffer.alloc(BOX_HEADER_BYTES)
+    for (let at = 0; at + SHORT_HEADER_BYTES <= size;) {
+      await file.read(header, 0, BOX_HEADER_BYTES, at)
+      const short = header.readUInt32BE(0)
+      const length = short === 1 ? Number(header.readBigUInt64BE(8)) : short
+      if (length < SHORT_HEADER_BYTES || at + length > size) break
+      if (boxes.length === MAX_BOXES) return undefined
+      at += length
+      boxes.push({ type: header.toString('latin1', 4, 8), length, end: at })
+    }
+    return boxes
+  } finally {
+    await file.close()
+  }
+}

@@ -1,0 +1,153 @@
+import { existsSync } from 'node:fs'
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import { type StoredName, createNameIndex } from '../media-store/file-store.ts'
+import type { S3Store } from '../media-store/s3-store.ts'
+
+export type Encoding = 'br' | 'gzip'
+
+export const ENCODING_SUFFIX = { br: '.br', gzip: '.gz' } as const
+const KEPT_BUILDS = 3
+const DRAFT = '.draft-'
+const ENCODINGS: readonly Encoding[] = ['br', 'gzip']
+/** Objects of a build that are stored or removed at the same time. */
+const AT_ONCE = 16
+
+export interface KeptFile {
+  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly encodings: readonly { readonly name: Encoding; readonly bytes: Uint8Array<ArrayBuffer> }[]
+}
+
+/** The hashed files of the last three builds: pages stay open over an update, and old and new processes answer side by side. */
+export interface KeptBuilds {
+  keep(assetsDir: string, buildId: string): Promise<void>
+  /** A file of any kept build, by its path in there. */
+  find(name: string): Promise<KeptFile | undefined>
+}
+
+/** One folder for each build. */
+export function createDiskBuilds(folder: string): KeptBuilds {
+  return {
+    async keep(assetsDir, buildId) {
+      const target = path.join(folder, buildId)
+      await fs.mkdir(folder, { recursive: true })
+      if (!(await buildsIn(folder)).includes(buildId)) await copyWhole(assetsDir, target)
+      await fs.utimes(target, new Date(), new Date())
+      const outdated = (await buildsIn(folder)).slice(KEPT_BUILDS)
+      await Promise.all(outdated.map((build) => fs.rm(path.join(folder, build), { recursive: true, force: true })))
+    },
+    async find(name) {
+      const readIn = (build: string) => (encoded: string) =>
+        fs.readFile(path.join(folder, build, encoded)).then(
+          (bytes) => new Uint8Array(bytes),
+          () => undefined,
+        )
+      for (const build of await buildsIn(folder)) {
+        const found = await readEncoded(name, readIn(build))
+        if (found !== undefined) return found
+      }
+      return undefined
+    },
+  }
+}
+
+/** An interrupted copy keeps its temporary name and is ignored; two processes may copy at once. */
+async function copyWhole(source: string, target: string): Promise<void> {
+  const draft = await fs.mkdtemp(path.join(path.dirname(target), DRAFT))
+  await copyFiles(source, draft)
+  await fs.rename(draft, target).catch(async (error: unknown) => {
+    await fs.rm(draft, { recursive: true, force: true })
+    if (!existsSync(target)) throw error
+  })
+}
+
+/** In parallel, because hundreds of small files would take longer than the rest of the start. */
+async function copyFiles(source: string, target: string): Promise<void> {
+  const files = await filesIn(source)
+  const folders = new Set(files.map((file) => path.dirname(file)))
+  await Promise.all([...folders].map((folder) => fs.mkdir(path.join(target, folder), { recursive: true })))
+  await Promise.all(files.map((file) => fs.copyFile(path.join(source, file), path.join(target, file))))
+}
+
+/** Newest first. */
+async function buildsIn(folder: string): Promise<string[]> {
+  const names = (await fs.readdir(folder).catch((): string[] => [])).filter((name) => !name.startsWith(DRAFT))
+  const aged = await Promise.all(names.map(async (name) => ({ name, usedMs: (await fs.stat(path.join(folder, name))).mtimeMs })))
+  return aged.sort((a, b) => b.usedMs - a.usedMs).map(({ name }) => name)
+}
+
+/** Written anew at each start of a build, so that its age tells when it was last used. */
+const USED = '/used'
+
+/** Objects whose names begin with their build. An interrupted start left some; the next one of the build adds the rest. */
+export function createStoredBuilds(store: S3Store): KeptBuilds {
+  const index = createNameIndex(store)
+
+  async function findKnown(name: string): Promise<KeptFile | undefined> {
+    const builds = [...index.names()].filter((each) => each.endsWith(USED)).map((each) => each.slice(0, -USED.length))
+    const build = builds.find((each) => index.has(`${each}/${name}`))
+    if (build === undefined) return undefined
+    return readEncoded(name, (encoded) => readStored(`${build}/${encoded}`))
+  }
+
+  async function readStored(name: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    if (!index.has(name)) return undefined
+    return new Uint8Array(await new Response(await store.file(name).read()).arrayBuffer())
+  }
+
+  return {
+    async keep(assetsDir, buildId) {
+      const listed = await store.list()
+      const known = new Set(listed.map(({ name }) => name))
+      const missing = (await filesIn(assetsDir)).filter((file) => !known.has(`${buildId}/${toUrl(file)}`))
+      const storeFile = async (file: string) =>
+        store.put(`${buildId}/${toUrl(file)}`, new Uint8Array(await fs.readFile(path.join(assetsDir, file))))
+      await inLots(missing, storeFile)
+      await store.put(buildId + USED, new TextEncoder().encode(buildId))
+      const outdated = outdatedOf(listed, buildId)
+      await inLots(outdated, (name) => store.remove(name))
+    },
+    async find(name) {
+      const known = await findKnown(name)
+      if (known !== undefined) return known
+      await index.refresh()
+      return findKnown(name)
+    },
+  }
+}
+
+async function inLots<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  for (let at = 0; at < items.length; at += AT_ONCE) await Promise.all(items.slice(at, at + AT_ONCE).map(work))
+}
+
+/** What is stored of all builds but this one and those that were used last. */
+function outdatedOf(listed: readonly StoredName[], buildId: string): string[] {
+  const buildOf = (name: string) => name.slice(0, name.indexOf('/'))
+  const usedAtMs = new Map<string, number>()
+  for (const { name, changedAtMs } of listed) usedAtMs.set(buildOf(name), Math.max(changedAtMs, usedAtMs.get(buildOf(name)) ?? 0))
+  usedAtMs.delete(buildId)
+  const outdated = [...usedAtMs].sort(([, a], [, b]) => b - a).slice(KEPT_BUILDS - 1)
+  const builds = new Set(outdated.map(([build]) => build))
+  return listed.map(({ name }) => name).filter((name) => builds.has(buildOf(name)))
+}
+
+async function readEncoded(
+  name: string,
+  read: (encoded: string) => Promise<Uint8Array<ArrayBuffer> | undefined>,
+): Promise<KeptFile | undefined> {
+  const bytes = await read(name)
+  if (bytes === undefined) return undefined
+  const forms = ENCODINGS.map(async (encoding) => ({ name: encoding, bytes: await read(name + ENCODING_SUFFIX[encoding]) }))
+  const encodings = (await Promise.all(forms)).flatMap(({ name: encoding, bytes: form }) =>
+    form === undefined ? [] : [{ name: encoding, bytes: form }],
+  )
+  return { bytes, encodings }
+}
+
+/** By their paths in there. */
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await fs.readdir(folder, { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+}
+
+const toUrl = (file: string) => file.split(path.sep).join('/')

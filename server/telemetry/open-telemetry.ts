@@ -1,0 +1,35 @@
+import type { Logger } from './log.ts'
+import type { Config } from '#server/config/config.ts'
+import { NO_TRACING, type Telemetry } from './tracing.ts'
+
+const NO_TELEMETRY: Telemetry = {
+  tracing: NO_TRACING,
+  traceTransactions: (db) => db,
+  pushMetrics: () => undefined,
+  stop: async () => undefined,
+}
+
+const NOT_INSTALLED = 'OTEL_EXPORTER_OTLP_ENDPOINT needs the packages of OpenTelemetry: npm install --include=optional.'
+
+/**
+ * Traces and metrics for the collector at `otlpEndpoint`; without one OpenTelemetry's SDK is not loaded. Throws one sentence where it is not
+ * installed. Rule: docs/platform.md, "Observability".
+ */
+export async function openTelemetry(
+  { otlpEndpoint, role }: Pick<Config, 'otlpEndpoint' | 'role'>,
+  version: string,
+  log: Logger,
+): Promise<Telemetry> {
+  if (otlpEndpoint === undefined) return NO_TELEMETRY
+  const { createOtlpTelemetry } = await import('./otlp-telemetry.ts').catch((cause: unknown) => {
+    throw isNotInstalled(cause) ? new Error(NOT_INSTALLED, { cause }) : cause
+  })
+  return createOtlpTelemetry({ endpoint: otlpEndpoint, role, version, log })
+}
+
+/** Of a package itself, and of one that it needs. */
+const MISSING = new Set<unknown>(['ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND'])
+
+function isNotInstalled(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && MISSING.has(error.code)
+}

@@ -1,0 +1,119 @@
+import { type Answer, type Context, ok, refuse } from './verb.ts'
+import { isUserToken } from '#shared/domain/user-token.ts'
+import { SESSION_KEPT_MS } from '#shared/domain/account-rules.ts'
+import { type Database, type Transaction, and, defineStatement, eq, lt, sql, session } from '../database/database.ts'
+import { sha256 } from './crypto.ts'
+import { rememberCaller } from './known-callers.ts'
+import { addressBlock } from './address-key.ts'
+
+type IdentityDeps = Pick<Context, 'db' | 'caller' | 'secret' | 'nowMs' | 'setSession'>
+
+export interface SessionFacts {
+  readonly id: string
+  readonly accountId: string
+  /** When it last proved who it is, by a login or the password. */
+  readonly passwordAtMs: number
+  /** When it last proved the second factor; null where it never did. */
+  readonly secondFactorAtMs: number | null
+  /** Which factor that was; null where the build before has written the time. */
+  readonly secondFactorId: string | null
+}
+
+/**
+ * The authenticated owner. A valid session has precedence, and a business user id beside it must match. An id without a session does not
+ * authenticate, nor does the user token of a visitor who has signed up.
+ */
+export async function requireOwner(ctx: IdentityDeps): Promise<Answer<string>> {
+  const { businessUserId, userToken } = ctx.caller
+  const session = await findSession(ctx)
+  if (session !== undefined) {
+    return businessUserId === '' || businessUserId === session.accountId ? ok(session.accountId) : refuse('H3013')
+  }
+  if (businessUserId !== '' || !isUserToken(userToken)) return refuse('H3009')
+  const visitor = await findVisitor(ctx, userToken)
+  return visitor === undefined ? refuse('H3009') : ok(visitor)
+}
+
+const selectVisitor = defineStatement<{ id: string }, { tokenSha256: string }>(
+  'visitor of a token',
+  (value) => sql`select id from owner where token_sha256 = ${value('tokenSha256')} and retired_at_ms is null`,
+)
+
+/** The visitor of a user token, unless it has become an account. */
+export async function findVisitor({ db }: { readonly db: Database | Transaction }, userToken: string): Promise<string | undefined> {
+  const [found] = await selectVisitor(db, { tokenSha256: sha256(userToken) })
+  return found?.id
+}
+
+/** The caller's session, for calls that visitors cannot use. */
+export async function requireAccount(ctx: IdentityDeps): Promise<Answer<SessionFacts>> {
+  const session = await findSession(ctx)
+  if (session === undefined) return refuse('H3009')
+  const { businessUserId } = ctx.caller
+  return businessUserId === '' || businessUserId === session.accountId ? ok(session) : refuse('H3013')
+}
+
+interface SessionRow {
+  readonly id: string
+  readonly accountId: string
+  readonly seenAtMs: string
+  readonly place: string
+  readonly passwordAtMs: string
+  readonly secondFactorAtMs: string | null
+  readonly secondFactorId: string | null
+}
+
+const selectSession = defineStatement<SessionRow, { tokenSha256: string; afterMs: number }>(
+  'session of a token',
+  (value) => sql`select id, account_id as "accountId", seen_at_ms as "seenAtMs", place,
+    password_at_ms as "passwordAtMs", second_factor_at_ms as "secondFactorAtMs",
+    second_factor_id as "secondFactorId" from session
+    where token_sha256 = ${value('tokenSha256')} and seen_at_ms > ${value('afterMs')}`,
+)
+
+/** The precision of a session's last use, in ms. */
+const SEEN_GRAIN_MS = 60 * 60 * 1000
+/** The least time between two uses that are noted because the place has changed, in ms: a device may alternate between two networks. */
+const PLACE_GRAIN_MS = 60 * 1000
+
+/** The session of the caller's cookie. It slides: use extends it. */
+export async function findSession(ctx: IdentityDeps): Promise<SessionFacts | undefined> {
+  const { db, caller, nowMs, setSession } = ctx
+  if (caller.sessionToken === '') return undefined
+  const now = nowMs()
+  const [found] = await selectSession(db, { tokenSha256: sha256(caller.sessionToken), afterMs: now - SESSION_KEPT_MS })
+  if (found === undefined) return undefined
+  const place = addressBlock(caller.address)
+  if (Number(found.seenAtMs) < now - (found.place === place ? SEEN_GRAIN_MS : PLACE_GRAIN_MS)) {
+    const slid = await db
+      .update(session)
+      .set({ seenAtMs: now, place })
+      .where(and(eq(session.id, found.id), lt(session.seenAtMs, now)))
+      .returning({ id: session.id })
+    // Ended meanwhile by a logout or a new login: its cookie must not overwrite theirs.
+    if (slid.length > 0) setSession(caller.sessionToken)
+    if (slid.length > 0) await rememberCaller(db, ctx, found.accountId)
+  }
+  const { id, accountId, passwordAtMs, secondFactorAtMs, secondFactorId } = found
+  return {
+    id,
+    accountId,
+    passwordAtMs: Number(passwordAtMs),
+    secondFactorAtMs: secondFactorAtMs === null ? null : Number(secondFactorAtMs),
+    secondFactorId,
+  }
+}
+
+/**
+ * Serialises all changes of an owner's points. Lock order: account, owner, then tasks and files. False when the visitor has just become an
+ * account.
+ */
+export async function lockOwner(tx: Transaction, ownerId: string): Promise<boolean> {
+  const [locked] = await lock(tx, { ownerId })
+  return locked?.retiredAtMs === null
+}
+
+const lock = defineStatement<{ retiredAtMs: string | null }, { ownerId: string }>(
+  'lock of an owner',
+  (value) => sql`select retired_at_ms as "retiredAtMs" from owner where id = ${value('ownerId')} for update`,
+)

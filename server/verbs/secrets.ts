@@ -1,0 +1,20 @@
+import { randomBytes } from 'node:crypto'
+import { type Database, eq, secret as secretTable } from '#server/database/database.ts'
+
+/** A secret of the installation: generated at the first use, then shared by all processes. */
+export async function storedSecret(db: Database, name: string, make: () => string): Promise<string> {
+  const read = () => db.select({ value: secretTable.value }).from(secretTable).where(eq(secretTable.name, name))
+  const [known] = await read()
+  if (known !== undefined) return known.value
+  await db.insert(secretTable).values({ name, value: make() }).onConflictDoNothing()
+  const [row] = await read()
+  if (row === undefined) throw new Error(`the secret ${name} was not stored`)
+  return row.value
+}
+
+const SECRET_BYTES = 32
+
+/** The installation's signing key: generated at the first start, then shared by all processes. */
+export function sharedSecret(db: Database): Promise<string> {
+  return storedSecret(db, 'signing', () => randomBytes(SECRET_BYTES).toString('hex'))
+}

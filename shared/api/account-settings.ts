@@ -1,0 +1,137 @@
+import { z } from 'zod/mini'
+import * as numbers from '#shared/numbers.ts'
+import { enteredPassword, emailSchema, personName, emailCodeSchema, newPasswordSchema } from './account-inputs.ts'
+import { callPath, defineCall, plainText } from './define-call.ts'
+import { userInfoSchema } from './user.ts'
+
+/** Changes the name of the account. */
+export const changeMe = defineCall({
+  method: 'POST',
+  base: 'main',
+  path: '/user/me',
+  input: z.lazy(() => z.object({ firstName: personName, lastName: personName })),
+  data: userInfoSchema,
+})
+
+/**
+ * Sets a new password; requires the current one where there is one and ends all other sessions. LOGIN_WRONG on `currentPassword` when it is
+ * wrong.
+ */
+export const changePassword = defineCall({
+  method: 'POST',
+  base: 'main',
+  path: '/user/password',
+  input: z.lazy(() => z.object({ currentPassword: z.optional(enteredPassword), newPassword: newPasswordSchema })),
+  data: z.lazy(() => z.object({})),
+})
+
+/** Sends a code to the account's mailbox and to the new one. Requires the current password where there is one. */
+export const startEmailChange = defineCall({
+  method: 'POST',
+  base: 'main',
+  path: '/user/email/start',
+  input: z.lazy(() => z.object({ email: emailSchema, currentPassword: z.optional(enteredPassword) })),
+  data: z.lazy(() => z.object({ resendAfterMs: numbers.durationMs() })),
+})
+
+/** Changes the address by the codes of both mailboxes. The codes of `verifyEmailCode`, on `oldCode` or `newCode`. */
+export const changeEmail = defineCall({
+  method: 'POST',
+  base: 'main',
+  path: '/user/email/change',
+  input: z.lazy(() => z.object({ oldCode: emailCodeSchema, newCode: emailCodeSchema })),
+  data: userInfoSchema,
+})
+
+/**
+ * Links the account to the Google account of an authorization code; requires the current password where there is one. H3016 where either is linked already; H3017 where that Google account opens
+ * another account and both have a membership.
+ */
+export const linkGoogle = defineCall({
+  method: 'POST',
+  base: 'main',
+  path: '/user/google/link',
+  input: z.lazy(() => z.object({ code: plainText(8192, 1), currentPassword: z.optional(enteredPassword) })),
+  data: userInfoSchema,
+})
+
+/** ONLY_WAY_IN where neither a password nor a passkey opens the account. */
+export const unlinkGoogle = defineCall({
+  method: 'POST',
+  base: 'main',
+  path: '/user/google/unlink',
+  input: z.lazy(() => z.object({})),
+  data: userInfoSchema,
+})
+
+/** The storage that the files of the account use. `limitBytes` 0: no limit. */
+export const getStorage = defineCall({
+  method: 'GET',
+  base: 'main',
+  path: '/user/storage',
+  input: z.lazy(() => z.object({})),
+  data: z.lazy(() => z.object({ usedBytes: numbers.sizeBytes(), limitBytes: numbers.sizeBytes() })),
+})
+
+const sessionSchema = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    /** Browser and system, as far as the user agent names them. */
+    device: z.string(),
+    /** The block of addresses it was used from last, `LOCAL_PLACE` for the server's own computer, '' where that is not known. */
+    place: z.string(),
+    createdAt: numbers.time(),
+    seenAt: numbers.time(),
+    isCurrent: z.boolean(),
+  }),
+)
+export type SessionInfo = z.infer<typeof sessionSchema>
+
+/** The sessions of the account, the current one first. */
+export const getSessions = defineCall({
+  method: 'GET',
+  base: 'main',
+  path: '/user/sessions',
+  input: z.lazy(() => z.object({})),
+  data: z.lazy(() => z.object({ sessions: z.array(sessionSchema) })),
+})
+
+/** Ends one session, or all but the current one. */
+export const endSessions = defineCall({
+  method: 'POST',
+  base: 'main',
+  path: '/user/sessions/end',
+  input: z.lazy(() => z.object({ id: z.optional(plainText(64, 1)) })),
+  data: z.lazy(() => z.object({ ended: numbers.count() })),
+})
+
+/**
+ * Schedules the deletion of the account; `confirmation` is its e-mail address. It can be cancelled until `deletesAt`. Ends all other sessions.
+ */
+export const deleteMe = defineCall({
+  method: 'DELETE',
+  base: 'main',
+  path: '/user/me',
+  input: z.lazy(() => z.object({ confirmation: emailSchema })),
+  data: userInfoSchema,
+})
+
+/** Cancels the scheduled deletion. */
+export const cancelDeletion = defineCall({
+  method: 'POST',
+  base: 'main',
+  path: '/user/me/keep',
+  input: z.lazy(() => z.object({})),
+  data: userInfoSchema,
+})
+
+/** A ZIP file of all data of the account. Rule: docs/account.md, "Own account". */
+export const exportMe = defineCall({
+  method: 'GET',
+  base: 'main',
+  path: '/user/export',
+  input: z.lazy(() => z.object({})),
+  data: z.instanceof(Blob),
+  isFile: true,
+})
+export const EXPORT_PATH = callPath(exportMe)

@@ -1,0 +1,35 @@
+import { z } from 'zod/mini'
+import * as numbers from '#shared/numbers.ts'
+import { defineCall } from './define-call.ts'
+
+export const appInfoSchema = z.lazy(() =>
+  z.object({
+    /** The start values of the attribution SDK; null where attribution is off. */
+    app_key: z.nullable(z.string()),
+    app_environment: z.nullable(z.enum(['sandbox', 'production'])),
+    version: z.string(),
+    engine: z.string(),
+    googleClientId: z.nullable(z.string()),
+    gisSrc: z.nullable(z.string()),
+    /** Where undelivered mails can be read; null for every caller except localhost. */
+    mailPage: z.nullable(z.string()),
+    vapidPublicKey: z.nullable(z.string()),
+    /** The operator of this installation; null where the configuration names none. */
+    operator: z.object({ name: z.nullable(z.string()), email: z.nullable(z.string()), address: z.nullable(z.string()) }),
+    /** Whether the server records usage events. */
+    hasUsageTracker: z.boolean(),
+    /** The Google Analytics property that also gets the events. */
+    gtagId: z.nullable(z.string()),
+    welcomePointsVisitor: numbers.amount(),
+    welcomePointsAccount: numbers.amount(),
+  }),
+)
+export type AppInfo = z.infer<typeof appInfoSchema>
+
+export const getAppInfo = defineCall({
+  method: 'GET',
+  base: 'main',
+  path: '/app/info',
+  input: z.lazy(() => z.object({})),
+  data: appInfoSchema,
+})

@@ -1,0 +1,77 @@
+import { z } from 'zod/mini'
+import * as numbers from '#shared/numbers.ts'
+import { defineCall, plainText } from './define-call.ts'
+
+/** The most articles of one page. */
+export const MAX_ARTICLE_PAGE = 999
+const MAX_SEO_PATH_LENGTH = 200
+
+const tagSchema = z.lazy(() => z.object({ tagTitle: z.string(), seoUrl: z.string() }))
+export type ArticleTag = z.infer<typeof tagSchema>
+
+const cardShape = {
+  /** The last segment of its address; '' where that is the slug of its title. */
+  seoUrl: z.string(),
+  title: z.string(),
+  /** Titles of its tags, the most specific first. */
+  articleLabels: z.array(z.string()),
+  summary: z.string(),
+  /** Ms; noon UTC of the day, so that nearly every time zone shows the same date. */
+  publishedAt: numbers.time(),
+  readMinutes: numbers.count(),
+  /** A picture of the galleries, with its size in px; null where there is none. */
+  cover: z.nullable(z.object({ firstImageUrl: z.string(), width: numbers.sidePx(), height: numbers.sidePx() })),
+}
+const cardSchema = z.lazy(() => z.object(cardShape))
+/** An article as lists show it. Rule: docs/content.md, "Articles". */
+export type ArticleCard = z.infer<typeof cardSchema>
+
+const articleSchema = z.lazy(() =>
+  z.object({
+    ...cardShape,
+    /** HTML; without it there is no article. */
+    articleContent: z.optional(z.string()),
+  }),
+)
+export type Article = z.infer<typeof articleSchema>
+
+const listSchema = z.lazy(() => z.object({ data: z.array(cardSchema), totalSize: numbers.count() }))
+export type ArticleList = z.infer<typeof listSchema>
+
+/** Articles, the newest first: of one tag, or all without a `seoPath`. Error H4001 when there is no such tag. */
+export const getArticles = defineCall({
+  method: 'GET',
+  base: 'main',
+  path: '/article/list',
+  input: z.lazy(() =>
+    z.object({
+      seoPath: z.optional(plainText(MAX_SEO_PATH_LENGTH)),
+      /** Only featured articles. */
+      only: z.optional(z.literal('hot')),
+      curPage: numbers.page(),
+      pageSize: numbers.queryNumber(1, MAX_ARTICLE_PAGE),
+    }),
+  ),
+  data: listSchema,
+  isPublic: true,
+})
+
+/** The tags that have articles. */
+export const getArticleTags = defineCall({
+  method: 'GET',
+  base: 'main',
+  path: '/article/tag',
+  input: z.lazy(() => z.object({})),
+  data: z.lazy(() => z.object({ data: z.array(tagSchema) })),
+  isPublic: true,
+})
+
+/** One article by the last segment of its address. Error H4001 when there is none, or none with a text. */
+export const getArticle = defineCall({
+  method: 'GET',
+  base: 'main',
+  path: '/article/detail',
+  input: z.lazy(() => z.object({ seoPath: plainText(MAX_SEO_PATH_LENGTH, 1) })),
+  data: articleSchema,
+  isPublic: true,
+})

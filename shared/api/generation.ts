@@ -1,0 +1,294 @@
+import { z } from 'zod/mini'
+import * as numbers from '#shared/numbers.ts'
+import { defineCall, plainText } from './define-call.ts'
+import { motionControlsSchema } from './motion-controls.ts'
+import { DEFAULT_AI_MUSIC, DURATIONS, MAX_PROMPT_LENGTH, MAX_SEED, RESOLUTIONS, VIDEO_COUNTS } from '#shared/domain/generation-options.ts'
+import { MAX_AMOUNT } from '#shared/domain/number-bounds.ts'
+import { BIZ_TYPES, HISTORY_SEARCH_MAX_LENGTH, TASK_STATES } from '#shared/domain/task.ts'
+
+/** Why an engine takes no orders: it cannot be reached, or does not accept this server's key or account. */
+export const AWAY_REASONS = ['unreachable', 'not_ready'] as const
+export type AwayReason = (typeof AWAY_REASONS)[number]
+
+export const modelSeriesSchema = z.lazy(() =>
+  z.object({
+    modelName: z.string(),
+    title: z.optional(z.string()),
+    /** One line: what to choose it for. */
+    bestAt: z.optional(z.string()),
+    /** From the commit to the video, as it was lately, in ms. */
+    waitMs: z.optional(numbers.durationMs()),
+    /** Its engine takes no orders at the moment; one that is placed waits. */
+    away: z.optional(z.object({ reason: z.string(), sinceMs: numbers.time() })),
+    /** False where it cannot go from a first picture to a last one. */
+    endFrame: z.optional(z.boolean()),
+    /** Names of the controls that it can take; an older page ignores new ones. */
+    controls: z._default(z.array(z.string()), []),
+    durationOptions: z.array(
+      z.object({
+        value: z.enum(DURATIONS),
+        isDefault: z.boolean(),
+        resolutionOptions: z.array(z.object({ value: z.enum(RESOLUTIONS), isDefault: z.boolean(), points: numbers.price() })),
+      }),
+    ),
+  }),
+)
+
+export const videoParametersSchema = z.lazy(() =>
+  z.object({ series: z.array(modelSeriesSchema), videoNumOptions: z.array(numbers.count()) }),
+)
+export type VideoParameters = z.infer<typeof videoParametersSchema>
+
+/** The prepare call of the image-to-video tool: models with their durations, resolutions and points. */
+export const getVideoParameters = defineCall({
+  method: 'GET',
+  base: 'main',
+  path: '/ai/i2v/config/video/parameter',
+  input: z.lazy(() => z.object({})),
+  data: videoParametersSchema,
+})
+
+/** The prepare call of the start and end frame tool, shaped like the image-to-video one. */
+export const getHeadTailParameters = defineCall({
+  method: 'GET',
+  base: 'main',
+  path: '/ai/i2v/config/head_tail/parameter',
+  input: z.lazy(() => z.object({})),
+  data: videoParametersSchema,
+})
+
+const images = (count: number) => z.array(plainText(500)).check(z.length(count))
+
+/** Seeds every random choice, so that the video matches its sketch; without it the server chooses a seed. */
+const seed = z.optional(numbers.wholeNumber(0, MAX_SEED))
+
+const controls = z.optional(motionControlsSchema)
+
+const commitFields = {
+  prompt: plainText(MAX_PROMPT_LENGTH),
+  duration: z.enum(DURATIONS),
+  resolution: z.enum(RESOLUTIONS),
+  videoNum: z.literal(VIDEO_COUNTS),
+  /** The points agreed to for the whole commit; a higher price is refused with H3000 and this field's name. */
+  priceCeiling: z.optional(numbers.wholeNumber(0, MAX_AMOUNT)),
+  /** While the engine of the model is away, another that can do the same may make it, never for more points. */
+  mayMove: z.optional(z.boolean()),
+}
+
+const modelFields = {
+  ...commitFields,
+  modelName: plainText(100),
+  extParams: z.object({ imageFidelity: z.number().check(z.minimum(0), z.maximum(1)), seed, controls }),
+}
+
+export const generateCustomInputSchema = z.lazy(() => z.object({ ...modelFields, images: images(1) }))
+export type GenerateCustomInput = z.infer<typeof generateCustomInputSchema>
+
+/** The first and the last picture; without a prompt the server chooses the transition. */
+export const generateHeadTailInputSchema = z.lazy(() =>
+  z.object({
+    ...modelFields,
+    prompt: z._default(plainText(MAX_PROMPT_LENGTH), ''),
+    images: images(2),
+  }),
+)
+export type GenerateHeadTailInput = z.infer<typeof generateHeadTailInputSchema>
+
+export const generateTemplateInputSchema = z.lazy(() =>
+  z.object({
+    ...commitFields,
+    templateId: plainText(64, 1),
+    images: images(1),
+    aiMusic: z._default(z.literal([0, 1]), DEFAULT_AI_MUSIC),
+    extParams: z.optional(z.object({ seed, controls })),
+  }),
+)
+export type GenerateTemplateInput = z.infer<typeof generateTemplateInputSchema>
+
+export const generationAcceptedSchema = z.lazy(() => z.object({ batchId: z.string(), taskIds: z.array(z.string()) }))
+export type GenerationAccepted = z.infer<typeof generationAcceptedSchema>
+
+export const generateCustom = defineCall({
+  method: 'POST',
+  base: 'main',
+  path: '/ai/i2v/gen/custom',
+  input: generateCustomInputSchema,
+  data: generationAcceptedSchema,
+  idempotent: true,
+})
+
+export const generateHeadTail = defineCall({
+  method: 'POST',
+  base: 'main',
+  path: '/ai/i2v/gen/head_tail',
+  input: generateHeadTailInputSchema,
+  data: generationAcceptedSchema,
+  idempotent: true,
+})
+
+/** Error H4001 when there is no such effect. */
+export const generateTemplate = defineCall({
+  method: 'POST',
+  base: 'main',
+  path: '/ai/i2v/gen/template',
+  input: generateTemplateInputSchema,
+  data: generationAcceptedSchema,
+  idempotent: true,
+})
+
+/** The stage of a running task. */
+export const TASK_STAGES = ['queued', 'preparing', 'rendering', 'finishing'] as const
+export type TaskStage = (typeof TASK_STAGES)[number]
+
+export const batchTaskSchema = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    status: z.enum(TASK_STATES),
+    bizType: z.enum(BIZ_TYPES),
+    errorMsg: z.nullable(z.string()),
+    stage: z.nullable(z.enum(TASK_STAGES)),
+    queuePosition: z.nullable(numbers.count()),
+    elapsedMs: z.nullable(numbers.durationMs()),
+    /** The share of the work that is done, 0 to 1; null while it waits, and where the engine measures nothing. */
+    progress: z._default(z.nullable(numbers.share()), null),
+    /** What is left at the speed measured so far, in ms; null until there is one. */
+    leftMs: z._default(z.nullable(numbers.durationMs()), null),
+    /** It waits for an engine that is away. */
+    isEngineAway: z.optional(z.boolean()),
+  }),
+)
+export type BatchTask = z.infer<typeof batchTaskSchema>
+
+/** What is known of a task before the server was asked about it. */
+export const UNHEARD_TASK = { errorMsg: null, stage: null, queuePosition: null, elapsedMs: null, progress: null, leftMs: null } as const
+
+export const batchSchema = z.lazy(() => z.object({ batchId: z.string(), tasks: z.array(batchTaskSchema) }))
+
+export const queryBatch = defineCall({
+  method: 'GET',
+  base: 'main',
+  path: '/ai/i2v/query/batch',
+  input: z.lazy(() => z.object({ batchId: plainText(64) })),
+  data: batchSchema,
+})
+
+export const creationSchema = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    bizType: z.enum(BIZ_TYPES),
+    status: z.enum(TASK_STATES),
+    templateId: z.nullable(z.string()),
+    templateName: z.nullable(z.string()),
+    previewImageUrl: z.nullable(z.string()),
+    videoUrl: z.nullable(z.string()),
+    videoDownloadUrl: z.nullable(z.string()),
+    srcImage: z.array(z.string()),
+    prompt: z.string(),
+    modelName: z.string(),
+    /** The model that makes it instead, while the chosen one is away. */
+    movedTo: z.optional(z.string()),
+    duration: z.enum(DURATIONS),
+    resolution: z.enum(RESOLUTIONS),
+    videoNum: numbers.count(),
+    aiMusic: z.literal([0, 1]),
+    isCollect: z.boolean(),
+    batchId: z.string(),
+    params: z.object({ imageFidelity: z.optional(numbers.share()), controls }),
+    /** The same seed and settings produce the same video again. */
+    seed: z.optional(z.number().check(...numbers.clamp(0, MAX_SEED))),
+    /** Size of the video in px, to reserve its box before it loads. */
+    width: z.nullable(numbers.sidePx()),
+    height: z.nullable(numbers.sidePx()),
+    /** The creation whose video was edited into this one on a device. */
+    editedFrom: z.optional(z.nullable(z.string())),
+    errorMsg: z.nullable(z.string()),
+    points: numbers.amount(),
+    pointsReturned: numbers.amount(),
+    createdAt: numbers.time(),
+    finishedAt: z.nullable(numbers.time()),
+  }),
+)
+export type Creation = z.infer<typeof creationSchema>
+
+export const queryTask = defineCall({
+  method: 'GET',
+  base: 'main',
+  path: '/ai/i2v/query',
+  input: z.lazy(() => z.object({ taskId: plainText(64) })),
+  data: creationSchema,
+})
+
+/**
+ * Stores what was edited of `originId` on a device as a creation of its own, with that one's settings; for accounts, without points. The same
+ * bytes give the same creation. Errors: H4001 without such a creation, H4022 above the daily limit.
+ */
+export const storeEdited = defineCall({
+  method: 'POST',
+  base: 'main',
+  path: '/ai/i2v/edited',
+  input: z.lazy(() => z.object({ originId: plainText(64, 1), file: z.instanceof(File) })),
+  data: creationSchema,
+  isForm: true,
+})
+
+/** The most creations of a page of the history. */
+const MAX_HISTORY_PAGE = 999
+
+export const historySchema = z.lazy(() => z.object({ data: z.array(creationSchema), totalSize: numbers.count() }))
+export type History = z.infer<typeof historySchema>
+
+/** Newest first; `taskStatus` ALL means no filter. */
+export const getHistory = defineCall({
+  method: 'GET',
+  base: 'main',
+  path: '/ai/i2v/history',
+  input: z.lazy(() =>
+    z.object({
+      curPage: numbers.page(),
+      pageSize: numbers.queryNumber(1, MAX_HISTORY_PAGE),
+      taskStatus: z.enum(['ALL', ...TASK_STATES]),
+      isCollect: z.optional(z.enum(['1', '0'])),
+      bizType: z.optional(z.enum(BIZ_TYPES)),
+      search: z.optional(plainText(HISTORY_SEARCH_MAX_LENGTH)),
+    }),
+  ),
+  data: historySchema,
+})
+
+/** Cancels a task that waits or is being made; its held points are returned. A repeat is answered alike. Error H4021 once it has ended. */
+export const cancelTask = defineCall({
+  method: 'POST',
+  base: 'main',
+  path: '/ai/i2v/cancel',
+  input: z.lazy(() => z.object({ taskId: plainText(64) })),
+  data: z.lazy(() => z.object({ pointsReturned: numbers.amount() })),
+})
+
+const ids = z.lazy(() => z.array(plainText(64, 1)).check(z.minLength(1), z.maxLength(100)))
+
+/** Adds creations to the collection (op 1) or removes them (op 0). Idempotent. */
+export const collectCreations = defineCall({
+  method: 'POST',
+  base: 'main',
+  path: '/ai/i2v/collect',
+  input: z.lazy(() => z.object({ ids, op: z.literal([0, 1]) })),
+  data: z.lazy(() => z.object({})),
+})
+
+/** Deletes ended creations from the history; they can be restored for 10 minutes. Idempotent. */
+export const deleteCreations = defineCall({
+  method: 'POST',
+  base: 'main',
+  path: '/ai/i2v/delete',
+  input: z.lazy(() => z.object({ ids })),
+  data: z.lazy(() => z.object({})),
+})
+
+/** Restores deleted creations. Error H4001 when one of them no longer exists. */
+export const restoreCreations = defineCall({
+  method: 'POST',
+  base: 'main',
+  path: '/ai/i2v/restore',
+  input: z.lazy(() => z.object({ ids })),
+  data: z.lazy(() => z.object({})),
+})

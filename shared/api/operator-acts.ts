@@ -1,0 +1,99 @@
+import { z } from 'zod/mini'
+import * as numbers from '#shared/numbers.ts'
+import { emailSchema } from './account-inputs.ts'
+import { defineCall, plainText } from './define-call.ts'
+import { idSchema } from './operator.ts'
+import { MAX_AMOUNT } from '#shared/domain/number-bounds.ts'
+import { REFUND_STATES } from '#shared/domain/refund-rules.ts'
+import { OPERATOR_POINTS_MAX, REASON_MAX_LENGTH } from '#shared/domain/operator-rules.ts'
+
+export const reasonSchema = z.pipe(
+  z.pipe(
+    plainText(4 * REASON_MAX_LENGTH),
+    z.transform((text: string) => text.trim()),
+  ),
+  z.string().check(z.minLength(1), z.maxLength(REASON_MAX_LENGTH), z.regex(/^\P{Cc}*$/u)),
+)
+
+/** Grants points, or takes them back; the person reads the reason in their ledger. H4044 where there are fewer than are to go. */
+export const changePoints = defineCall({
+  method: 'POST',
+  base: 'main',
+  path: '/operator/points',
+  input: z.lazy(() =>
+    z.object({
+      id: idSchema,
+      amount: z.int().check(
+        z.minimum(-OPERATOR_POINTS_MAX),
+        z.maximum(OPERATOR_POINTS_MAX),
+        z.refine((amount) => amount !== 0),
+      ),
+      reason: reasonSchema,
+    }),
+  ),
+  data: z.lazy(() => z.object({ balance: numbers.amount() })),
+  idempotent: true,
+})
+
+/** Closes an account to its person, at once and in all sessions, or opens it again. */
+export const disableAccount = defineCall({
+  method: 'POST',
+  base: 'main',
+  path: '/operator/account-state',
+  input: z.lazy(() => z.object({ id: idSchema, isDisabled: z.boolean(), reason: reasonSchema })),
+  data: z.lazy(() => z.object({})),
+})
+
+/** Schedules the erasure of an account for somebody who has asked for it; `confirmation` is its e-mail address. */
+export const eraseAccount = defineCall({
+  method: 'POST',
+  base: 'main',
+  path: '/operator/erase',
+  input: z.lazy(() => z.object({ id: idSchema, confirmation: emailSchema, reason: reasonSchema })),
+  data: z.lazy(() => z.object({ deletesAt: numbers.time() })),
+})
+
+/** Cancels a running task, or wakes the renderers for one that waits. H4021 where it has ended, or does not wait. */
+export const steerTask = defineCall({
+  method: 'POST',
+  base: 'main',
+  path: '/operator/task',
+  input: z.lazy(() => z.object({ taskId: idSchema, act: z.enum(['cancel', 'retry']) })),
+  data: z.lazy(() => z.object({})),
+})
+
+/**
+ * Gives back any part of a payment that is left, once per key; the payment service decides. `endsPlan`: the plan that was paid for ends with it.
+ * ORDER_CAN_NOT_REFUND where that much is not left, or the payment service can't; ORDER_STATUS_ERROR while one is requested.
+ */
+export const refundPayment = defineCall({
+  method: 'POST',
+  base: 'pay',
+  path: '/operator/refund',
+  input: z.lazy(() =>
+    z.object({ id: idSchema, amountCents: numbers.wholeNumber(1, MAX_AMOUNT), endsPlan: z.boolean(), reason: reasonSchema }),
+  ),
+  data: z.lazy(() => z.object({ state: z.enum(REFUND_STATES) })),
+  idempotent: true,
+})
+
+export const RESENT_MAILS = ['receipt', 'reset'] as const
+
+/** Sends a mail again: the receipt of a payment, or a code for a new password of an account; `id` is that of either. */
+export const resendMail = defineCall({
+  method: 'POST',
+  base: 'main',
+  path: '/operator/mail',
+  input: z.lazy(() => z.object({ kind: z.enum(RESENT_MAILS), id: idSchema })),
+  data: z.lazy(() => z.object({})),
+  idempotent: true,
+})
+
+/** Removes a file of somebody, and the video that it is of. */
+export const takeDown = defineCall({
+  method: 'POST',
+  base: 'main',
+  path: '/operator/take-down',
+  input: z.lazy(() => z.object({ name: idSchema, reason: reasonSchema })),
+  data: z.lazy(() => z.object({})),
+})

@@ -1,0 +1,144 @@
+import { z } from 'zod/mini'
+import * as numbers from '#shared/numbers.ts'
+import { defineCall, plainText } from './define-call.ts'
+import { enteredPassword, personName, proofSchema } from './account-inputs.ts'
+import { loggedInSchema } from './auth.ts'
+import { PASSKEY_NAME_MAX_LENGTH } from '#shared/domain/account-rules.ts'
+
+const empty = z.lazy(() => z.object({}))
+/** Bytes as WebAuthn's JSON has them. */
+const bytes = z.string().check(z.regex(/^[\w-]{1,8192}$/))
+const transports = z.optional(z.array(plainText(32)).check(z.maxLength(16)))
+const type = z.literal('public-key')
+const known = z.object({ id: z.string(), type, transports: z.optional(z.array(z.string())) })
+
+/** What a browser is asked to make a passkey of. */
+const creationSchema = z.lazy(() =>
+  z.object({
+    rp: z.object({ name: z.string(), id: z.string() }),
+    user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+    challenge: z.string(),
+    pubKeyCredParams: z.array(z.object({ type, alg: z.int() })),
+    timeout: numbers.durationMs(),
+    excludeCredentials: z.array(known),
+    authenticatorSelection: z.object({ residentKey: z.literal('required'), userVerification: z.literal('required') }),
+    attestation: z.literal('none'),
+  }),
+)
+export type PasskeyCreation = z.infer<typeof creationSchema>
+
+/** A passkey that a browser has made. */
+const madeSchema = z.lazy(() =>
+  z.object({ id: bytes, rawId: bytes, type, response: z.object({ clientDataJSON: bytes, attestationObject: bytes, transports }) }),
+)
+export type MadePasskey = z.infer<typeof madeSchema>
+
+/** What a browser is asked to sign with a passkey. */
+const requestSchema = z.lazy(() =>
+  z.object({ challenge: z.string(), timeout: numbers.durationMs(), rpId: z.string(), userVerification: z.literal('required') }),
+)
+export type PasskeyRequest = z.infer<typeof requestSchema>
+
+/** What a passkey has signed. */
+const signedSchema = z.lazy(() =>
+  z.object({
+    id: bytes,
+    rawId: bytes,
+    type,
+    response: z.object({ clientDataJSON: bytes, authenticatorData: bytes, signature: bytes, userHandle: z.optional(bytes) }),
+  }),
+)
+export type SignedByPasskey = z.infer<typeof signedSchema>
+
+/** Begins a login with a passkey of this device; nobody has to be named. */
+export const startPasskeyLogin = defineCall({
+  method: 'POST',
+  base: 'main',
+  path: '/auth/passkey/start',
+  input: empty,
+  data: requestSchema,
+})
+
+/** Logs in with a passkey, which counts as both factors. PASSKEY_REFUSED, or LOGIN_EXPIRED when it took too long. */
+export const logInByPasskey = defineCall({
+  method: 'POST',
+  base: 'main',
+  path: '/auth/passkey/login',
+  input: z.lazy(() => z.object({ passkey: signedSchema })),
+  data: loggedInSchema,
+})
+
+const newcomer = { registrationToken: proofSchema, firstName: personName, lastName: personName }
+
+/** Begins the sign-up with a passkey in the place of a password, for a proved address. */
+export const startPasskeySignUp = defineCall({
+  method: 'POST',
+  base: 'main',
+  path: '/auth/passkey/sign-up/start',
+  input: z.lazy(() => z.object(newcomer)),
+  data: creationSchema,
+})
+
+export const completePasskeySignUp = defineCall({
+  method: 'POST',
+  base: 'main',
+  path: '/auth/passkey/sign-up',
+  input: z.lazy(() => z.object({ ...newcomer, passkey: madeSchema })),
+  data: loggedInSchema,
+})
+
+const passkeySchema = z.lazy(() =>
+  z.object({ id: z.string(), name: z.string(), createdAt: numbers.time(), usedAt: z.nullable(numbers.time()), isSynced: z.boolean() }),
+)
+export type PasskeyInfo = z.infer<typeof passkeySchema>
+
+/** The passkeys of the account, the newest first. */
+export const getPasskeys = defineCall({
+  method: 'GET',
+  base: 'main',
+  path: '/user/passkeys',
+  input: empty,
+  data: z.lazy(() => z.object({ passkeys: z.array(passkeySchema) })),
+})
+
+/** Begins the making of another passkey; requires the current password where there is one. */
+export const startPasskey = defineCall({
+  method: 'POST',
+  base: 'main',
+  path: '/user/passkeys/start',
+  input: z.lazy(() => z.object({ currentPassword: z.optional(enteredPassword) })),
+  data: creationSchema,
+})
+
+export const addPasskey = defineCall({
+  method: 'POST',
+  base: 'main',
+  path: '/user/passkeys/add',
+  input: z.lazy(() => z.object({ passkey: madeSchema })),
+  data: empty,
+})
+
+const passkeyName = z.pipe(
+  z.pipe(
+    plainText(4 * PASSKEY_NAME_MAX_LENGTH),
+    z.transform((text: string) => text.trim()),
+  ),
+  z.string().check(z.minLength(1), z.maxLength(PASSKEY_NAME_MAX_LENGTH), z.regex(/^\P{Cc}*$/u)),
+)
+
+export const renamePasskey = defineCall({
+  method: 'POST',
+  base: 'main',
+  path: '/user/passkeys/rename',
+  input: z.lazy(() => z.object({ id: bytes, name: passkeyName })),
+  data: empty,
+})
+
+/** ONLY_WAY_IN where neither a password nor Google nor another passkey opens the account. */
+export const removePasskey = defineCall({
+  method: 'POST',
+  base: 'main',
+  path: '/user/passkeys/remove',
+  input: z.lazy(() => z.object({ id: bytes })),
+  data: empty,
+})

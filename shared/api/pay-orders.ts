@@ -1,0 +1,72 @@
+import { z } from 'zod/mini'
+import * as numbers from '#shared/numbers.ts'
+import { defineCall, plainText } from './define-call.ts'
+import { promotionCodeSchema } from './promotions.ts'
+import { MAX_AMOUNT } from '#shared/domain/number-bounds.ts'
+import { BASE_CURRENCY } from '#shared/domain/sku-rules.ts'
+
+/** CLOSED: cancelled or expired, nothing was charged. */
+export const PAY_RESULTS = ['PENDING', 'SUCCESS', 'FAILED', 'CLOSED'] as const
+export type PayResult = (typeof PAY_RESULTS)[number]
+
+/** embedded: the checkout opens in a frame of ours; hosted: in its own tab, because its pages cannot be framed. */
+export const INTEGRATION_METHODS = ['embedded', 'hosted'] as const
+
+/**
+ * Creates an order and opens its checkout. An open order of the same SKU is returned again unless `again` asks for another. H4031: not sold, or not
+ * in that currency; H4043: such a plan exists, or the free trial was used; H4013: the payment provider refused. With a promotion code, as in
+ * `quotePromotion`; PROMOTION_CHANGED: it would cost something else than was quoted.
+ */
+export const createOrder = defineCall({
+  method: 'POST',
+  base: 'pay',
+  path: '/payment/subotiz/prepay/order',
+  input: z.lazy(() =>
+    z.object({
+      skuId: plainText(64, 1),
+      skuName: z.optional(plainText(128)),
+      /** Of the price that was shown. */
+      currencyCode: plainText(3, 3),
+      payType: z.literal(2),
+      returnUrl: plainText(512, 1),
+      cancelUrl: plainText(512, 1),
+      integrationMethod: z.enum(INTEGRATION_METHODS),
+      redirectOnCompletion: z.enum(['always', 'if_required']),
+      again: z.optional(z.boolean()),
+      promotionCode: z.optional(promotionCodeSchema),
+      /** The total that was shown with the code. */
+      quotedCents: z.optional(numbers.wholeNumber(0, MAX_AMOUNT)),
+    }),
+  ),
+  data: z.lazy(() =>
+    z.object({
+      checkoutUrl: z.string(),
+      sessionId: z.string(),
+      payOrderId: z.string(),
+      orderTime: numbers.time(),
+      integrationMethod: z.enum(INTEGRATION_METHODS),
+      /** The amount charged now, in minor units of `currencyCode`, which builds before leave out: dollars. */
+      amountCents: numbers.amount(),
+      currencyCode: z._default(z.string(), BASE_CURRENCY),
+    }),
+  ),
+  idempotent: true,
+})
+
+/** The state of an order as reported by the payment provider. `points` is the balance after it. */
+export const getOrderResult = defineCall({
+  method: 'GET',
+  base: 'pay',
+  path: '/payment/order/result',
+  input: z.lazy(() => z.object({ payOrderId: plainText(64, 1) })),
+  data: z.lazy(() => z.object({ payResult: z.enum(PAY_RESULTS), skuType: numbers.kind(), points: numbers.amount() })),
+})
+
+/** Whether a checkout address may be opened: it is compared with the allowed payment origins. */
+export const validateUrl = defineCall({
+  method: 'POST',
+  base: 'site',
+  path: '/validate-url',
+  input: z.lazy(() => z.object({ url: plainText(2048, 1) })),
+  data: z.lazy(() => z.object({ success: z.boolean(), message: z.string() })),
+})

@@ -1,0 +1,20 @@
+import { z } from 'zod/mini'
+import * as numbers from '#shared/numbers.ts'
+import { defineCall, plainText } from './define-call.ts'
+
+/** Registers the user token of the request and grants the welcome points once. `replaces`: the token that this one replaces. */
+export const payLogin = defineCall({
+  method: 'POST',
+  base: 'pay',
+  path: '/user/login',
+  input: z.lazy(() => z.object({ replaces: z.optional(plainText(64)) })),
+  data: z.lazy(() => z.object({ userId: z.string() })),
+})
+
+export const getPayInfo = defineCall({
+  method: 'GET',
+  base: 'pay',
+  path: '/user/info',
+  input: z.lazy(() => z.object({})),
+  data: z.lazy(() => z.object({ isVip: z.boolean(), membershipExpiresAt: z.nullable(numbers.time()), points: numbers.amount() })),
+})

@@ -1,0 +1,112 @@
+import { z } from 'zod/mini'
+import * as numbers from '#shared/numbers.ts'
+import { defineCall, plainText } from './define-call.ts'
+import { PLANS } from '#shared/domain/membership-terms.ts'
+
+/** CANCELLED: runs to its end without a renewal. PAST_DUE: a payment failed; all features work until `graceEndsAt`. */
+export const SUBSCRIPTION_STATES = ['TRIAL', 'ACTIVE', 'PAST_DUE', 'CANCELLED'] as const
+
+/** What can be done about a plan beside cancelling it: take its cancellation back, try a failed payment again, give another card. */
+export const PLAN_ACTIONS = ['resume', 'payNow', 'updateCard'] as const
+export type PlanAction = (typeof PLAN_ACTIONS)[number]
+
+/** Of a server of the build before, during a deployment. */
+const NOTHING_OFFERED = { resume: false, payNow: false, updateCard: false }
+
+const subscriptionSchema = z.lazy(() =>
+  z.object({
+    orderId: z.string(),
+    skuId: z.string(),
+    plan: z.enum(PLANS),
+    state: z.enum(SUBSCRIPTION_STATES),
+    /** The price of the next cycle, in cents. */
+    priceCents: numbers.amount(),
+    currencyCode: z.string(),
+    pointsPerCycle: numbers.amount(),
+    /** All times in ms since 1970. */
+    periodEndsAt: numbers.time(),
+    /** Null once it is cancelled. */
+    renewsAt: z.nullable(numbers.time()),
+    /** The end of the membership if nothing more is paid. */
+    endsAt: numbers.time(),
+    graceEndsAt: z.nullable(numbers.time()),
+    /** Whether packs cost half: not during a trial. */
+    hasPackDiscount: z.boolean(),
+    /** What is offered now: what its state allows and its payment service can do. */
+    can: z._default(z.object({ resume: z.boolean(), payNow: z.boolean(), updateCard: z.boolean() }), NOTHING_OFFERED),
+    /** Its cancellation is taken back here, and the payment service has not confirmed it. */
+    isResuming: z._default(z.boolean(), false),
+    /** The plan that a change is offered to. */
+    changeTo: z._default(z.nullable(z.enum(PLANS)), null),
+    /** The plan that follows at the end of the period, as agreed to; until the payment service confirms it, it is asked again. */
+    nextChange: z._default(
+      z.nullable(
+        z.object({
+          plan: z.enum(PLANS),
+          priceCents: numbers.amount(),
+          points: numbers.amount(),
+          at: numbers.time(),
+          isConfirmed: z.boolean(),
+        }),
+      ),
+      null,
+    ),
+    /** A change at once is agreed to, and its outcome is not known yet. */
+    isChanging: z._default(z.boolean(), false),
+  }),
+)
+export type Subscription = z.infer<typeof subscriptionSchema>
+
+/** The running subscription; H4040 where there is none. */
+export const getSubscription = defineCall({
+  method: 'GET',
+  base: 'pay',
+  path: '/user/subscribe/info',
+  input: z.lazy(() => z.object({})),
+  data: subscriptionSchema,
+})
+
+/** Cancels the renewals of a subscription; it runs to the end of the paid period. H4023: no such order; H4021: it does not renew any more. */
+export const unsubscribe = defineCall({
+  method: 'POST',
+  base: 'pay',
+  path: '/sku/payment/unsubscribe',
+  input: z.lazy(() => z.object({ orderId: plainText(64, 1) })),
+  data: z.lazy(() => z.object({ endsAt: numbers.time() })),
+  idempotent: true,
+})
+
+/**
+ * Takes back a cancellation until the plan ends. It renews once the payment service confirms it; until then `renewsAt` is null, and it is asked
+ * again. H4023: no such order; H4021: it is not cancelled, ends at once, or has ended; H4043: another plan renews.
+ */
+export const resumePlan = defineCall({
+  method: 'POST',
+  base: 'pay',
+  path: '/sku/payment/resume',
+  input: z.lazy(() => z.object({ orderId: plainText(64, 1) })),
+  data: z.lazy(() => z.object({ renewsAt: z.nullable(numbers.time()) })),
+  idempotent: true,
+})
+
+/** The payment service's page for another card. H4021: no payment has failed, or it has no such page; H4013: it did not answer. */
+export const openCardPage = defineCall({
+  method: 'POST',
+  base: 'pay',
+  path: '/sku/payment/card',
+  input: z.lazy(() => z.object({ orderId: plainText(64, 1), returnUrl: plainText(512, 1) })),
+  data: z.lazy(() => z.object({ url: z.string().check(z.regex(/^https?:\/\//)) })),
+})
+
+/** `unknown`: the payment service has not said how it ended; it will not charge the cycle twice. */
+const PAY_NOW_OUTCOMES = ['paid', 'refused', 'unknown'] as const
+
+/** Tries the failed payment of a plan again. A cycle is charged once, however often it is tried. H4021: no payment has failed. */
+export const payNow = defineCall({
+  method: 'POST',
+  base: 'pay',
+  path: '/sku/payment/pay-now',
+  input: z.lazy(() => z.object({ orderId: plainText(64, 1) })),
+  data: z.lazy(() => z.object({ outcome: z.enum(PAY_NOW_OUTCOMES) })),
+  idempotent: true,
+})

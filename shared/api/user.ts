@@ -1,0 +1,126 @@
+import { type ZodMiniType, z } from 'zod/mini'
+import * as numbers from '#shared/numbers.ts'
+import { emailSchema } from './account-inputs.ts'
+import { defineCall, plainText } from './define-call.ts'
+import { MAX_PAGE_ROWS } from '#shared/domain/number-bounds.ts'
+import { CONTACT_MESSAGE_MAX_LENGTH, CONTACT_SUBJECT_MAX_LENGTH } from '#shared/domain/support-rules.ts'
+
+export const pointsSchema = z.lazy(() => z.object({ points: numbers.amount(), held: numbers.amount() }))
+export type Points = z.infer<typeof pointsSchema>
+
+export const getPoints = defineCall({
+  method: 'GET',
+  base: 'main',
+  path: '/user/points',
+  input: z.lazy(() => z.object({})),
+  data: pointsSchema,
+})
+
+export const LEDGER_KINDS = ['grant', 'purchase', 'hold', 'settle', 'return', 'expiry'] as const
+export type LedgerKind = (typeof LEDGER_KINDS)[number]
+
+export const ledgerEntrySchema = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    kind: z.enum(LEDGER_KINDS),
+    amount: numbers.amount(),
+    balance: numbers.amount(),
+    occurredAt: numbers.time(),
+    taskId: z.optional(z.string()),
+    orderId: z.optional(z.string()),
+    note: z.string(),
+  }),
+)
+export type LedgerEntry = z.infer<typeof ledgerEntrySchema>
+
+export const getLedger = defineCall({
+  method: 'GET',
+  base: 'main',
+  path: '/user/ledger',
+  input: z.lazy(() => z.object({ start: z.optional(plainText(64)), limit: z.optional(numbers.queryNumber(1, MAX_PAGE_ROWS)) })),
+  data: z.lazy(() => z.object({ data: z.array(ledgerEntrySchema), hasNext: z.boolean() })),
+})
+
+const YES: ReadonlySet<unknown> = new Set([1, '1', true])
+
+/** `everSubscribed` has two names on the wire, and true as 1, '1' or true. */
+function readEverSubscribed(raw: unknown): unknown {
+  if (typeof raw !== 'object' || raw === null) return raw
+  const { everSubscribed, isEverSubscribed } = raw as Record<string, unknown>
+  return { ...raw, everSubscribed: YES.has(everSubscribed ?? isEverSubscribed) }
+}
+
+const plainUserInfoSchema = z.lazy(() =>
+  z.object({
+    /** Empty for a visitor. */
+    id: z.string(),
+    email: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    membershipStatus: z.string(),
+    /** ms since 1970; null when there never was a membership. */
+    membershipExpiresAt: z.nullable(numbers.time()),
+    points: numbers.amount(),
+    everSubscribed: z.boolean(),
+    isLoggedIn: z.boolean(),
+    /** False for an account that only Google can open. */
+    hasPassword: z.boolean(),
+    hasGoogle: z.boolean(),
+    createdAt: numbers.time(),
+    /** When the account will be erased, in ms since 1970; null without a scheduled deletion. */
+    deletesAt: z.nullable(numbers.time()),
+    /** Another account has this mailbox in another spelling, or the address is no longer accepted. */
+    needsOtherEmail: z.optional(z.boolean()),
+  }),
+)
+export type UserInfo = z.infer<typeof plainUserInfoSchema>
+
+/** What `/user/me` answers to a visitor, apart from the points. */
+export const VISITOR_INFO: UserInfo = {
+  id: '',
+  email: '',
+  firstName: '',
+  lastName: '',
+  membershipStatus: 'NONE',
+  membershipExpiresAt: null,
+  points: 0,
+  everSubscribed: false,
+  isLoggedIn: false,
+  hasPassword: false,
+  hasGoogle: false,
+  createdAt: 0,
+  deletesAt: null,
+}
+
+/** The account in any answer. Rule: docs/account.md, "Accounts". */
+export const userInfoSchema: ZodMiniType<UserInfo> = z.pipe(z.transform(readEverSubscribed), plainUserInfoSchema)
+
+/** The caller's own account. */
+export const getMe = defineCall({ method: 'GET', base: 'main', path: '/user/me', input: z.lazy(() => z.object({})), data: userInfoSchema })
+
+export const contactInputSchema = z.lazy(() =>
+  z.object({
+    email: emailSchema,
+    subject: plainText(CONTACT_SUBJECT_MAX_LENGTH, 1),
+    message: plainText(CONTACT_MESSAGE_MAX_LENGTH, 1),
+  }),
+)
+
+/** Sends a message to the operator. */
+export const contactUs = defineCall({
+  method: 'POST',
+  base: 'main',
+  path: '/user/contact/us',
+  input: contactInputSchema,
+  data: z.lazy(() => z.object({})),
+  idempotent: true,
+})
+
+/** Subscribes an address to the newsletter, after a confirmation by mail. The answer does not depend on whether the address is known. */
+export const subscribeEmail = defineCall({
+  method: 'POST',
+  base: 'main',
+  path: '/user/email/subscribe',
+  input: z.lazy(() => z.object({ email: emailSchema })),
+  data: z.lazy(() => z.object({})),
+})

@@ -1,0 +1,218 @@
+import { type UseStore, createStore, promisifyRequest } from 'idb-keyval'
+import { can } from './capabilities.ts'
+
+const STORE_NAME = 'records'
+
+/** Operations of one transaction. Awaiting anything else would end it. */
+export interface StoreTransaction {
+  /** The database cannot be read at the moment: a missing record may still exist. */
+  readonly isBlind?: boolean
+  get(key: string): Promise<unknown>
+  /** All values whose keys begin with the prefix, in the order of their keys. */
+  list(prefix: string): Promise<unknown[]>
+  /** Their keys, in the same order. */
+  keys(prefix: string): Promise<string[]>
+  put(key: string, value: unknown): void
+  remove(key: string): void
+}
+
+export interface Store {
+  read<T>(run: (tx: StoreTransaction) => Promise<T>): Promise<T>
+  /** Resolves when the transaction has committed; rejects without a change when `run` or the browser fails. */
+  write<T>(run: (tx: StoreTransaction) => Promise<T>): Promise<T>
+}
+
+/** The time limit of a transaction, including opening. Shorter than the page's limit for its hub, which falls back to memory. */
+export const STORE_LIMIT_MS = 4000
+/** The same for databases of files: a slow phone writes a large one for longer than that. */
+export const FILE_STORE_LIMIT_MS = 20_000
+
+/**
+ * One database with one object store. A connection that failed or was closed is reopened at the next use. A database that hangs fails the waiting
+ * and all following calls at once, until a transaction succeeds.
+ */
+export function openStore(database: string, limitMs = STORE_LIMIT_MS): Store {
+  let connection: UseStore | undefined
+  /** The page-hide count when the database stopped answering: after a restore it is tried again. */
+  let stillSinceLeave: number | undefined
+  const isStill = (): boolean => stillSinceLeave === leaves
+
+  async function transact<T>(mode: IDBTransactionMode, run: (store: IDBObjectStore) => Promise<T>): Promise<T> {
+    if (isStill()) throw new StandsStill()
+    if (isLeft) throw new PageLeft()
+    connection ??= createStore(database, STORE_NAME)
+    let transaction: IDBTransaction | undefined
+    let isGivenUp = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const leavesAtStart = leaves
+    let leave = (): void => undefined
+    const limit = new Promise<never>((_, reject) => {
+      leave = () => reject(new PageLeft())
+      const watch = (leavesBefore: number): void => {
+        timer = setTimeout(() => (leaves === leavesBefore ? fail() : watch(leaves)), limitMs)
+      }
+      const fail = (): void => {
+        isGivenUp = true
+        // WebKit may not report the end of a transaction to a restored page; that is not a hanging database.
+        if (leaves > leavesAtStart) return leave()
+        if (transaction !== undefined) giveUp(transaction)
+        waitUntilItMoves()
+        reject(new StandsStill())
+      }
+      watch(leaves)
+    })
+    const opened = connection
+    try {
+      const done = opened(mode, async (store) => {
+        // The caller gave up while it opened.
+        if (isGivenUp) throw giveUp(store.transaction)
+        transaction = store.transaction
+        endWithPage(transaction, leave)
+        return run(store)
+      })
+      return await Promise.race([done, limit])
+    } catch (error) {
+      if (error instanceof DOMException && opened === connection && !isStill()) connection = undefined
+      if (transaction !== undefined && endedForLeaving.has(transaction)) throw new PageLeft()
+      throw error
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  function waitUntilItMoves(): void {
+    if (isStill()) return
+    stillSinceLeave = leaves
+    const probe = createStore(database, STORE_NAME)
+    connection = probe
+    const comesThrough = async (): Promise<unknown> =>
+      probe('readwrite', (store) => {
+        endWithPage(store.transaction, () => undefined)
+        return promisifyRequest(store.count())
+      })
+    const goOn = (): void => {
+      stillSinceLeave = undefined
+    }
+    void comesThrough().then(goOn, goOn)
+  }
+
+  return {
+    read: (run) => again(() => transact('readonly', (store) => run(within(store)))),
+    write: (run) =>
+      again(() =>
+        transact('readwrite', async (store) => {
+          const written = untilWritten(store.transaction)
+          try {
+            const result = await run(within(store))
+            await written
+            return result
+          } catch (error) {
+            abortQuietly(store.transaction)
+            const cause: unknown = await written.catch((failed: unknown) => failed)
+            throw cause ?? error ?? new DOMException('The browser has ended the transaction.', 'AbortError')
+          }
+        }),
+      ),
+  }
+}
+
+class StandsStill extends DOMException {
+  constructor() {
+    super('The database of this browser does not answer.', 'TimeoutError')
+  }
+}
+
+/** Retried once after the connection was closed by the browser or because the page was hidden. */
+async function again<T>(attempt: () => Promise<T>): Promise<T> {
+  try {
+    return await attempt()
+  } catch (error) {
+    if (!(error instanceof DOMException && error.name === 'InvalidStateError')) throw error
+    await untilShown
+    return attempt()
+  }
+}
+
+/** Cancels a write and its wait for the connection. */
+function giveUp(transaction: IDBTransaction): StandsStill {
+  abortQuietly(transaction)
+  transaction.db.close()
+  return new StandsStill()
+}
+
+class PageLeft extends DOMException {
+  constructor() {
+    super('The page was left.', 'InvalidStateError')
+  }
+}
+
+/** Running transactions, each with a callback for its end by the page's hiding. */
+const underWay = new Map<IDBTransaction, () => void>()
+const endedForLeaving = new WeakSet<IDBTransaction>()
+let isLeft = false
+/** How often the page was hidden: time that passed meanwhile does not count as hanging. */
+let leaves = 0
+let untilShown: Promise<unknown> = Promise.resolve()
+
+if (!can('keepTransactions'))
+  addEventListener('pagehide', (event) => {
+    if (!(event as { readonly persisted?: boolean }).persisted) return
+    isLeft = true
+    leaves += 1
+    untilShown = new Promise((resolve) => addEventListener('pageshow', resolve, { once: true })).then(() => {
+      isLeft = false
+      return undefined
+    })
+    for (const [transaction, leave] of underWay) endForLeaving(transaction, leave)
+  })
+
+/** Until it has committed, it ends with the page; the caller repeats it after a restore. */
+function endWithPage(transaction: IDBTransaction, leave: () => void): void {
+  if (isLeft) endForLeaving(transaction, leave)
+  underWay.set(transaction, leave)
+  for (const end of ['complete', 'abort']) transaction.addEventListener(end, () => underWay.delete(transaction))
+}
+
+/** A write reports its own end. The browser may not report an aborted one. */
+function endForLeaving(transaction: IDBTransaction, leave: () => void): void {
+  endedForLeaving.add(transaction)
+  if (abortQuietly(transaction)) leave()
+  transaction.db.close()
+}
+
+/** Resolves to null; rejects with the first failed request's error, or null where the transaction was aborted without one. */
+function untilWritten(transaction: IDBTransaction): Promise<null> {
+  const written = new Promise<null>((resolve, reject) => {
+    let cause: DOMException | null = null
+    transaction.addEventListener('error', (event) => (cause ??= (event.target as IDBRequest).error))
+    transaction.addEventListener('complete', () => resolve(null))
+    // The transaction's error is set only after all listeners of the failed request have run.
+    transaction.addEventListener('abort', () => reject(cause ?? transaction.error))
+  })
+  written.catch(() => undefined)
+  return written
+}
+
+function within(store: IDBObjectStore): StoreTransaction {
+  return {
+    get: (key) => promisifyRequest(store.get(key) as IDBRequest<unknown>),
+    list: (prefix) => promisifyRequest(store.getAll(startingWith(prefix)) as IDBRequest<unknown[]>),
+    keys: (prefix) => promisifyRequest(store.getAllKeys(startingWith(prefix)) as IDBRequest<string[]>),
+    put: (key, value) => void store.put(value, key),
+    remove: (key) => void store.delete(key),
+  }
+}
+
+function startingWith(prefix: string): IDBKeyRange {
+  return IDBKeyRange.bound(prefix, `${prefix}\uffff`)
+}
+
+/** False when it has ended or is ending. */
+function abortQuietly(transaction: IDBTransaction): boolean {
+  try {
+    transaction.abort()
+    return true
+  } catch {
+    return false
+  }
+}

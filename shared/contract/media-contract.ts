@@ -1,0 +1,91 @@
+import type { FrameRange, LoopKind } from '#shared/domain/editing-rules.ts'
+import type { MediaProblemCode } from '#shared/domain/device-problem.ts'
+import type { Rect } from '#shared/domain/media-limits.ts'
+import type { MotionPlan } from '#motion/motion-plan.ts'
+import type { Result } from '#shared/result.ts'
+
+export interface MediaProblem {
+  readonly code: MediaProblemCode
+  readonly detail?: string
+}
+
+/** The facts of a video that an editor needs before it starts. */
+export interface ClipFacts {
+  /** In px, even, as it is shown. */
+  readonly width: number
+  readonly height: number
+  /** Its length in frames of the output's rate. */
+  readonly frames: number
+  readonly hasSound: boolean
+}
+
+/** A music file of the person's own, fitted to the length of the video. */
+export interface OwnMusic {
+  readonly kind: 'music'
+  readonly file: Blob
+  /** 0 to 1. */
+  readonly volume: number
+  readonly fadeInS: number
+  readonly fadeOutS: number
+}
+
+/** Keep the sound of the videos, leave it out, or replace it. */
+export type SoundChoice = { readonly kind: 'own' } | { readonly kind: 'none' } | OwnMusic
+
+export const MEDIA_FORMATS = ['mp4', 'gif', 'webp', 'png', 'jpeg'] as const
+export type MediaFormat = (typeof MEDIA_FORMATS)[number]
+
+/** One result, described as a whole: the worker keeps nothing between two orders. */
+export interface EditOrder {
+  /** The edited video, then those that are joined to it. */
+  readonly clips: readonly Blob[]
+  /** Their sounds as WAV, null for a video without any; absent where the worker decodes them. */
+  readonly sounds?: readonly (Blob | null)[]
+  /** The kept frames of the first one. */
+  readonly trim: FrameRange
+  /** The kept part of the first one, in even px; the others fill its size. */
+  readonly crop: Rect
+  readonly loop: LoopKind
+  readonly sound: SoundChoice
+  readonly format: MediaFormat
+  /** The frame of the first video that a still shows. */
+  readonly stillFrame: number
+  /** Skips the browser's own H.264 encoder. */
+  readonly usesBuiltInEncoder?: boolean
+}
+
+/** An order for a GIF or an animated WebP. */
+export interface AnimationOrder extends EditOrder {
+  readonly format: Extract<MediaFormat, 'gif' | 'webp'>
+}
+
+export interface MadeMedia {
+  readonly blob: Blob
+  readonly width: number
+  readonly height: number
+  /** 1 for a still. */
+  readonly frames: number
+}
+
+/** A sketch to save: the video's own plan and its upright pictures. */
+export interface SketchVideoOrder {
+  readonly plan: MotionPlan
+  readonly pictures: readonly Blob[]
+}
+
+/** Progress of one order, posted beside the worker's answers: the share done, from 0 to 1, which never shrinks. */
+export interface MediaProgressMessage {
+  readonly share: number
+}
+
+/** The media worker's calls. */
+export interface MediaApi {
+  look(clip: Blob): Promise<Result<ClipFacts, MediaProblem>>
+  make(order: EditOrder): Promise<Result<MadeMedia, MediaProblem>>
+  /** Estimated size of an animation in bytes. */
+  estimate(order: AnimationOrder): Promise<Result<number, MediaProblem>>
+  /** Renders a sketch as a video that is marked as one. */
+  sketch(order: SketchVideoOrder): Promise<Result<MadeMedia, MediaProblem>>
+  /** The formats this browser can write. */
+  formats(): Promise<readonly MediaFormat[]>
+}

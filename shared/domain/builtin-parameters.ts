@@ -1,0 +1,29 @@
+import type { VideoParameters } from '#shared/api/generation.ts'
+import * as options from './generation-options.ts'
+import { pointsPerVideo } from './video-price.ts'
+import { CONTROL_NAMES } from '#motion/controls/motion-controls.ts'
+
+/** It draws nothing new, so nothing can be kept out of it. */
+const BUILTIN_CONTROLS = CONTROL_NAMES.filter((name) => name !== 'negativePrompt')
+
+/** Options and prices of the built-in renderer; the page shows them until the server has answered. Rule: docs/create.md, "Prices". */
+export const BUILTIN_PARAMETERS: VideoParameters = {
+  videoNumOptions: [...options.VIDEO_COUNTS],
+  series: [
+    {
+      modelName: options.DEFAULT_MODEL,
+      title: 'Kinora Motion',
+      bestAt: 'Keeps your picture as it is, and moves a camera, weather and light',
+      controls: BUILTIN_CONTROLS,
+      durationOptions: options.DURATIONS.map((duration) => ({
+        value: duration,
+        isDefault: duration === options.DEFAULT_DURATION,
+        resolutionOptions: options.RESOLUTIONS.map((resolution) => ({
+          value: resolution,
+          isDefault: resolution === options.DEFAULT_RESOLUTION,
+          points: pointsPerVideo(duration, resolution),
+        })),
+      })),
+    },
+  ],
+}

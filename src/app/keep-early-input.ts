@@ -1,0 +1,200 @@
+import { nextTurn } from '../browser/after-paint.ts'
+import { copyTransfer, isPageDrag, pageData } from '../browser/transfer.ts'
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+const FIELDS = 'input, textarea, select'
+
+/**
+ * Records focus, presses, input, choices and what is dropped or pasted for the page until it is hydrated; a dropped file never
+ * navigates the tab. Returns a function that replays them in order where their elements still exist. Links are not
+ * recorded, because the browser follows them.
+ */
+export function keepEarlyInput(place: Element): () => Promise<void> {
+  const kept: (() => void)[] = []
+  const fields = new Map<Field, (typedSince: ReadonlyMap<Field, string>) => void>()
+  let comeBack = (): void => undefined
+  // Repeated presses while waiting count once.
+  const pressed = new Set<Element>()
+  const over = new AbortController()
+  const on = <Name extends keyof HTMLElementEventMap>(name: Name, listener: (event: HTMLElementEventMap[Name]) => void) =>
+    document.body.addEventListener(name, listener, { signal: over.signal })
+  const keepField = (field: Field) => {
+    // Only the last choice in a radio group counts.
+    for (const other of fields.keys()) if (other.type === 'radio' && other.name === field.name) fields.delete(other)
+    fields.set(field, keptField(field, place))
+  }
+  const keepFocus = (target: EventTarget | null) => {
+    const field = fieldOf(target)
+    if (field === undefined || !place.contains(field)) return
+    const fallback = fallbackOf(field, place, FIELDS)
+    comeBack = () => {
+      if (!field.isConnected && document.activeElement === document.body) fallback()?.focus({ preventScroll: true })
+    }
+  }
+  // Includes what happened before this script had loaded.
+  keepFocus(document.activeElement)
+  for (const field of place.querySelectorAll<Field>(FIELDS)) if (isChanged(field)) keepField(field)
+  on('focusin', ({ target }) => keepFocus(target))
+  on('input', ({ target }) => {
+    const field = fieldOf(target)
+    if (field !== undefined && field.type !== 'file' && place.contains(field)) keepField(field)
+  })
+  let isOwnPress = false
+  const press = (button: HTMLElement | undefined) => {
+    isOwnPress = true
+    button?.click()
+    isOwnPress = false
+  }
+  const keepPress = (button: HTMLElement) => {
+    if (pressed.has(button)) return
+    pressed.add(button)
+    const fallback = fallbackOf(button, place, 'button')
+    kept.push(() => press(fallback()))
+  }
+  const buttonOf = (target: EventTarget | null) => {
+    const button = target instanceof Element ? target.closest('button') : null
+    return button !== null && place.contains(button) ? button : undefined
+  }
+  on('click', ({ target }) => {
+    const button = buttonOf(target)
+    if (button !== undefined && !pressed.has(button) && !opensFiles(button)) keepPress(button)
+  })
+  on('change', ({ target }) => {
+    if (!(target instanceof HTMLInputElement) || target.type !== 'file') return
+    const fallback = fallbackOf(target, place, FIELDS)
+    kept.push(() => giveFiles(target, fallback()))
+  })
+  on('dragover', (event) => {
+    if (isPageDrag(event)) event.preventDefault()
+  })
+  on('drop', (event) => {
+    const data = pageData(event.target, event.dataTransfer)
+    if (data === null) return
+    event.preventDefault()
+    const dataTransfer = copyTransfer(data)
+    kept.push(() => place.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer })))
+  })
+  on('paste', (event) => {
+    const data = pageData(event.target, event.clipboardData)
+    if (data === null) return
+    event.preventDefault()
+    const clipboardData = copyTransfer(data)
+    kept.push(() => place.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData })))
+  })
+  // While the fields are given back, a form does not know yet what it says: a press waits for its turn.
+  const holdPress = (event: MouseEvent) => {
+    const button = buttonOf(event.target)
+    if (isOwnPress || button === undefined || pickerOf(button) !== undefined) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    keepPress(button)
+  }
+  const typedSince = new Map<Field, string>()
+  let isOwnInput = false
+  const noteTyped = ({ target }: Event) => {
+    const field = fieldOf(target)
+    if (field !== undefined && !isOwnInput) typedSince.set(field, field.value)
+  }
+  const giveField = (giveBack: (typedSince: ReadonlyMap<Field, string>) => void) => {
+    isOwnInput = true
+    giveBack(typedSince)
+    isOwnInput = false
+  }
+  return async () => {
+    over.abort()
+    document.addEventListener('click', holdPress, { capture: true })
+    document.addEventListener('input', noteTyped, { capture: true })
+    // React handles no events until its current render is done.
+    await nextTurn()
+    comeBack()
+    // Each event must be handled before the next one is replayed; presses that come meanwhile are the last.
+    for (const queue of [[...fields.values()].map((giveBack) => () => giveField(giveBack)), kept]) {
+      for (const giveBack of queue) {
+        giveBack()
+        await nextTurn()
+      }
+    }
+    document.removeEventListener('click', holdPress, { capture: true })
+    document.removeEventListener('input', noteTyped, { capture: true })
+  }
+}
+
+/** Finds an element again or, after a re-render, its replacement: the element at the same index among those with the same name. */
+function fallbackOf<Kind extends Element>(element: Kind, place: Element, selector: string): () => Kind | undefined {
+  const name = nameOf(element)
+  const namesakes = () => [...place.querySelectorAll<Kind>(selector)].filter((other) => nameOf(other) === name)
+  const ordinal = namesakes().indexOf(element)
+  return () => (element.isConnected ? element : namesakes()[ordinal])
+}
+
+/** Ids are not used, because a re-render changes them. */
+function nameOf(element: Element): string {
+  const field = fieldOf(element)
+  const words = element.getAttribute('aria-label') ?? (field?.labels?.[0] ?? element).textContent.trim()
+  return `${field?.type} ${words}`
+}
+
+function fieldOf(target: EventTarget | null): Field | undefined {
+  const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
+  return isField ? target : undefined
+}
+
+function isChanged(field: Field): boolean {
+  if (field instanceof HTMLSelectElement) return [...field.options].some((option) => option.selected && !option.defaultSelected)
+  switch (field.type) {
+    case 'file':
+      return false
+    case 'radio':
+      return field instanceof HTMLInputElement && field.checked && !field.defaultChecked
+    case 'checkbox':
+      return field instanceof HTMLInputElement && field.checked !== field.defaultChecked
+    default:
+      return field.value !== field.defaultValue
+  }
+}
+
+/**
+ * Restores a field's recorded value. React starts to track a field at its first event, and reports a change only if the
+ * value differs from then. Letters typed since stay, after the recorded ones where a new element took the field's place.
+ */
+function keptField(field: Field, place: Element): (typedSince: ReadonlyMap<Field, string>) => void {
+  const { value, type } = field
+  const isChecked = field instanceof HTMLInputElement && field.checked
+  const fallback = fallbackOf(field, place, FIELDS)
+  return (typedSince) => {
+    const own = fallback()
+    if (own === undefined) return
+    const since = typedSince.get(own)
+    const typed = own === field ? (since ?? value) : value + (since ?? '')
+    const tell = (name: 'input' | 'change') => own.dispatchEvent(new Event(name, { bubbles: true }))
+    if (own instanceof HTMLInputElement && (type === 'checkbox' || type === 'radio')) {
+      own.checked = !isChecked
+      tell('input')
+      own.click()
+      return
+    }
+    own.value = ''
+    tell('input')
+    Reflect.set(Object.getPrototypeOf(own), 'value', typed, own)
+    tell('input')
+    tell('change')
+  }
+}
+
+/** File pickers open only during a user gesture, so they are not deferred. */
+function opensFiles(button: Element): boolean {
+  const picker = pickerOf(button)
+  picker?.click()
+  return picker !== undefined
+}
+
+function pickerOf({ nextElementSibling: input }: Element): HTMLInputElement | undefined {
+  return input instanceof HTMLInputElement && input.type === 'file' ? input : undefined
+}
+
+function giveFiles(chosen: HTMLInputElement, fallback: Element | undefined): void {
+  if (!(fallback instanceof HTMLInputElement)) return
+  if (fallback !== chosen) fallback.files = chosen.files
+  fallback.dispatchEvent(new Event('change', { bubbles: true }))
+}

@@ -1,0 +1,23 @@
+import { can } from '#shared/browser/capabilities.ts'
+import { preferences, setPreference } from '../store/preferences.ts'
+
+/** Whether the browser has not asked for permission yet. */
+export function canAskForNotices(): boolean {
+  return can('notifications') && Notification.permission === 'default'
+}
+
+/** Whether system notifications are permitted. */
+export function areNoticesAllowed(): boolean {
+  return can('notifications') && Notification.permission === 'granted' && preferences.notices !== 'off'
+}
+
+/** Starts asking at this device's first commit, because only then is there something to wait for. */
+export function askForNoticesOnce(): void {
+  if (preferences.notices === 'unasked' && canAskForNotices()) setPreference('notices', 'asking')
+}
+
+/** Stores the person's answer; only a yes triggers the browser's permission prompt. */
+export async function answerNotices(isWanted: boolean): Promise<void> {
+  const isGranted = isWanted && (await Notification.requestPermission()) === 'granted'
+  setPreference('notices', isGranted ? 'on' : 'off')
+}

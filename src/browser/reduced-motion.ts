@@ -1,0 +1,29 @@
+import { useSyncExternalStore } from 'react'
+import { preferences } from '../store/preferences.ts'
+import { useSavesData } from './saves-data.ts'
+import { useSnapshot } from '../store/state.ts'
+
+const REDUCED = '(prefers-reduced-motion: reduce)'
+
+let query: MediaQueryList | undefined
+const motionQuery = () => (query ??= matchMedia(REDUCED))
+
+function follow(onChange: () => void): () => void {
+  motionQuery().addEventListener('change', onChange)
+  return () => motionQuery().removeEventListener('change', onChange)
+}
+
+export function useReducedMotion(): boolean {
+  return useSyncExternalStore(
+    follow,
+    () => motionQuery().matches,
+    () => false,
+  )
+}
+
+/** Whether videos may autoplay: not paused, no reduced motion, no data saving. */
+export function useMotionAllowed(): boolean {
+  const isReduced = useReducedMotion()
+  const isSaving = useSavesData()
+  return useSnapshot(preferences).motion === 'on' && !isReduced && !isSaving
+}

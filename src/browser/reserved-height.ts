@@ -1,0 +1,24 @@
+import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
+import { readLocal, removeLocal, writeLocal } from '../store/local-values.ts'
+
+const KEYS = { orders: LOCAL_KEYS.ordersRoom, plan: LOCAL_KEYS.planRoom } as const
+
+export type ReservedHeightName = keyof typeof KEYS
+
+/** The last height in px of an element that loads late, reserved so that nothing below it shifts; 0 when unknown. */
+export function reservedHeight(name: ReservedHeightName): number {
+  const room = Number(readLocal(KEYS[name]))
+  return Number.isFinite(room) && room > 0 ? room : 0
+}
+
+export function forgetReservedHeight(name: ReservedHeightName): void {
+  removeLocal(KEYS[name])
+}
+
+/** Stores the height of an element while it is shown; returns a function that stops it. */
+export function keepReservedHeight(name: ReservedHeightName, element: HTMLElement | null): (() => void) | undefined {
+  if (element === null) return undefined
+  const sized = new ResizeObserver(() => writeLocal(KEYS[name], String(element.offsetHeight)))
+  sized.observe(element)
+  return () => sized.disconnect()
+}

@@ -1,0 +1,90 @@
+import type { Prefill } from '#src/routing/prefill.ts'
+import type { ZipAnswer, ZipOrder, ZipProgress } from '#shared/contract/zip-contract.ts'
+import type { ToastContent, ToastEnd } from '#shared/domain/toast-rules.ts'
+import type { Clock } from '#shared/browser/clock.ts'
+import type { Result } from '#shared/result.ts'
+import type { Creation } from '#shared/api/generation.ts'
+import { downloadName, videoExtension } from '#shared/domain/file-name.ts'
+import { templateSlug } from '#shared/domain/detail-path.ts'
+import type { ViewerItem } from '#src/routing/viewer-adapter.ts'
+import { text } from '#src/i18n/i18n.ts'
+import type { CreationMutation } from './optimistic-mutations.ts'
+
+/** Reports a zip's progress, and can abort it. */
+export interface ZipWatch {
+  readonly signal: AbortSignal
+  readonly onProgress: (progress: ZipProgress) => void
+}
+
+/** Shows a toast, or removes the one with an id. */
+export type Tell = (toast: ToastContent | ToastEnd) => Promise<void>
+
+/** Some iPhones share nothing, or two things, when a file comes with a title. */
+export type SharedData =
+  | { readonly files: File[]; readonly title?: never; readonly url?: never }
+  | { readonly title: string; readonly url: string; readonly files?: never }
+
+/** A question with two answers; true runs the action. */
+interface Question {
+  readonly title: string
+  readonly hint: string
+  readonly yes: string
+  readonly no: string
+}
+
+export interface ActionDeps {
+  readonly tell: Tell
+  readonly ask: (question: Question) => Promise<boolean>
+  readonly go: (path: string) => void
+  /** The current account and screen; it changes when the person navigates or the account changes. */
+  readonly place: () => string
+  /** Asks for a login, giving the reason as a sentence; true at once if already logged in. */
+  readonly login: (reason: string) => Promise<boolean>
+  readonly hasAccount: () => boolean
+  readonly isOnline: () => boolean
+  readonly mutate: (id: string, mutation: CreationMutation) => Promise<Result<unknown>>
+  readonly newId: () => string
+  readonly clock: Clock
+  readonly fetchFile: (url: string) => Promise<Result<Blob>>
+  readonly saveFile: (file: Blob, name: string) => void
+  /** Whether this browser lets a page save to the downloads folder. */
+  readonly canSave: () => boolean
+  readonly canShareFile: (file: File) => boolean
+  /** Rejects with an AbortError when the person cancels. */
+  readonly share: ((what: SharedData) => Promise<void>) | null
+  readonly copy: (words: string) => Promise<boolean>
+  /** Opens an address in a new tab. */
+  readonly open: (url: string) => void
+  readonly requestPrefill: (prefill: Prefill) => void
+  readonly lastFrame: (videoUrl: string) => Promise<Blob | null>
+  readonly zip: (order: Omit<ZipOrder, 'draftName'>, watch: ZipWatch) => Promise<ZipAnswer>
+  readonly origin: string
+}
+
+/** The URLs of a video, the download URL first; empty while there is none. */
+export function videoUrls(item: ViewerItem): readonly string[] {
+  const { videoDownloadUrl, plainUrl } =
+    item.kind === 'media'
+      ? { videoDownloadUrl: item.creation.videoDownloadUrl, plainUrl: item.creation.videoUrl }
+      : { videoDownloadUrl: item.template.videoDownloadUrl, plainUrl: item.template.movieUrl }
+  return [...new Set([videoDownloadUrl, plainUrl])].filter((url) => url !== null).filter((url) => url !== '')
+}
+
+/** A readable file name for the video. */
+export function videoName(item: ViewerItem, url: string): string {
+  const named = item.kind === 'media' ? downloadName(item.creation) : `${templateSlug(item.template) || item.template.id}.mp4`
+  return named.replace(/mp4$/, videoExtension(url) ?? 'mp4')
+}
+
+export function titleOf(item: ViewerItem): string {
+  return item.kind === 'media' ? wordsOf(item.creation) : item.template.templateName
+}
+
+function wordsOf({ prompt, templateName }: Creation): string {
+  return prompt || (templateName ?? '')
+}
+
+/** The notice when offline: the change is sent later. */
+export function whenSent({ isOnline }: Pick<ActionDeps, 'isOnline'>): { readonly description?: string } {
+  return isOnline() ? {} : { description: text('work.waits') }
+}

@@ -1,0 +1,152 @@
+import type { Creation } from '#shared/api/generation.ts'
+import type { Template } from '#shared/api/templates.ts'
+import type { ViewerItem } from '#src/routing/viewer-adapter.ts'
+import { trackMode } from '#shared/domain/measurement-rules.ts'
+import { trackedItem, trackedUse, viewerItemPath } from '#src/routing/open-viewer.ts'
+import { track } from '#src/reporting/track.ts'
+import { startTemplate } from '#src/routing/prefill.ts'
+import { text } from '#src/i18n/i18n.ts'
+import { type ActionDeps, type ZipWatch, whenSent, titleOf, videoName, videoUrls } from './action-deps.ts'
+import { continueFromLastFrame } from './actions/last-frame.ts'
+import { deleteCreations, sendMutation } from './actions/mutations.ts'
+import { downloadZip, downloadVideo, fetchFirst } from './download-video.ts'
+import { sameSettings } from './actions/same-settings.ts'
+import { openShareSheet, shareFile } from './deliver-file.ts'
+
+/** The actions on items of a viewer or list. None rejects; each reports its result. */
+export interface Actions {
+  /** True once it is stored; false without a login. */
+  collect(ids: readonly string[], op: 0 | 1): Promise<boolean>
+  /** Asks first. True once it is stored; it can then be undone for a while. */
+  deleteCreations(ids: readonly string[]): Promise<boolean>
+  downloadVideo(item: ViewerItem): Promise<void>
+  /** Saves all videos in one zip, packed in a worker. */
+  downloadZip(items: readonly ViewerItem[], watch: ZipWatch): Promise<void>
+  copyPrompt(item: ViewerItem): Promise<void>
+  copyLink(item: ViewerItem): Promise<void>
+  shareVideo(item: ViewerItem): Promise<void>
+  /** Fills the form of its kind and opens it. */
+  startTemplate(template: Template): void
+  sameSettings(creation: Creation): void
+  /** False when the frame could not be read, which is reported. */
+  continueFromLastFrame(creation: Creation): Promise<boolean>
+}
+
+export function createActions(deps: ActionDeps): Actions {
+  return {
+    async collect(ids, op) {
+      const isStored = await collect(ids, op, deps)
+      if (isStored) track('video_collect', { setting_number: ids.length, result: op === 1 ? 'added' : 'removed' })
+      return isStored
+    },
+    async deleteCreations(ids) {
+      const isStored = await deleteCreations(ids, deps)
+      if (isStored) track('video_delete', { setting_number: ids.length })
+      return isStored
+    },
+    downloadVideo(item) {
+      track('video_download', trackedItem(item))
+      return downloadVideo(item, deps)
+    },
+    downloadZip(items, watch) {
+      track('zip_download', { setting_number: items.length })
+      return downloadZip(items, watch, deps)
+    },
+    copyPrompt(item) {
+      track('copy_prompt', trackedItem(item))
+      return copyPrompt(item, deps)
+    },
+    copyLink(item) {
+      track('copy_link', trackedItem(item))
+      return copyLink(item, deps)
+    },
+    shareVideo(item) {
+      track('video_share', trackedItem(item))
+      return shareVideo(item, deps)
+    },
+    startTemplate(template) {
+      track('template_use', trackedUse(template, 'viewer'))
+      startTemplate(template, deps)
+    },
+    sameSettings(creation) {
+      track('creation_reuse', { name: trackMode(creation.bizType), source: 'settings' })
+      sameSettings(creation, deps)
+    },
+    continueFromLastFrame(creation) {
+      track('creation_reuse', { name: trackMode(creation.bizType), source: 'last_frame' })
+      return continueFromLastFrame(creation, deps)
+    },
+  }
+}
+
+/** Copies the prompt, else the id of the effect, which is enough to make the same video. */
+export async function copyPrompt(item: ViewerItem, { copy, tell }: Pick<ActionDeps, 'copy' | 'tell'>): Promise<void> {
+  const words = wordsOf(item)
+  if (words === '') return tell({ id: 'copy', color: 'error', title: text('action.templateIdUnavailable') })
+  const isCopied = await copy(words)
+  await tell({
+    id: 'copy',
+    ...(isCopied ? { color: 'success', title: text('action.copied') } : { color: 'error', title: text('action.copyFailed') }),
+  })
+}
+
+function wordsOf(item: ViewerItem): string {
+  if (item.kind === 'media') return item.creation.prompt || (item.creation.templateId ?? '')
+  return item.template.prompt || item.template.id
+}
+
+/** Adds creations to the collection (op 1) or removes them from it. */
+export async function collect(ids: readonly string[], op: 0 | 1, deps: ActionDeps): Promise<boolean> {
+  if (ids.length === 0 || !(await deps.login(text('action.loginToCollect')))) return false
+  if ((await sendMutation(ids, { kind: 'collect', op }, deps)).length === 0) return false
+  await deps.tell({ id: 'collect', color: 'success', title: text(op === 1 ? 'action.collected' : 'action.uncollected'), ...whenSent(deps) })
+  return true
+}
+
+type Share = NonNullable<ActionDeps['share']>
+
+/** Shares the file, else the link; without a share sheet the link is copied. Cancelling shows no message. */
+export async function shareVideo(item: ViewerItem, deps: ActionDeps): Promise<void> {
+  if (deps.share === null) return copyLink(item, deps)
+  await shareOrCopyLink(item, await sharedFileOf(item, deps), deps.share, deps)
+}
+
+async function shareOrCopyLink(item: ViewerItem, file: File | null, share: Share, deps: ActionDeps): Promise<void> {
+  const link = { title: titleOf(item), url: deps.origin + viewerItemPath(item) }
+  const answer = await (file === null ? openShareSheet(link, share) : shareFile(file, share))
+  if (answer === 'shared' && file === null && isOwn(item))
+    await deps.tell({ id: 'share', color: 'info', title: text('action.ownerOnlyLink') })
+  if (answer === 'late')
+    await deps.tell({
+      id: 'share',
+      color: 'info',
+      title: text('action.shareReady'),
+      action: { label: text('action.share'), run: () => void shareOrCopyLink(item, file, share, deps) },
+    })
+  if (answer === 'failed') await copyLink(item, deps)
+}
+
+/** Sharing the file counts as a download, which requires a login. */
+async function sharedFileOf(item: ViewerItem, deps: ActionDeps): Promise<File | null> {
+  const [url] = videoUrls(item)
+  if (url === undefined || !deps.hasAccount() || !deps.canShareFile(new File([], videoName(item, url), { type: 'video/mp4' }))) return null
+  const fetched = await fetchFirst(videoUrls(item), deps.fetchFile)
+  return fetched && new File([fetched.blob], videoName(item, fetched.url), { type: fetched.blob.type })
+}
+
+/** Copies the item's permanent address. */
+export async function copyLink(item: ViewerItem, { copy, tell, origin }: Pick<ActionDeps, 'copy' | 'tell' | 'origin'>): Promise<void> {
+  const isCopied = await copy(origin + viewerItemPath(item))
+  const note = isOwn(item) ? { description: text('action.ownerOnlyLink') } : {}
+  await tell({
+    id: 'copy',
+    ...(isCopied
+      ? { color: 'success', title: text('action.linkCopied'), ...note }
+      : { color: 'error', title: text('action.linkCopyFailed') }),
+  })
+}
+
+/** The gallery's items are public; a creation opens for its owner alone. */
+function isOwn({ kind }: ViewerItem): boolean {
+  return kind === 'media'
+}

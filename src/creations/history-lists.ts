@@ -1,0 +1,91 @@
+import { type Creation, getHistory } from '#shared/api/generation.ts'
+import { type RecordStore, openRecords } from '#shared/browser/record-store.ts'
+import { accountOf } from '#shared/storage/hub-records.ts'
+import { CREATION_ROWS, HISTORY_DATABASE } from '#shared/storage/records.ts'
+import { storedHistoryRecord } from '#shared/storage/page-records.ts'
+import { api } from '#src/hub-client/api.ts'
+import { identityReady } from '#src/hub-client/identity.ts'
+import { currentMutations, doneMutations, marksNowMs, markedCreations } from './creation-mutations.ts'
+import { type HistoryList, type HistoryListDeps, createHistoryList } from './history/history-list.ts'
+import { type HistoryQuery, ALL_QUERY, COLLECTED_QUERY, queryKey, READY_QUERY } from './history/history-query.ts'
+
+const STORED_CREATIONS = 60
+/** The number of filtered and searched lists that are cached in memory. */
+const MOST_PASSING_LISTS = 12
+
+/** Stored on the device for offline starts. */
+const STORED_KEYS = new Map([
+  [queryKey(READY_QUERY), CREATION_ROWS.ready],
+  [queryKey(ALL_QUERY), CREATION_ROWS.all],
+  [queryKey(COLLECTED_QUERY), CREATION_ROWS.collected],
+])
+
+const records: RecordStore = openRecords(HISTORY_DATABASE)
+const passing = new Map<string, HistoryList>()
+
+export const readyList = openList(READY_QUERY)
+export const allList = openList(ALL_QUERY)
+export const collectedList = openList(COLLECTED_QUERY)
+export const keptLists: readonly HistoryList[] = [readyList, allList, collectedList]
+
+/** The list of a query; the same instance while it is cached. */
+export function historyList(query: HistoryQuery): HistoryList {
+  const key = queryKey(query)
+  const known = keptLists.find((list) => queryKey(list.query) === key) ?? passing.get(key)
+  const list = known ?? openList(query)
+  if (keptLists.includes(list)) return list
+  passing.delete(key)
+  passing.set(key, list)
+  const [oldest] = passing.keys()
+  if (passing.size > MOST_PASSING_LISTS && oldest !== undefined) passing.delete(oldest)
+  return list
+}
+
+export function allLists(): readonly HistoryList[] {
+  return [...keptLists, ...passing.values()]
+}
+
+/** Shows a creation that came to be on this device in every list that it belongs to. */
+export async function putInHistories(creation: Creation): Promise<void> {
+  await Promise.all(allLists().map((list) => list.put(creation)))
+}
+
+export async function eraseKept(): Promise<void> {
+  await Promise.all([...STORED_KEYS.values()].map((key) => records.remove(key)))
+}
+
+function openList(query: HistoryQuery): HistoryList {
+  return createHistoryList({
+    query,
+    call: (payload) => api.call(getHistory, payload),
+    nowMs: marksNowMs,
+    countStanding: (creations) => settled(creations).length,
+    ...keeping(STORED_KEYS.get(queryKey(query))),
+  })
+}
+
+/** The creations with all changes that the server has applied. */
+function settled(creations: readonly Creation[]): readonly Creation[] {
+  return markedCreations(creations, doneMutations(currentMutations()))
+}
+
+function keeping(key: string | undefined): Pick<HistoryListDeps, 'readKept' | 'keep'> {
+  if (key === undefined) return { readKept: async () => undefined, keep: async () => undefined }
+  return {
+    async readKept() {
+      const [stored, identity] = await Promise.all([records.read(key, storedHistoryRecord), identityReady()])
+      return stored?.owner === accountOf(identity) ? stored : undefined
+    },
+    async keep({ creations, totalSize }) {
+      const owner = accountOf(await identityReady())
+      const newest = settled(creations).slice(0, STORED_CREATIONS)
+      await records.write(key, storedHistoryRecord, { owner, creations: newest, totalSize, storedAtMs: Date.now() })
+    },
+  }
+}
+
+/** The finished videos, newest first. */
+export const historyState = readyList.state
+/** All creations, and the collection. */
+export const allState = allList.state
+export const collectedState = collectedList.state

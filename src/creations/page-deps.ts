@@ -1,0 +1,122 @@
+import type { ZipAnswer } from '#shared/contract/zip-contract.ts'
+import type { AppError } from '#shared/result.ts'
+import type { ToastContent } from '#shared/domain/toast-rules.ts'
+import { type Clock, systemClock } from '#shared/browser/clock.ts'
+import { requestPrefill } from '#src/routing/prefill.ts'
+import { fetchMedia, saveFile } from '#src/browser/download.ts'
+import { hubState } from '#src/store/state.ts'
+import { openLogin } from '#src/account/login-dialog-state.ts'
+import { storedBusinessUserId } from '#src/store/cookies.ts'
+import { can } from '#shared/browser/capabilities.ts'
+import { inTurn } from '#shared/browser/locks.ts'
+import { hub } from '#src/hub-client/hub-client.ts'
+import { failureText, refusalWords, text } from '#src/i18n/i18n.ts'
+import { copyText } from '#src/browser/copy-text.ts'
+import { screenAddress, viewerEntry } from '#src/routing/routes.ts'
+import type { RefusedMutation } from './optimistic-mutations.ts'
+import { hasPressed, mutateCreations, onMutations } from './creation-mutations.ts'
+import type { ActionDeps, Tell, ZipWatch } from './action-deps.ts'
+import { lastFrame } from './actions/last-frame.ts'
+import { FAILURE_TITLE } from './actions/mutations.ts'
+
+/** How long the tab of the press has to report a refusal, in ms; after that another tab reports it. */
+const TELLER_WAITS_MS = 3000
+
+let isFollowing = false
+
+/** The action dependencies apart from the UI: browser, hub and forms. */
+export function pageDeps(looks: Pick<ActionDeps, 'tell' | 'ask' | 'go'>): ActionDeps {
+  followRefusals(looks.tell)
+  return {
+    ...looks,
+    place,
+    login: (reason) => openLogin({ reason }),
+    hasAccount: () => (hubState.identity?.businessUserId ?? storedBusinessUserId()) !== '',
+    isOnline: () => hubState.connection.isOnline,
+    mutate: mutateCreations,
+    // One id per change: two presses are two changes, the second of which has no further effect.
+    newId: () => crypto.randomUUID(),
+    clock: systemClock,
+    fetchFile: fetchMedia,
+    saveFile,
+    canSave: () => !isApplesApp(),
+    canShareFile: (file) => can('shareFiles') && navigator.canShare({ files: [file] }),
+    share: can('share') ? (what) => navigator.share(what) : null,
+    copy: copyText,
+    open: (url) => void window.open(url, '_blank'),
+    requestPrefill,
+    lastFrame,
+    zip,
+    origin: location.origin,
+  }
+}
+
+/** The zip code is loaded on demand, which fails offline. */
+async function zip(order: Parameters<ActionDeps['zip']>[0], watch: ZipWatch): Promise<ZipAnswer> {
+  try {
+    const { zipVideos } = await import('./actions/zip-download.ts')
+    return await zipVideos(order, watch)
+  } catch (error) {
+    console.warn('Nothing was packed.', error)
+    return { status: 'failed' }
+  }
+}
+
+/** An installed web app on iPhone or iPad can't save downloads: it would show the file with no way back. */
+function isApplesApp(): boolean {
+  return 'standalone' in navigator && navigator.standalone === true
+}
+
+/** Reports the server's refusals, once per change and in one tab; starts with the first screen that has actions. */
+function followRefusals(tell: Tell): void {
+  if (isFollowing) return
+  isFollowing = true
+  const showRefusal = createRefusalNotice({
+    isMine: hasPressed,
+    isStillRefused,
+    drop: (id) => hub.api.dropMutation(id),
+    inTurn,
+    clock: systemClock,
+  })
+  onMutations({ onRefused: (refused) => void showRefusal(refused, tell) })
+}
+
+async function isStillRefused(id: string): Promise<boolean> {
+  await hub.api.resume()
+  return hubState.work.mutations.some((item) => item.id === id && item.state === 'refused')
+}
+
+interface RefusalDeps {
+  /** Whether it was pressed in this tab. */
+  readonly isMine: (mutationId: string) => boolean
+  /** Whether the hub still lists it as refused. */
+  readonly isStillRefused: (mutationId: string) => Promise<boolean>
+  readonly drop: (mutationId: string) => Promise<unknown>
+  /** Runs in one tab at a time. */
+  readonly inTurn: (name: string, work: () => Promise<void>) => Promise<void>
+  readonly clock: Clock
+}
+
+/** Reports each refused change once: in the tab of the press, or in another if that is closed. */
+export function createRefusalNotice({ isMine, isStillRefused, drop, inTurn, clock }: RefusalDeps) {
+  return async ({ id, mutation, error }: RefusedMutation, tell: Tell): Promise<void> => {
+    if (!isMine(id)) await clock.sleep(TELLER_WAITS_MS, new AbortController().signal)
+    await inTurn(`refused/${id}`, async () => {
+      if (!(await isStillRefused(id))) return
+      void tell({ color: 'error', ...wordsOf(mutation.kind, error) })
+      await drop(id)
+    })
+  }
+}
+
+/** A failed removal has the server's message as its title. Rule: docs/platform.md, "Toasts and notices". */
+function wordsOf(kind: keyof typeof FAILURE_TITLE, error: AppError | null): Pick<ToastContent, 'title' | 'description'> {
+  const title = text(FAILURE_TITLE[kind])
+  if (error === null) return { title }
+  return kind === 'delete' ? refusalWords(error, title) : { title, description: failureText(error) }
+}
+
+/** The current account and screen, and whether a viewer is open. */
+export function place(): string {
+  return JSON.stringify([storedBusinessUserId(), screenAddress(), viewerEntry() !== null])
+}

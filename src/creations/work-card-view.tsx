@@ -1,0 +1,110 @@
+import { useLocation } from '#src/routing/routes.ts'
+import type { FinishedTask, TrackedBatch, OutboxItem } from '#shared/contract/hub-contract.ts'
+import type { BatchTask } from '#shared/api/generation.ts'
+import { useText } from '#src/i18n/i18n.ts'
+import { Progress } from '#src/design/loading.tsx'
+import { useSnapshot, hubState } from '#src/store/state.ts'
+import { Button } from '#src/design/button.tsx'
+import type { WorkCard } from './list-work.ts'
+import { FollowedFailure } from './tasks/failed-card.tsx'
+import { CardFrame, CardActions } from './tasks/card-frame.tsx'
+import { CardSketch } from './tasks/card-sketch.tsx'
+import { sourcePictures, takeOfTask } from './tasks/source-pictures.ts'
+import { taskStage, StageLine } from './tasks/stage-line.tsx'
+import { CancelButton } from './tasks/cancel-video.tsx'
+import { SendAgainButton } from './tasks/send-again-button.tsx'
+import { sheetState } from './tasks/work-summary.ts'
+import { DiscardButton, OutboxState } from './tasks/staged-work.tsx'
+
+// One part of the app: the stage of a commit shows what its card shows.
+export { StagedLines, StagedPicture } from './tasks/staged-work.tsx'
+
+export function WorkCardView({ card }: { readonly card: WorkCard }) {
+  switch (card.kind) {
+    case 'outbox':
+      return <OutboxCard item={card.item} />
+    case 'running':
+      return <RunningCard task={card.task} batch={card.batch} />
+    case 'arriving':
+      return <ArrivingCard finished={card.finished} />
+    case 'failed':
+      return <FollowedFailure finished={card.finished} />
+  }
+}
+
+/** Finished on the server; its video is being loaded. */
+function ArrivingCard({ finished }: { readonly finished: FinishedTask }) {
+  const text = useText()
+  const { bizType, settings, width, height, sourceUrl, lastSource } = finished
+  const take = takeOfTask(finished.taskId, settings.videoNum)
+  const facts = { bizType, settings, width, height, sourceUrl, lastSource }
+  return (
+    <CardFrame
+      source={sourceUrl}
+      width={width}
+      height={height}
+      settings={settings}
+      isAlive
+      sketch={take !== null && <CardSketch {...facts} take={take} />}
+    >
+      <p aria-live="polite">{text('stage.arriving')}</p>
+      <Progress label={text('stage.arriving')} fraction={1} />
+    </CardFrame>
+  )
+}
+
+function RunningCard({ task, batch }: { readonly task: BatchTask; readonly batch: TrackedBatch }) {
+  const text = useText()
+  const source = useSnapshot(sourcePictures)[batch.commitId] ?? batch.sourceUrl
+  const { bizType, settings, width, height, commitId, sourceUrl, lastSource } = batch
+  const take = takeOfTask(task.id, settings.videoNum)
+  const facts = { bizType, settings, width, height, commitId, sourceUrl, lastSource }
+  return (
+    <CardFrame
+      source={source}
+      width={width}
+      height={height}
+      settings={settings}
+      isAlive
+      sketch={take !== null && <CardSketch {...facts} take={take} />}
+    >
+      <StageLine stage={taskStage(task)} sinceMs={batch.acceptedAtMs} />
+      {batch.isOverdue && <p>{text('stage.overdue')}</p>}
+      <CardActions>
+        <CancelButton task={task} batch={batch} />
+      </CardActions>
+    </CardFrame>
+  )
+}
+
+/** A commit that the server has not accepted. */
+function OutboxCard({ item }: { readonly item: OutboxItem }) {
+  const text = useText()
+  const { isOnline } = useSnapshot(hubState).connection
+  const source = useSnapshot(sourcePictures)[item.id]
+  const [path] = useLocation()
+  const isRefused = item.state === 'refused'
+  const { bizType, settings, width, height } = item
+  return (
+    <CardFrame
+      source={source}
+      width={item.width}
+      height={item.height}
+      settings={item.settings}
+      isAlive={!isRefused && isOnline}
+      count={item.settings.videoNum}
+      sketch={!isRefused && <CardSketch {...{ bizType, settings, width, height }} commitId={item.id} take={0} />}
+    >
+      <OutboxState item={item} />
+      <CardActions>
+        {isRefused && <SendAgainButton item={item} />}
+        {item.isEditable && item.state === 'queued' && (
+          <Button icon="edit" onClick={() => Object.assign(sheetState, { openAt: path })}>
+            {text('work.edit')}
+          </Button>
+        )}
+        <DiscardButton item={item} />
+      </CardActions>
+    </CardFrame>
+  )
+}

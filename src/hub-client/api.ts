@@ -1,0 +1,114 @@
+import { type ApiClient, type ApiClientDeps, createApiClient } from '#shared/api/client.ts'
+import { APP_PACKAGE, SIGNATURE_KEY } from '#shared/api/common-params.ts'
+import { payLogin } from '#shared/api/pay-user.ts'
+import { type RenewToken, withAccountCheck, withVisitorLogin } from '#shared/api/with-identity.ts'
+import type { Mutation } from '#shared/contract/hub-contract.ts'
+import type { Result } from '#shared/result.ts'
+import { hub } from './hub-client.ts'
+import { changeIdentity, currentIdentity, identityReady, isNewVisitor } from './identity.ts'
+import { noteCode } from '../reporting/last-codes.ts'
+
+interface PageApiDeps {
+  readonly fetch: ApiClientDeps['fetch']
+  readonly identity: {
+    readonly currentIdentity: typeof currentIdentity
+    readonly identityReady: typeof identityReady
+    readonly isNewVisitor: typeof isNewVisitor
+  }
+  readonly changeIdentity: typeof changeIdentity
+  /** Called when the session may be over or belong to another account. */
+  readonly checkAccount: () => void
+}
+
+export function createPageApi({ fetch, identity, changeIdentity, checkAccount }: PageApiDeps) {
+  const client = createApiClient({
+    fetch,
+    nowMs: Date.now,
+    signKey: SIGNATURE_KEY,
+    common: async () => {
+      const { userToken, appInstanceId, businessUserId, deviceSize, language, appVersion } = await identity.identityReady()
+      return { userToken, appInstanceId, businessUserId, deviceSize, language, appVersion, appPackage: APP_PACKAGE }
+    },
+  })
+  const known = withAccountCheck(withVisitorLogin(client, noteAsker), checkAccount, Date.now)
+  let introduction: Promise<void> | undefined
+
+  /** Registers a new visitor with the server before any other call; does nothing for others. Never rejects. */
+  function introduceVisitor(): Promise<void> {
+    introduction ??= introduce().catch((error: unknown) => {
+      introduction = undefined
+      console.warn('The visitor could not be introduced yet.', error)
+    })
+    return introduction
+  }
+
+  async function introduce(): Promise<void> {
+    if (!(await identity.isNewVisitor())) return
+    const known = await client.call(payLogin, {})
+    if (!known.ok) await client.call(payLogin, {})
+  }
+
+  /**
+   * Handles a refused token: when this visitor has signed up but the answer was lost, a new token replaces its own. An
+   * account that is refused is logging out, and uses the token that comes after it.
+   */
+  function noteAsker(): RenewToken {
+    const { userToken, businessUserId } = identity.currentIdentity()
+    return async () => {
+      if (businessUserId !== '') return undefined
+      try {
+        await changeIdentity((now) => (now.userToken === userToken ? { businessUserId: '', hasNewToken: true, change: 'merge' } : null))
+        return userToken
+      } catch (error) {
+        console.warn('The token was not renewed yet.', error)
+        return undefined
+      }
+    }
+  }
+
+  /** The page's API client; calls that spend points go through the hub. */
+  const api: ApiClient = {
+    async call(call, input, options) {
+      // Public data needs no identity.
+      if (call.isPublic !== true) await introduceVisitor()
+      const answer = await known.call(call, input, options)
+      if (!answer.ok) noteCode(answer.error.code)
+      return answer
+    },
+  }
+
+  return { api, introduceVisitor }
+}
+
+export const { api, introduceVisitor } = createPageApi({
+  fetch: (...request) => fetch(...request),
+  identity: { currentIdentity, identityReady, isNewVisitor },
+  changeIdentity,
+  checkAccount: () => void hub.api.refreshAccount(),
+})
+
+interface PressDeps {
+  readonly mutate: (id: string, mutation: Mutation) => Promise<Result<unknown>>
+  readonly newId: () => string
+}
+
+/**
+ * Sends a form's mutation to the hub with an id per press. If the hub did not answer, it may have stored it all the
+ * same, so pressing again with the same text reuses the id and sends no second message.
+ */
+export function createMutationPress({ mutate, newId }: PressDeps) {
+  const unanswered = new Map<string, string>()
+  return async (mutation: Mutation): Promise<{ readonly id: string; readonly answer: Result<unknown> }> => {
+    const words = JSON.stringify(mutation)
+    const id = unanswered.get(words) ?? newId()
+    const answer = await mutate(id, mutation)
+    if (!answer.ok && answer.error.code === 'hub_unreachable') unanswered.set(words, id)
+    else unanswered.delete(words)
+    return { id, answer }
+  }
+}
+
+export const pressMutation = createMutationPress({
+  mutate: (id, mutation) => hub.api.mutate(id, mutation),
+  newId: () => crypto.randomUUID(),
+})

@@ -1,0 +1,126 @@
+import { releaseProxy, wrap } from 'comlink'
+import type { HubApi } from '#shared/contract/hub-contract.ts'
+import { lockReleased } from '#shared/browser/locks.ts'
+import { openChannel } from '#shared/browser/open-channel.ts'
+import { hubNodeLock } from '#shared/contract/protocol-version.ts'
+import { can } from '#shared/browser/capabilities.ts'
+import { noteWorkerError } from '../reporting/errors.ts'
+
+const HELLO_TIMEOUT_MS = 5000
+
+/** Where the hub of this page runs. */
+type HubCarrier = 'shared worker' | 'own worker' | 'page'
+
+let carrier: HubCarrier | null = null
+
+/** Null before the hub was reached. */
+export function hubCarrier(): HubCarrier | null {
+  return carrier
+}
+
+/** A connection to one hub worker. A shared worker ends without an event, so its lock is watched. */
+export interface HubLink {
+  readonly api: HubApi
+  /** Resolves when the worker is gone. */
+  readonly gone: Promise<void>
+  readonly isGone: () => boolean
+  /** Disconnects from a worker that does not answer; a dedicated worker is terminated. */
+  readonly close: () => void
+  /** Called before the tab freezes: a dedicated worker would freeze with it, so it is terminated and another tab's takes over at once. */
+  readonly rest: () => void
+}
+
+/** Connects to the shared worker, else to a dedicated worker; where workers fail or can't be terminated, the hub runs on the page. */
+export async function openHubLink(): Promise<HubLink> {
+  const shared = can('endWorkers') && can('sharedWorker') ? [['shared worker', openShared] as const] : []
+  const own = can('endWorkers') && can('worker') ? [['own worker', openOwn] as const] : []
+  for (const [name, open] of [...shared, ...own]) {
+    try {
+      const link = await open()
+      carrier = name
+      return link
+    } catch (error) {
+      console.warn('This way to the hub is closed.', error)
+    }
+  }
+  carrier = 'page'
+  return openOnPage()
+}
+
+async function openShared(): Promise<HubLink> {
+  const worker = new SharedWorker(new URL('../../workers/hub/hub-worker.ts', import.meta.url), { type: 'module', name: 'hub' })
+  return greet(worker.port, worker, { close: () => worker.port.close(), rest: () => undefined })
+}
+
+async function openOwn(): Promise<HubLink> {
+  const worker = new Worker(new URL('../../workers/hub/hub-worker.ts', import.meta.url), { type: 'module', name: 'hub' })
+  const end = () => worker.terminate()
+  try {
+    return await greet(worker, worker, { close: end, rest: end })
+  } catch (error) {
+    end()
+    throw error
+  }
+}
+
+let pageHub: Promise<HubLink> | undefined
+
+/**
+ * One hub for all calls of the page. It can't survive a freeze, in which WebKit drops its locks, connection and
+ * requests: it is stopped then, and a new one starts afterwards.
+ */
+function openOnPage(): Promise<HubLink> {
+  pageHub ??= startOnPage()
+  pageHub.catch(() => {
+    pageHub = undefined
+  })
+  return pageHub
+}
+
+async function startOnPage(): Promise<HubLink> {
+  const { startBrowserHub } = await import('#workers/hub/browser-hub.ts')
+  const { api, stop } = startBrowserHub(openChannel)
+  let hasEnded = false
+  let end = (): void => undefined
+  const gone = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  const rest = (): void => {
+    pageHub = undefined
+    hasEnded = true
+    stop()
+    end()
+  }
+  return { api: copying(api), gone, isGone: () => hasEnded, close: () => undefined, rest }
+}
+
+/** Clones arguments and results, as `postMessage` to a worker would: page and hub may mutate their own. */
+function copying(hub: HubApi): HubApi {
+  const calls = Object.entries(hub).map(([name, call]: [string, (...args: unknown[]) => Promise<unknown>]) => [
+    name,
+    async (...args: unknown[]) => structuredClone(await call(...structuredClone(args))),
+  ])
+  return Object.fromEntries(calls) as HubApi
+}
+
+async function greet(endpoint: MessagePort | Worker, worker: AbstractWorker, ends: Pick<HubLink, 'close' | 'rest'>): Promise<HubLink> {
+  const api = wrap<HubApi>(endpoint)
+  const { nodeId } = await Promise.race([api.hello(), failure(worker)])
+  let hasEnded = false
+  const gone = lockReleased(hubNodeLock(nodeId)).then(() => {
+    hasEnded = true
+    api[releaseProxy]()
+    return undefined
+  })
+  return { api, gone, isGone: () => hasEnded, ...ends }
+}
+
+function failure(worker: AbstractWorker): Promise<never> {
+  return new Promise((_, reject) => {
+    worker.addEventListener('error', (event) => {
+      noteWorkerError('hub', event instanceof ErrorEvent ? event.message : 'it could not be loaded')
+      reject(new Error('The hub worker failed to load.'))
+    })
+    setTimeout(() => reject(new Error('The hub worker is silent.')), HELLO_TIMEOUT_MS)
+  })
+}

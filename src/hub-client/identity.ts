@@ -1,0 +1,163 @@
+import { USER_TOKEN_KEPT_S } from '#shared/domain/account-rules.ts'
+import { inTurn } from '#shared/browser/locks.ts'
+import { openRecords } from '#shared/browser/record-store.ts'
+import type { IdentityChange } from '#shared/contract/hub-contract.ts'
+import { isUserToken, makeUserToken } from '#shared/domain/user-token.ts'
+import { type Identity, identityRecord } from '#shared/storage/hub-records.ts'
+import { HUB_DATABASE, IDENTITY_KEY } from '#shared/storage/records.ts'
+import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
+import { readCookie, BUSINESS_NAME, storedBusinessUserId } from '../store/cookies.ts'
+import { hub } from './hub-client.ts'
+import { readLocal, removeLocal, writeLocal } from '../store/local-values.ts'
+
+const { userToken: TOKEN_NAME, appInstanceId: INSTANCE_NAME } = LOCAL_KEYS
+const IDENTITY_LOCK = 'identity'
+
+type Facts = Omit<Identity, 'epoch'>
+
+let current: Identity = identityRecord.fallback()
+let hasNewToken = false
+let ready: Promise<Identity> | undefined
+
+export function currentIdentity(): Identity {
+  return current
+}
+
+/** The identity of this browser, read or created at the first call, and stored before it is returned. */
+export function identityReady(): Promise<Identity> {
+  ready ??= establishIdentity().catch((error: unknown) => {
+    ready = undefined
+    throw error
+  })
+  return ready
+}
+
+/** Re-reads the identity from cookies and records after another tab changed it. */
+export function rereadIdentity(): Promise<Identity> {
+  ready = undefined
+  return identityReady()
+}
+
+/** Whether this page has created the token, so that no server knows it yet. */
+export async function isNewVisitor(): Promise<boolean> {
+  await identityReady()
+  return hasNewToken
+}
+
+/** The next identity, and what happens to the previous one's records. A visitor's token is invalid after sign-up. */
+export interface NextIdentity {
+  readonly businessUserId: string
+  readonly hasNewToken: boolean
+  readonly change: IdentityChange
+}
+
+/**
+ * Changes the identity of this browser in all tabs and the hub; false when nothing changed. Rejects when the hub could
+ * not be reached.
+ */
+export async function changeIdentity(
+  wanted: (now: Pick<Identity, 'businessUserId' | 'userToken'>) => NextIdentity | null,
+): Promise<boolean> {
+  return changeStoredIdentity(wanted, async (next, change) => {
+    const changed = await hub.api.changeIdentity(next, change)
+    if (!changed.ok) throw new Error(`the change of identity was not stored: ${changed.error.code}`)
+  })
+}
+
+/** Moves or deletes the previous identity's records and stores the next identity; rejects when it could not. */
+type Apply = (next: Facts, change: IdentityChange) => Promise<void>
+
+/**
+ * Changes the identity, one tab at a time: first the records, then the cookies. If a tab crashes in between, the old
+ * cookies remain and the next account check corrects them; in the other order unsent work would lose its owner.
+ */
+export async function changeStoredIdentity(wanted: (now: Facts) => NextIdentity | null, apply: Apply): Promise<boolean> {
+  const hasChanged = await inTurn(IDENTITY_LOCK, async () => {
+    const now = readFacts()
+    const next = wanted(now)
+    if (next === null) return false
+    const userToken = next.hasNewToken ? freshToken() : now.userToken
+    await apply({ ...now, userToken, businessUserId: next.businessUserId }, next.change)
+    keepToken(userToken)
+    keepBusinessUserId(next.businessUserId)
+    return true
+  })
+  await rereadIdentity()
+  return hasChanged
+}
+
+/** One tab at a time, so that all tabs agree. */
+async function establishIdentity(): Promise<Identity> {
+  current = await inTurn(IDENTITY_LOCK, async () => {
+    const records = openRecords(HUB_DATABASE)
+    const stored = await records.read(IDENTITY_KEY, identityRecord)
+    const next = nextIdentity(stored, readFacts())
+    if (next !== stored) await records.write(IDENTITY_KEY, identityRecord, next)
+    return next
+  })
+  return current
+}
+
+function readFacts(): Facts {
+  return {
+    userToken: keptToken(),
+    appInstanceId: keptInstanceId(),
+    businessUserId: storedBusinessUserId(),
+    deviceSize: `${screen.width}x${screen.height}`,
+    language: 'en',
+    appVersion: __APP_VERSION__,
+  }
+}
+
+function keptToken(): string {
+  const known = [readCookie(TOKEN_NAME) ?? '', readLocal(TOKEN_NAME) ?? ''].find(isUserToken)
+  hasNewToken = known === undefined
+  const token = known ?? freshToken()
+  keepToken(token)
+  return token
+}
+
+function freshToken(): string {
+  return makeUserToken((length) => crypto.getRandomValues(new Uint8Array(length)))
+}
+
+/** An existing cookie is not rewritten, because Safari keeps cookies written by scripts for only 7 days. */
+function keepToken(token: string): void {
+  if (readCookie(TOKEN_NAME) !== token) writeCookie(TOKEN_NAME, token)
+  writeLocal(TOKEN_NAME, token)
+}
+
+function keepBusinessUserId(id: string): void {
+  if (id === '') {
+    removeCookie(BUSINESS_NAME)
+    removeLocal(BUSINESS_NAME)
+  } else {
+    writeCookie(BUSINESS_NAME, id)
+    writeLocal(BUSINESS_NAME, id)
+  }
+}
+
+function keptInstanceId(): string {
+  const id = readLocal(INSTANCE_NAME) ?? crypto.randomUUID()
+  writeLocal(INSTANCE_NAME, id)
+  return id
+}
+
+/** The record to store: the existing one when nothing changed, else the new facts with a higher epoch. */
+export function nextIdentity(stored: Identity | undefined, facts: Facts): Identity {
+  if (stored === undefined) return { ...facts, epoch: 1 }
+  const names = Object.keys(facts) as (keyof typeof facts)[]
+  return names.every((name) => stored[name] === facts[name]) ? stored : { ...facts, epoch: stored.epoch + 1 }
+}
+
+function writeCookie(name: string, value: string): void {
+  document.cookie = cookieText(name, value, location.protocol === 'https:')
+}
+
+function removeCookie(name: string): void {
+  document.cookie = `${name}=; Path=/; Max-Age=0; SameSite=Lax`
+}
+
+export function cookieText(name: string, value: string, isHttps: boolean): string {
+  return `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${USER_TOKEN_KEPT_S}; SameSite=Lax${isHttps ? '; Secure' : ''}`
+}

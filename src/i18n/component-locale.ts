@@ -1,0 +1,110 @@
+import { useEffect } from 'react'
+import type { ComponentLocale } from '#shared/domain/component-locales.ts'
+import * as locales from '#shared/domain/component-locales.ts'
+import { type TextValues, fetchTexts } from './i18n.ts'
+import { preferences } from '../store/preferences.ts'
+import { proxy, useSnapshot } from '../store/state.ts'
+
+/** Texts of the error pages for when no text file can be loaded, so that an error page is never blank. */
+export const COMPONENT_FALLBACK: Readonly<Record<string, string>> = {
+  'error.backHome': 'Back to home',
+  'error.copied': 'Copied',
+  'error.copyDetails': 'Copy details',
+  'error.copyFailed': 'Copying is not allowed here. Please select the details yourself.',
+  'error.details': 'Details',
+  'error.id': 'Error',
+  'error.notFound': 'Page Not Found',
+  'error.notFoundHint': 'There is nothing at this address.',
+  'error.reload': 'Reload',
+  'error.server': 'Internal Server Error',
+  'error.serverHint': 'Something in this screen broke. Nothing of your work is lost.',
+}
+
+/** After this long a screen renders without its text file, in ms. */
+const TEXTS_WAIT_MS = 2000
+
+type Texts = Readonly<Record<string, string>>
+
+const files = new Map<ComponentLocale, Promise<boolean>>()
+const loaded = proxy<Partial<Record<ComponentLocale, Texts>>>({})
+/** Keeps the previous language until the texts of a newly chosen one are loaded. */
+const shown = proxy<{ locale: ComponentLocale | null }>({ locale: null })
+let wanted: ComponentLocale | null = null
+
+/** Looks up a text in the component language; `{{name}}` in it is replaced by that value. */
+export type ComponentText = (key: string, values?: TextValues) => string
+
+interface ComponentTexts {
+  /** For `lang` of the element that shows them. */
+  readonly language: string
+  /** For its `dir`. */
+  readonly direction: 'ltr' | 'rtl'
+  readonly text: ComponentText
+}
+
+/** The default: the first supported one of the browser's languages, else the server's, which is in the page. */
+export function defaultComponentLocale(): ComponentLocale {
+  const spoken = locales.spokenComponentLocale(navigator.languages)
+  if (spoken !== null) return spoken
+  return locales.componentLocaleOf(document.documentElement.dataset['componentLocale']) ?? locales.DEFAULT_COMPONENT_LOCALE
+}
+
+/** Sets the language of the components; false when its texts can't be loaded and English is used. */
+export async function showComponentLocale(locale: ComponentLocale): Promise<boolean> {
+  wanted = locale
+  const show = (isThere: boolean) => {
+    if (wanted === locale) shown.locale = isThere ? locale : locales.FALLBACK_COMPONENT_LOCALE
+  }
+  if (locale !== locales.FALLBACK_COMPONENT_LOCALE) void load(locales.FALLBACK_COMPONENT_LOCALE)
+  const wait = setTimeout(() => show(false), TEXTS_WAIT_MS)
+  const isThere = await load(locale)
+  clearTimeout(wait)
+  show(isThere)
+  return isThere
+}
+
+function load(locale: ComponentLocale): Promise<boolean> {
+  const asked = files.get(locale) ?? readFile(locale)
+  files.set(locale, asked)
+  return asked
+}
+
+async function readFile(locale: ComponentLocale): Promise<boolean> {
+  const texts = await fetchTexts(`component/${locale}`)
+  if (texts === undefined) files.delete(locale)
+  else loaded[locale] = texts
+  return texts !== undefined
+}
+
+/** Texts of crop dialog, hot tags and error page in the component language; '' until they are loaded. */
+export function useComponentText(): ComponentTexts {
+  const { componentLocale } = useSnapshot(preferences)
+  const locale = componentLocale === '' ? defaultComponentLocale() : componentLocale
+  const texts = useTexts(locale)
+  useEffect(() => void showComponentLocale(locale), [locale])
+  return texts
+}
+
+/** Texts of the design components; null while no language was chosen, so that the product's texts apply. */
+export function useChosenText(): ComponentTexts | null {
+  const { componentLocale } = useSnapshot(preferences)
+  const texts = useTexts(locales.DEFAULT_COMPONENT_LOCALE)
+  useEffect(() => void (componentLocale !== '' && showComponentLocale(componentLocale)), [componentLocale])
+  return componentLocale === '' || texts.text('modal.close') === '' ? null : texts
+}
+
+function useTexts(locale: ComponentLocale): ComponentTexts {
+  const now = useSnapshot(shown).locale
+  const known = useSnapshot(loaded)
+  const wordsOf = (key: string) =>
+    now === null ? '' : (known[now]?.[key] ?? known[locales.FALLBACK_COMPONENT_LOCALE]?.[key] ?? COMPONENT_FALLBACK[key] ?? '')
+  return {
+    language: locales.languageTag(now ?? locale),
+    direction: locales.directionOf(now ?? locale),
+    text: (key, values = {}) => fill(wordsOf(key), values),
+  }
+}
+
+function fill(text: string, values: TextValues): string {
+  return text.replace(/\{\{(\w+)\}\}/g, (name, key: string) => String(values[key] ?? name))
+}

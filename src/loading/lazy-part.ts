@@ -1,0 +1,93 @@
+import { lazy, useEffect } from 'react'
+import { addTexts } from '../i18n/i18n.ts'
+import { preloadLater } from './preload.ts'
+import { type PartWatch, partWatch } from './part-watch.ts'
+import { keepTrying } from '../browser/retry.ts'
+import { isServerThere } from '../browser/build-info.ts'
+
+/** A single failure, for example a lost packet, is not reported. */
+const FAILURES_THAT_COUNT = 2
+
+type Part<Props> = React.LazyExoticComponent<React.ComponentType<Props>>
+type Load<Props> = () => Promise<React.ComponentType<Props>>
+
+const loads = new WeakMap<object, () => Promise<unknown>>()
+
+/** A component that is loaded when it is first rendered, with its own text files. */
+export function lazyPart<Props = unknown>(files: readonly string[], load: Load<Props>): Part<Props> {
+  let loaded: { readonly default: React.ComponentType<Props> } | undefined
+  const loadWhole = async () => {
+    const [part, ...hasTexts] = await Promise.all([load(), ...files.map(addTexts)])
+    if (hasTexts.includes(false)) throw new Error(`The texts of ${files.join(', ')} are not there yet.`)
+    return (loaded = { default: part })
+  }
+  const Part: Part<Props> = lazy(() => (loaded === undefined ? loadUntilThere(loadWhole) : atOnce(loaded)))
+  loads.set(Part, loadWhole)
+  return Part
+}
+
+/** A component that any screen is likely to need: it is preloaded when the page is idle. */
+export function preloadedPart<Props = unknown>(files: readonly string[], load: Load<Props>): Part<Props> {
+  const Part = lazyPart(files, load)
+  preloadWhenIdle(Part)
+  return Part
+}
+
+/** Preloads components when the page is idle, from when the caller is first on the screen. The caller always names the same ones. */
+export function usePreload(...parts: readonly object[]): void {
+  // oxlint-disable-next-line react/exhaustive-deps -- constants of the caller's module
+  useEffect(() => parts.forEach(preloadWhenIdle), [])
+}
+
+const queued = new WeakSet()
+
+function preloadWhenIdle(part: object): void {
+  if (queued.has(part)) return
+  queued.add(part)
+  preloadLater(async () => void ((await canFetchParts()) && (await loadPart(part))))
+}
+
+/** Loads a component in advance, so that it renders without suspending; rejects when it can't be loaded. */
+export async function loadPart(part: object): Promise<void> {
+  await loads.get(part)?.()
+}
+
+/** A thenable that resolves synchronously, so that a loaded component renders without an extra suspended render. */
+function atOnce<T>(value: T): Promise<T> {
+  // oxlint-disable-next-line unicorn/no-thenable -- React asks a lazy part's promise once, and draws on when it answers at once
+  return { then: (resolve: (value: T) => void) => resolve(value) } as unknown as Promise<T>
+}
+
+/** Loads a part of the page, retrying until it works: a bad connection must not crash the app. */
+export function loadUntilThere<T>(load: () => Promise<T>, watch: PartWatch = partWatch, canFetch = canFetchParts): Promise<T> {
+  const part = Symbol('part')
+  let failures = 0
+  return new Promise((resolve) => {
+    void keepTrying(async () => {
+      if (!(await canFetch())) {
+        watch.unreachable(part)
+        throw new Error('The server can not be reached for a part of the page.')
+      }
+      try {
+        resolve(await load())
+        watch.loaded(part)
+      } catch (error) {
+        dropFailedStyles()
+        failures += 1
+        if (failures >= FAILURES_THAT_COUNT) void watch.failed(part)
+        throw error
+      }
+    })
+  })
+}
+
+/** Removes the elements of failed style sheets, because they would prevent a new request. */
+function dropFailedStyles(): void {
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')) if (link.sheet === null) link.remove()
+}
+
+/** Whether an import can succeed now. Browsers cache a failed import for the life of the page, so none is tried while offline. */
+export async function canFetchParts(): Promise<boolean> {
+  const isStored = navigator.serviceWorker?.controller != null
+  return isStored || navigator.onLine || isServerThere()
+}

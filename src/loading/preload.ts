@@ -1,0 +1,56 @@
+import { can } from '#shared/browser/capabilities.ts'
+import { savesData } from '../browser/saves-data.ts'
+
+const waiting: (() => Promise<unknown>)[] = []
+let untilQuiet: () => Promise<unknown> = untilIdle
+let isStarted = false
+let isBusy = false
+
+/** Queues a preload for when the page is idle. A failed one is loaded on demand instead. */
+export function preloadLater(load: () => Promise<unknown>): void {
+  waiting.push(load)
+  if (isStarted) void warm()
+}
+
+/** Runs the queued preloads one at a time, each when the page is idle; none while data is saved. */
+export function startPreloading(quiet: () => Promise<unknown> = untilIdle): void {
+  untilQuiet = quiet
+  isStarted = !savesData()
+  if (isStarted) void warm()
+}
+
+async function warm(): Promise<void> {
+  if (isBusy) return
+  isBusy = true
+  for (let load = waiting.shift(); load !== undefined; load = waiting.shift()) {
+    await untilQuiet()
+    await load().catch(() => undefined)
+  }
+  isBusy = false
+}
+
+/** How long there must be no press, typing or scrolling before the page counts as inactive, in ms. */
+const LEFT_ALONE_MS = 2000
+const INPUTS = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const
+
+/** Returns a function that waits until the page is inactive and idle. */
+export function watchForQuiet(): () => Promise<void> {
+  let usedAtMs = Number.NEGATIVE_INFINITY
+  const restMs = () => usedAtMs + LEFT_ALONE_MS - performance.now()
+  const note = () => {
+    usedAtMs = performance.now()
+  }
+  for (const name of INPUTS) addEventListener(name, note, { capture: true, passive: true })
+  return async () => {
+    for (let waitMs = restMs(); waitMs > 0; waitMs = restMs()) await new Promise((resolve) => setTimeout(resolve, waitMs))
+    await untilIdle()
+  }
+}
+
+/** Resolves once the browser is idle, in a task of its own: what several wait for does not add up to a long one. */
+export function untilIdle(): Promise<unknown> {
+  return new Promise((resolve) => {
+    if (can('idleCallback')) requestIdleCallback(() => setTimeout(resolve))
+    else setTimeout(resolve)
+  })
+}

@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import { copyText } from '#src/browser/copy-text.ts'
+import { diagnosticsText, readPageFacts } from './errors/diagnostics.ts'
+import { useText } from '#src/i18n/i18n.ts'
+import { Button } from '#src/design/button.tsx'
+import styles from './copy-diagnostics.module.css'
+
+/** Copies the diagnostics to the clipboard, or shows them where that fails. */
+export function CopyDiagnostics() {
+  const text = useText()
+  const [told, setTold] = useState<{ readonly isCopied: boolean; readonly words: string } | null>(null)
+  const copy = async () => {
+    const words = diagnosticsText(await readPageFacts())
+    setTold({ isCopied: await copyText(words), words })
+  }
+  return (
+    <div className={styles['block']}>
+      <Button icon={told?.isCopied === true ? 'check' : 'copy'} onClick={() => void copy()}>
+        {text('diagnostics.copy')}
+      </Button>
+      <output className={styles['told']}>{told !== null && text(told.isCopied ? 'diagnostics.copied' : 'diagnostics.byHand')}</output>
+      {told !== null && (
+        <pre className={styles['words']} dir="ltr">
+          {told.words}
+        </pre>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,133 @@
+import { useCallback, useEffect, useState } from 'react'
+import { linkTo, useLocation, screenPath } from '../routing/routes.ts'
+import type { ToastContent } from '#shared/domain/toast-rules.ts'
+import { matchRoute } from '#shared/domain/screens.ts'
+import {
+  type TransferTexts,
+  filesOf,
+  followOwnDrags,
+  isOwnDrag,
+  isPageDrag,
+  isPictureDrag,
+  pageData,
+  textsOf,
+} from '../browser/transfer.ts'
+
+/** Files that were dropped or pasted together, in order. */
+export type DroppedFiles = readonly [File, ...File[]]
+export type OnFiles = (files: DroppedFiles) => void
+
+/**
+ * Passes dropped files to the screen that accepts files. Files dropped before that screen is ready are queued, and
+ * discarded when another screen opens. `pathNow` is the address without its query.
+ */
+export function createFileDrop(pathNow: () => string) {
+  let receiver: OnFiles | null = null
+  let waiting: { readonly path: string; readonly files: DroppedFiles } | null = null
+  return {
+    hasReceiver: () => receiver !== null,
+    drop(files: DroppedFiles): void {
+      if (receiver === null) waiting = { path: pathNow(), files }
+      else receiver(files)
+    },
+    /** Keeps files for the screen that is being opened, even if another screen accepts files now. */
+    keepForNext(files: DroppedFiles): void {
+      waiting = { path: pathNow(), files }
+    },
+    /** Passes all files to `next`; returns a function that stops it. */
+    receive(next: OnFiles): () => void {
+      receiver = next
+      const early = waiting
+      waiting = null
+      if (early?.path === pathNow()) next(early.files)
+      return () => {
+        if (receiver === next) receiver = null
+      }
+    },
+  }
+}
+
+/** Files dropped or pasted anywhere in this tab. */
+export const fileDrop = createFileDrop(() => screenPath())
+
+type Tell = (toast: ToastContent) => unknown
+
+/** Starts listening; from then on a dropped file or link never navigates the tab, on any screen. */
+export function followFileDrop(tell: Tell): void {
+  followOwnDrags()
+  addEventListener('dragover', (event) => {
+    if (isPageDrag(event)) event.preventDefault()
+  })
+  addEventListener('drop', (event) => {
+    const data = pageData(event.target, event.dataTransfer)
+    if (data === null || isOwnDrag()) return
+    event.preventDefault()
+    bring(data, 'intake.droppedName', tell)
+  })
+  addEventListener('paste', (event) => {
+    const data = pageData(event.target, event.clipboardData)
+    if (data === null) return
+    if (fileDrop.hasReceiver()) event.preventDefault()
+    bring(data, 'create.pastedName', tell)
+  })
+}
+
+function bring(data: DataTransfer, nameKey: string, tell: Tell): void {
+  const [first, ...others] = filesOf(data)
+  if (first === undefined) void bringLinked(textsOf(data), nameKey, tell)
+  else fileDrop.drop([first, ...others])
+}
+
+/** Discards a picture that arrives after another screen has opened. */
+async function bringLinked(texts: TransferTexts, nameKey: string, tell: Tell): Promise<void> {
+  const path = screenPath()
+  const { loadLinkedPicture } = await import('./linked-picture.ts')
+  const loaded = await loadLinkedPicture(texts, nameKey)
+  if (screenPath() !== path) return
+  if (loaded instanceof File) fileDrop.drop([loaded])
+  else if (fileDrop.hasReceiver()) tell(loaded)
+}
+
+/** Receives files dropped or pasted anywhere on the page. Returns whether a file or a link is dragged over the page. */
+export function useFileDrop(onFiles: OnFiles): boolean {
+  const [isHovering, setHovering] = useState(false)
+  useEffect(() => fileDrop.receive(onFiles), [onFiles])
+  useEffect(() => {
+    const stop = new AbortController()
+    const on = <Name extends keyof WindowEventMap>(name: Name, listener: (event: WindowEventMap[Name]) => void) =>
+      addEventListener(name, listener, { signal: stop.signal })
+    on('dragover', (event) => setHovering(isPictureDrag(event)))
+    on('dragleave', (event) => event.relatedTarget === null && setHovering(false))
+    on('drop', () => setHovering(false))
+    return () => stop.abort()
+  }, [])
+  return isHovering
+}
+
+/** Opens the image-to-video form with files that were dropped on a screen without a form. */
+export function useOpenInTool(): OnFiles {
+  const [, go] = useLocation()
+  return useCallback(
+    (files) =>
+      openInTool(files, {
+        go,
+        isThere: () => matchRoute(location.pathname) === 'imageToVideo',
+        keepForNext: (dropped) => fileDrop.keepForNext(dropped),
+      }),
+    [go],
+  )
+}
+
+interface OpenDeps {
+  readonly go: (path: string) => void
+  /** Whether the address is the tool's already, while another screen is still shown. */
+  readonly isThere: () => boolean
+  /** Keeps the files for the screen that is being opened. */
+  readonly keepForNext: OnFiles
+}
+
+/** Opens the image-to-video form with these files, as if they had been dropped there. */
+export function openInTool(files: DroppedFiles, { go, isThere, keepForNext }: OpenDeps): void {
+  if (!isThere()) go(linkTo('imageToVideo'))
+  keepForNext(files)
+}

@@ -1,0 +1,65 @@
+import { isPicturePath } from '#shared/domain/media-address.ts'
+import type { ToastContent } from '#shared/domain/toast-rules.ts'
+import { isAddress } from '#shared/domain/is-address.ts'
+import { parseUrl } from '#shared/parse-url.ts'
+import { type Result, ok } from '#shared/result.ts'
+import { fetchMedia } from '../browser/download.ts'
+import { failureText, text } from '../i18n/i18n.ts'
+import type { TransferTexts } from '../browser/transfer.ts'
+
+/**
+ * Loads the picture that a dropped or pasted link names: a picture of this app is fetched, a `data:` address is decoded.
+ * Returns a notice for all other links, which the content security policy forbids to fetch.
+ */
+export async function loadLinkedPicture(texts: TransferTexts, nameKey: string): Promise<File | ToastContent> {
+  const loaded = await load(addressesIn(texts))
+  if (loaded?.ok === true) return new File([loaded.value], text(nameKey), { type: loaded.value.type })
+  if (loaded?.error.retry === 'later') return { id: 'brought', color: 'error', title: failureText(loaded.error) }
+  return { id: 'brought', color: 'info', title: text('intake.noPicture') }
+}
+
+async function load(addresses: readonly string[]): Promise<Result<Blob> | null> {
+  for (const address of addresses) {
+    const decoded = decodeDataAddress(address)
+    if (decoded !== null) return ok(decoded)
+    const url = parseUrl(address)
+    // A query asks for a smaller size or for a download.
+    if (url?.origin === location.origin && isPicturePath(url.pathname)) return fetchMedia(url.pathname)
+  }
+  return null
+}
+
+/** Pictures first, because the link around a picture opens a page. */
+function addressesIn(texts: TransferTexts): readonly string[] {
+  const html = new DOMParser().parseFromString(texts['text/html'], 'text/html')
+  const pictures = [...html.querySelectorAll('img')].map((picture) => picture.getAttribute('src') ?? '')
+  const links = texts['text/uri-list'].split(/[\r\n]+/).filter((line) => !line.startsWith('#'))
+  // The format is type:name:address.
+  const download = texts['DownloadURL'].replace(/^[^:]*:[^:]*:/, '')
+  return [...pictures, ...links, download, texts['text/plain']].map((address) => address.trim()).filter(isAddress)
+}
+
+/** The longest `data:` address that is decoded, in characters; the page stands still while it decodes one. */
+const MAX_DATA_ADDRESS_LENGTH = 32 * 1024 * 1024
+
+/** The picture in a `data:` address; null for anything else, and for a longer one. */
+function decodeDataAddress(address: string): Blob | null {
+  if (address.length > MAX_DATA_ADDRESS_LENGTH) return null
+  const parts = /^data:(image\/[^;,]+)(?:;(?!base64,)[^;,]*)*(;base64)?,(.*)$/is.exec(address)
+  if (parts === null) return null
+  const [, type = '', base64, body = ''] = parts
+  try {
+    const words = body.includes('%') ? decodeURIComponent(body) : body
+    return new Blob([base64 === undefined ? words : bytesOf(words)], { type })
+  } catch {
+    return null
+  }
+}
+
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+  const letters = atob(base64)
+  const bytes = new Uint8Array(letters.length)
+  // A callback for each byte takes ten times as long.
+  for (let index = 0; index < bytes.length; index += 1) bytes[index] = letters.codePointAt(index) ?? 0
+  return bytes
+}

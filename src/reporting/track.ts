@@ -1,0 +1,144 @@
+import type { TrackMode } from '#shared/domain/measurement-rules.ts'
+import { preferences } from '../store/preferences.ts'
+
+type TrackName = keyof TrackEvents
+type TrackSink = <Name extends TrackName>(name: Name, payload: TrackEvents[Name]) => void
+
+/** More events than a start produces before a listener is added. */
+const MAX_HELD = 50
+
+const sinks = new Set<TrackSink>()
+let held: ((sink: TrackSink) => void)[] = []
+
+/** Sends an event to all sinks. Before the first sink is added, permitted events are queued and others dropped. */
+export function track<Name extends TrackName>(name: Name, payload: TrackEvents[Name]): void {
+  for (const sink of sinks) sink(name, payload)
+  const mayWait = sinks.size === 0 && held.length < MAX_HELD && preferences.usageConsent === 'granted'
+  if (mayWait) held.push((sink) => sink(name, payload))
+}
+
+export function addTrackSink(sink: TrackSink): () => void {
+  sinks.add(sink)
+  const waiting = held
+  held = []
+  for (const tell of waiting) tell(sink)
+  return () => sinks.delete(sink)
+}
+
+export function forgetHeldEvents(): void {
+  held = []
+}
+
+/** The method of a login or sign-up. */
+export type EntryWay = 'login' | 'register' | 'google' | 'one_tap'
+
+interface Entry {
+  readonly how: EntryWay
+  readonly source: string
+}
+
+/** The purpose of a code sent by mail. */
+interface CodeUse {
+  readonly purpose: 'sign_up' | 'reset'
+}
+
+/** The SKU, and the location of the button. */
+interface Purchase {
+  readonly sku_id: string
+  readonly source: string
+}
+
+interface Failure {
+  readonly fail_reason: string
+}
+
+/** The kind of video in `name`. */
+interface OfMode {
+  readonly name: TrackMode
+}
+
+/** A form as it was sent; fields that its kind does not have are missing. */
+interface Form extends OfMode {
+  /** The first words. */
+  readonly prompt: string
+  readonly parameter_time: string
+  readonly setting_video: string
+  readonly setting_number: number
+  /** How closely the video follows the picture, from 0 to 1. */
+  readonly relevance?: number
+  readonly aimusic?: 0 | 1
+  /** The effect. */
+  readonly templates?: string
+  /** The gallery item whose settings filled the form. */
+  readonly explore?: string
+}
+
+/** Whether the balance was sufficient at that time. */
+interface Balance {
+  readonly checkcredits: 'enough' | 'short' | 'unknown'
+}
+
+/** The kind of item in a viewer or list. */
+type ShownKind = 'explore' | 'effect' | 'creation'
+
+/** Gallery items have an id; a creation's is not tracked. */
+export interface ShownItem {
+  readonly name: ShownKind
+  readonly explore?: string
+  readonly templates?: string
+}
+
+type Nothing = Readonly<Record<string, never>>
+type Outcome = { readonly result: 'success' } | ({ readonly result: 'fail' } & Failure)
+
+/** The usage events by name. Rule: docs/measurement.md, "Usage". */
+export interface TrackEvents {
+  readonly page_view: {
+    readonly page_path: string
+    readonly page_location: string
+    readonly page_title: string
+    readonly name: string
+    readonly search: string
+  }
+  readonly web_vital: { readonly name: string; readonly value: number; readonly result: string }
+  readonly create_commit: Form & Balance
+  /** A refusal, either at once or later by the server; a repeated commit's original balance is unknown. */
+  readonly create_fail: Form & Partial<Balance> & Failure
+  readonly create_blocked: OfMode & { readonly checkcredits: 'short' }
+  readonly create_result: OfMode & Outcome
+  readonly prompt_suggest: OfMode & Outcome
+  readonly viewer_open: ShownItem
+  readonly template_use: OfMode & {
+    readonly explore?: string
+    readonly templates?: string
+    readonly source: 'gallery' | 'viewer' | 'advertisement'
+  }
+  readonly creation_reuse: OfMode & { readonly source: 'settings' | 'last_frame' }
+  readonly video_download: ShownItem
+  readonly video_share: ShownItem
+  readonly copy_link: ShownItem
+  readonly copy_prompt: ShownItem
+  readonly video_collect: { readonly setting_number: number; readonly result: 'added' | 'removed' }
+  readonly video_delete: { readonly setting_number: number }
+  readonly zip_download: { readonly setting_number: number }
+  readonly login_success: Entry
+  readonly login_fail: Entry & Failure
+  readonly register_success: Entry
+  readonly register_fail: Entry & Failure
+  readonly logout: { readonly had_unsent: boolean }
+  readonly verification_code_success: CodeUse
+  readonly verification_code_fail: CodeUse & Failure
+  readonly password_reset_success: Nothing
+  readonly password_reset_fail: Failure
+  readonly profile_popup_open: Nothing
+  readonly account_settings_open: Nothing
+  readonly profile_update_success: Nothing
+  readonly profile_update_fail: Failure
+  readonly purchase_start: Purchase
+  readonly purchase_success: Purchase
+  readonly purchase_fail: Purchase & Failure
+  readonly subscription_history_open: Nothing
+  readonly cancel_retention_open: Nothing
+  readonly cancel_subscription_success: Nothing
+  readonly cancel_subscription_fail: Failure
+}
