@@ -17,7 +17,7 @@ export const NOUNS = {
   platform:
     "the ground floor: the hub's client, state, texts, routing, loading, browser adapters; database, queue, media store, mail, HTTP",
   runtime: 'the nodes of the hub, its store, loops, commands and snapshots',
-  design: 'components and tokens, with the texts of `platform`',
+  design: 'components and tokens',
 }
 
 /**

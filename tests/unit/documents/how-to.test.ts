@@ -11,7 +11,7 @@ const CACHE = path.resolve('node_modules/.cache/types')
 const COMPILE_TIMEOUT_MS = 60_000
 const BLOCK = /^```tsx?\n([^]*?)\n```$/gm
 /** Begins a new file, or lines that belong into an existing one behind a line of it. */
-const TITLE = /^\/\/ (?:(in) )?((?:src|workers|server|tests)\/[\w./-]+\.tsx?)(?:, after `(.+)`)?$/
+const TITLE = /^\/\/ (?:(in) )?((?:src|workers|server|shared|motion|tests)\/[\w./-]+\.tsx?)(?:, after `(.+)`)?$/
 
 /** What a block says of one file. `after`: the line of the existing file that it follows; undefined for a new file. */
 interface Piece {
