@@ -109,7 +109,11 @@ const ONE_IMPORTER = {
 
 const PREFIXES = { '#shared/': 'shared/', '#motion/': 'motion/', '#src/': 'src/', '#workers/': 'workers/', '#server/': 'server/' }
 
-/** Every broken arrow as one sentence. */
+/**
+ * Every broken arrow as one sentence.
+ * @param {string} root
+ * @param {readonly import('../nouns.mjs').Realm[]} [realms]
+ */
 export function findBrokenArrows(root, realms = REALMS) {
   return projectFiles(root).flatMap((file) =>
     importsOf(root, file).flatMap(({ specifier, isDynamic }) => problemOf(file, specifier, isDynamic, realms) ?? []),
@@ -207,7 +211,10 @@ function packageProblem(file, specifier, rule) {
   return isBanned || isUnlisted ? `${file} must not import ${specifier}: ${rule.message}` : undefined
 }
 
-/** Every import cycle of files, and every circle between the folders and files of one folder, as one sentence each. */
+/**
+ * Every import cycle of files, and every circle between the folders and files of one folder, as one sentence each.
+ * @param {string} root
+ */
 export function findCycles(root) {
   const graph = new Map(
     projectFiles(root).map((file) => [file, importsOf(root, file).flatMap(({ specifier }) => resolveTarget(file, specifier) ?? [])]),

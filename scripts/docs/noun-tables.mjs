@@ -30,7 +30,11 @@ function graphText() {
       return uses.length === 0 ? node : `${node} --> ${uses.map((used) => `${realm}.${used}[${used}]`).join(' & ')}`
     })
     const ground = `${realm}.ground(["${base.join(', ')}"])`
-    return [`  subgraph ${realm}["${folder}"]`, ...arrows.map((arrow) => `    ${arrow}`), '  end', `  ${realm} --> ${ground}`]
+    return [`  subgraph ${realm}["${folder}"]`].concat(
+      arrows.map((arrow) => `    ${arrow}`),
+      '  end',
+      `  ${realm} --> ${ground}`,
+    )
   })
   return ['```mermaid', 'flowchart LR', ...lines, '```'].join('\n')
 }
