@@ -34,7 +34,7 @@ export const groups = {
       books: {
         sources: [
           'server/billing/{orders/apply-provider-state,payments/record-payment}.ts',
-          'server/billing/membership/cancel-and-resume.ts',
+          'server/billing/plan-actions/cancel-and-resume.ts',
           'server/billing/ledger.ts',
         ],
         tests: ['tests/server/money/apply-provider-state.test.ts'],

@@ -8,7 +8,7 @@ import type { Config } from '#server/config/config.ts'
 import { requireAccount, requireOwner } from '#server/verbs/require-owner.ts'
 import type { getPayInfo } from '#shared/api/pay-user.ts'
 import { pointsOf } from './ledger.ts'
-import { isRefundOpen } from './refunds/refund-offer.ts'
+import { isRefundOpen } from './payments/refund-offer.ts'
 import { mailboxHash, mailboxHashes } from '#server/mail/mailbox-hash.ts'
 
 export interface Membership {

@@ -11,7 +11,7 @@ import { type SubscriptionRow, doesRenew, outdateReads } from '../membership.ts'
 import { type PaymentRow, recordPayment, valueOf } from '../payments/record-payment.ts'
 import type { PayerNotice } from '../notify-payer.ts'
 import { closeOpenOrders } from '../close-orders.ts'
-import { bookRefund, endRefundedPlan } from '../refunds/book-refund.ts'
+import { bookRefund, endRefundedPlan } from '../payments/book-refund.ts'
 import { nextSubscriptionCheckMs } from './next-check.ts'
 
 const STATES = { pending: 'PENDING', succeeded: 'SUCCESS', failed: 'FAILED', closed: 'CLOSED' } as const

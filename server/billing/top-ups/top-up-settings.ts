@@ -14,7 +14,7 @@ import { LOW_POINTS, MAX_TOP_UP_CEILING_CENTS, TOP_UP_CARD_WITHIN_MS, utcMonthOf
 import { SKUS, currenciesOf, findSku, skuIn } from '../catalogue/skus.ts'
 import { billingCountryOf } from '../invoices/billing-details.ts'
 import { isLeaving, readMembership } from '../membership.ts'
-import { isOwnPage } from '../orders/payment-url.ts'
+import { isOwnPage } from '../providers/payment-url.ts'
 import { chargedNow } from '../orders/place-order.ts'
 import { chargedThisMonth, endTopUp, openTopUpOrder, runningTopUp } from './top-up-rows.ts'
 

@@ -3,7 +3,7 @@ import { pointsOfRefunded } from '#shared/domain/refund-rules.ts'
 import { type Issuing, issueCreditNote } from '../invoices/issue-documents.ts'
 import { appendEntries, pointsOf } from '../ledger.ts'
 import { stopRenewals } from '../membership.ts'
-import type { PaymentRow } from '../payments/record-payment.ts'
+import type { PaymentRow } from './record-payment.ts'
 import type { PayerNotice } from '../notify-payer.ts'
 
 /**

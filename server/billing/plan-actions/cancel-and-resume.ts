@@ -5,7 +5,7 @@ import { onceForKey } from '#server/verbs/once-for-key.ts'
 import { requireAccount } from '#server/verbs/require-owner.ts'
 import { syncOrder } from '../orders/sync-order.ts'
 import { closeOpenOrders } from '../close-orders.ts'
-import { isRefundOpen } from '../refunds/refund-offer.ts'
+import { isRefundOpen } from '../payments/refund-offer.ts'
 import { type SubscriptionRow, featuresUntilMs, outdateReads, canResume, doesRenew, isLeaving } from '../membership.ts'
 
 /**

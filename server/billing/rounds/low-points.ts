@@ -9,8 +9,8 @@ import { readMembership } from '../membership.ts'
 import type { OrderDeps } from '../notify-payer.ts'
 import { chargedNow, storeOrder } from '../orders/place-order.ts'
 import { syncOrder } from '../orders/sync-order.ts'
-import { lowPointsMail, topUpEndedMail } from './charge-top-up.ts'
-import { chargedThisMonth, endTopUp, openTopUpOrder, runningTopUp } from './top-up-rows.ts'
+import { lowPointsMail, topUpEndedMail } from '../top-ups/charge-top-up.ts'
+import { chargedThisMonth, endTopUp, openTopUpOrder, runningTopUp } from '../top-ups/top-up-rows.ts'
 
 const AT_ONCE = 100
 

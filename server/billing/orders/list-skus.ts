@@ -1,7 +1,7 @@
 import { type CallRequest, type Context, type Answer, ok } from '#server/verbs/verb.ts'
 import type { getSkus, Sku, SkuPage, SkuPageData } from '#shared/api/catalogue.ts'
 import { PLAN_FEATURES, QUESTIONS } from '../plan-texts.ts'
-import { type CatalogueSku, memberCents, SKUS, currenciesOf, skuIn } from './skus.ts'
+import { type CatalogueSku, memberCents, SKUS, currenciesOf, skuIn } from '../catalogue/skus.ts'
 import { requireAccount } from '#server/verbs/require-owner.ts'
 import { billingCountryOf } from '../invoices/billing-details.ts'
 import { planCurrencyOf, readMembership } from '../membership.ts'
