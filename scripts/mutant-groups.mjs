@@ -40,7 +40,7 @@ export const groups = {
         tests: ['tests/server/money/apply-provider-state.test.ts'],
       },
       ledger: {
-        sources: ['server/billing/ledger.ts', 'server/verbs/require-owner.ts'],
+        sources: ['server/billing/{ledger,ledger-entries,points}.ts', 'server/verbs/require-owner.ts'],
         tests: ['tests/server/ledger.test.ts'],
       },
       holds: {

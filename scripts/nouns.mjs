@@ -23,6 +23,7 @@ export const NOUNS = {
 /**
  * The realms that are laid out by nouns. `base`: the folders of the ground floor, each of which may use those before it; every noun may use
  * all of them. `nouns`: which other nouns a noun may use. A folder that is not named here puts the nouns together and may use all of them.
+ * `rooms`: the subfolders of a noun, each of which may use those before it.
  */
 export const REALMS = [
   {
@@ -64,6 +65,22 @@ export const REALMS = [
       content: ['billing', 'gallery'],
       create: ['billing', 'pictures'],
       operator: ['account', 'billing', 'creations'],
+    },
+    rooms: {
+      billing: [
+        'ledger',
+        'catalogue',
+        'providers',
+        'invoices',
+        'payments',
+        'membership',
+        'promotions',
+        'top-ups',
+        'orders',
+        'refunds',
+        'plan-actions',
+        'rounds',
+      ],
     },
   },
 ]

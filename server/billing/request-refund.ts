@@ -5,7 +5,7 @@ import { type RefundReason, pointsOfRefunded } from '#shared/domain/refund-rules
 import { lockOwner, requireAccount } from '#server/verbs/require-owner.ts'
 import { sha256 } from '#server/verbs/crypto.ts'
 import { IDEMPOTENCY_HEADER } from '#shared/api/common-params.ts'
-import { pointsOf } from './ledger.ts'
+import { pointsOf } from './points.ts'
 import { stopRenewals } from './membership.ts'
 import type { OrderDeps } from './notify-payer.ts'
 import { takePoints } from './payments/book-refund.ts'

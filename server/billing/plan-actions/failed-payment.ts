@@ -7,7 +7,7 @@ import { requireAccount } from '#server/verbs/require-owner.ts'
 import { isOwnPage } from '../providers/payment-url.ts'
 import { syncOrder } from '../orders/sync-order.ts'
 import { SCREENS } from '#shared/domain/screens.ts'
-import { isPaymentOpen } from '../membership.ts'
+import { isPaymentOpen } from '../membership/offered-actions.ts'
 
 const BACK_PATH = new RegExp(`^(?:/en)?${SCREENS.settings.path}$`)
 
