@@ -75,6 +75,22 @@ export const REALMS = [
       create: ['billing', 'pictures'],
       operator: ['account', 'billing', 'creations'],
     },
+    rooms: {
+      billing: [
+        'ledger',
+        'catalogue',
+        'providers',
+        'invoices',
+        'payments',
+        'membership',
+        'promotions',
+        'top-ups',
+        'orders',
+        'refunds',
+        'plan-actions',
+        'rounds',
+      ],
+    },
   },
 ]
 
