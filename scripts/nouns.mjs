@@ -113,6 +113,7 @@ export const RULE_FILES = {
   gallery: ['gallery-rules', 'poster-sources'],
   billing: [
     'currencies',
+    'duration-label',
     'invoice-rules',
     'membership-terms',
     'membership-refresh',
@@ -129,7 +130,17 @@ export const RULE_FILES = {
   content: ['advertisement-rules', 'article-rules', 'home-items', 'newsletter-rules', 'split-links', 'support-rules'],
   measurement: ['attribution-rules', 'measurement-rules'],
   operator: ['operator-rules'],
-  pictures: ['crop-geometry', 'crop-rules', 'device-problem', 'edit-crop', 'file-name', 'media-address', 'media-limits', 'preview-zoom'],
+  pictures: [
+    'crop-geometry',
+    'crop-rules',
+    'device-problem',
+    'edit-crop',
+    'file-name',
+    'media-address',
+    'media-limits',
+    'parse-ratio',
+    'preview-zoom',
+  ],
   motion: ['sketch-rules'],
   platform: [
     'component-locales',
