@@ -51,7 +51,22 @@ export const REALMS = [
   },
   {
     folder: 'server/',
-    base: ['database', 'telemetry', 'verbs', 'net', 'workers', 'static', 'media-store', 'queue', 'mail', 'http'],
+    base: [
+      'variables',
+      'crypto',
+      'addresses',
+      'net',
+      'workers',
+      'disk',
+      'database',
+      'telemetry',
+      'verbs',
+      'queue',
+      'media-store',
+      'static',
+      'mail',
+      'http',
+    ],
     nouns: {
       measurement: [],
       motion: [],

@@ -1,4 +1,4 @@
-import type { Services } from '#server/verbs/verb.ts'
+import type { Services } from '#server/verbs/services.ts'
 import { type Database, type Transaction, and, eq, gt, inArray, isNotNull, ne } from '#server/database/database.ts'
 import { type OrderRow, payOrder, subscription } from '#server/database/schema.ts'
 import { lockOwner } from '#server/verbs/require-owner.ts'

@@ -5,7 +5,7 @@ import { ledger, owner } from '#server/database/schema.ts'
 import { type Answer, type CallAnswer, type CallRequest, type Context, ok, refuse } from '#server/verbs/verb.ts'
 import type { LedgerKind, Points, getLedger, LedgerEntry } from '#shared/api/user.ts'
 import { lockOwner, requireOwner } from '#server/verbs/require-owner.ts'
-import { sha256 } from '#server/verbs/crypto.ts'
+import { sha256 } from '#server/crypto/sha256.ts'
 import { LOW_POINTS } from '#shared/domain/top-up-rules.ts'
 
 /** One movement of points; a hold is negative, a return positive, a settle 0 or what a cheaper model left. */

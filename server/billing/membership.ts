@@ -4,12 +4,12 @@ import { type Plan, PAYMENT_GRACE_MS, otherPlan } from '#shared/domain/membershi
 import { type Answer, type CallAnswer, type Context, ok, refuse } from '#server/verbs/verb.ts'
 import type { Subscription } from '#shared/api/subscription.ts'
 import { currenciesOf, skuIn, findSku, skuOfPlan } from './catalogue/skus.ts'
-import type { Config } from '#server/config/config.ts'
+import type { ServiceConfig } from '#server/verbs/services.ts'
 import { requireAccount, requireOwner } from '#server/verbs/require-owner.ts'
 import type { getPayInfo } from '#shared/api/pay-user.ts'
 import { pointsOf } from './ledger.ts'
 import { isRefundOpen } from './refunds/refund-offer.ts'
-import { mailboxHash, mailboxHashes } from '#server/mail/mailbox-hash.ts'
+import { mailboxHash, mailboxHashes } from '#server/addresses/mailbox-hash.ts'
 
 export interface Membership {
   readonly isActive: boolean
@@ -166,7 +166,7 @@ async function currentPrice(db: Database | Transaction, row: Pick<SubscriptionRo
 
 interface PriceDeps {
   readonly db: Database | Transaction
-  readonly config: Pick<Config, 'prices'>
+  readonly config: Pick<ServiceConfig, 'prices'>
 }
 
 /** What a plan of a subscription costs from now on, in the currency that it was bought in: what was paid or agreed to, else the catalogue's. */

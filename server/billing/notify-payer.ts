@@ -2,7 +2,7 @@ import { type Transaction, type OrderRow, eq, account, subscription } from '#ser
 import type { MailText } from '#server/mail/mail-texts.ts'
 import { type Plan, PAYMENT_GRACE_MS } from '#shared/domain/membership-terms.ts'
 import type { RefundAmounts } from '#shared/domain/refund-rules.ts'
-import type { Services } from '#server/verbs/verb.ts'
+import type { Services } from '#server/verbs/services.ts'
 import { formatMoney } from '#shared/domain/currencies.ts'
 import * as texts from './payments/mail-texts.ts'
 import { type SubscriptionRow, priceOfPlan } from './membership.ts'

@@ -4,7 +4,7 @@ import { type Membership, doesRenew, hadTrial, isLeaving, planCurrencyOf, readMe
 import type { CallInput } from '#shared/api/define-call.ts'
 import type { createOrder } from '#shared/api/pay-orders.ts'
 import { type CatalogueSku, memberCents } from '../catalogue/skus.ts'
-import { makeId } from '#server/verbs/crypto.ts'
+import { makeId } from '#server/crypto/make-id.ts'
 import { CONSUMABLE_SKU, TRIAL_SKU } from '#shared/domain/sku-rules.ts'
 import { normalizePromotionCode } from '#shared/domain/promotion-rules.ts'
 import { NO_DISCOUNT, reservePromotion } from '../promotions/redeem-promotion.ts'
