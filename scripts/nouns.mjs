@@ -17,12 +17,22 @@ export const NOUNS = {
   platform:
     "the ground floor: the hub's client, state, texts, routing, loading, browser adapters; database, queue, media store, mail, HTTP",
   runtime: 'the nodes of the hub, its store, loops, commands and snapshots',
-  design: 'components and tokens, with the texts of `platform`',
+  design: 'components and tokens',
 }
+
+/**
+ * @typedef {object} Realm
+ * @property {string} folder
+ * @property {readonly string[]} base
+ * @property {Readonly<Record<string, readonly string[]>>} nouns
+ * @property {Readonly<Record<string, readonly string[]>>} [rooms]
+ */
 
 /**
  * The realms that are laid out by nouns. `base`: the folders of the ground floor, each of which may use those before it; every noun may use
  * all of them. `nouns`: which other nouns a noun may use. A folder that is not named here puts the nouns together and may use all of them.
+ * `rooms`: the subfolders of a noun in their direction: each may use those before it.
+ * @type {readonly Realm[]}
  */
 export const REALMS = [
   {

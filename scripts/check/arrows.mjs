@@ -109,10 +109,14 @@ const ONE_IMPORTER = {
 
 const PREFIXES = { '#shared/': 'shared/', '#motion/': 'motion/', '#src/': 'src/', '#workers/': 'workers/', '#server/': 'server/' }
 
-/** Every broken arrow as one sentence. */
-export function findBrokenArrows(root) {
+/**
+ * Every broken arrow as one sentence.
+ * @param {string} root
+ * @param {readonly import('../nouns.mjs').Realm[]} [realms]
+ */
+export function findBrokenArrows(root, realms = REALMS) {
   return projectFiles(root).flatMap((file) =>
-    importsOf(root, file).flatMap(({ specifier, isDynamic }) => problemOf(file, specifier, isDynamic) ?? []),
+    importsOf(root, file).flatMap(({ specifier, isDynamic }) => problemOf(file, specifier, isDynamic, realms) ?? []),
   )
 }
 
@@ -138,13 +142,13 @@ function importsOf(root, file) {
   ]
 }
 
-function problemOf(file, specifier, isDynamic) {
+function problemOf(file, specifier, isDynamic, realms) {
   const rule = RULES.find(({ from }) => (typeof from === 'string' ? file.startsWith(from) : from.test(file)))
   if (specifier.startsWith('../../')) return `${file}: ${specifier}: use #shared, #src, #workers or #server.`
   const target = resolveTarget(file, specifier)
   if (target === undefined) return packageProblem(file, specifier, rule)
   const ownFolder = file.split('/').slice(0, 3).join('/') + '/'
-  const nounProblem = problemBetweenNouns(file, target)
+  const nounProblem = problemBetweenNouns(file, target, realms)
   if (nounProblem !== undefined) return nounProblem
   const isAllowed = rule.may.some((prefix) => (prefix.endsWith('=') ? target.startsWith(ownFolder) : target.startsWith(prefix)))
   const isForbidden = rule.not?.some((prefix) => target.startsWith(prefix)) === true
@@ -158,10 +162,11 @@ function problemOf(file, specifier, isDynamic) {
  * A noun may import the nouns of its row, and their public files alone: those directly in the noun's folder. A folder of the ground floor
  * may import those before it in the list.
  */
-function problemBetweenNouns(file, target) {
-  const place = placeOf(file)
-  const other = placeOf(target)
-  if (place === undefined || place.realm !== other?.realm || place.noun === other.noun) return undefined
+function problemBetweenNouns(file, target, realms) {
+  const place = placeOf(file, realms)
+  const other = placeOf(target, realms)
+  if (place === undefined || place.realm !== other?.realm) return undefined
+  if (place.noun === other.noun) return problemBetweenRooms(place, file, target)
   const { base, nouns } = place.realm
   const isBase = base.includes(place.noun)
   if (base.includes(other.noun)) {
@@ -176,8 +181,16 @@ function problemBetweenNouns(file, target) {
   return isPublic ? undefined : `${file} must not import ${target}: a subfolder of ${other.noun} is private to it.`
 }
 
-function placeOf(file) {
-  const realm = REALMS.findLast(({ folder }) => file.startsWith(folder))
+/** A room of a noun with an order of rooms may import the rooms before it. */
+function problemBetweenRooms({ realm, noun }, file, target) {
+  const rooms = realm.rooms?.[noun] ?? []
+  const [from, to] = [file, target].map((each) => rooms.indexOf(memberOf(each, `${realm.folder}${noun}/`)))
+  if (from < 0 || to <= from) return undefined
+  return `${file} must not import ${target}: ${rooms[from]} stands below ${rooms[to]} in ${noun} (scripts/nouns.mjs).`
+}
+
+function placeOf(file, realms) {
+  const realm = realms.findLast(({ folder }) => file.startsWith(folder))
   const [noun, ...rest] = file.slice(realm?.folder.length).split('/')
   return realm !== undefined && rest.length > 0 && (noun in realm.nouns || realm.base.includes(noun)) ? { realm, noun } : undefined
 }
@@ -198,23 +211,68 @@ function packageProblem(file, specifier, rule) {
   return isBanned || isUnlisted ? `${file} must not import ${specifier}: ${rule.message}` : undefined
 }
 
-/** Every import cycle as one sentence. */
+/**
+ * Every import cycle of files, and every circle between the folders and files of one folder, as one sentence each.
+ * @param {string} root
+ */
 export function findCycles(root) {
   const graph = new Map(
     projectFiles(root).map((file) => [file, importsOf(root, file).flatMap(({ specifier }) => resolveTarget(file, specifier) ?? [])]),
   )
+  const ofFiles = circlesOf(graph).map((files) => `import cycle: ${files.join(' -> ')}`)
+  const ofFolders = [...foldersOf(graph.keys())].toSorted().flatMap((folder) => {
+    const members = membersOf(graph, folder)
+    return circlesOf(new Map([...members].map(([member, uses]) => [member, [...uses.keys()]]))).map((circle) => {
+      const examples = circle.slice(1).map((to, index) => members.get(circle[index]).get(to))
+      return `circle in ${folder === '' ? 'the project' : folder}: ${circle.join(' -> ')} (${examples.join('; ')})`
+    })
+  })
+  return [...ofFiles, ...ofFolders]
+}
+
+/** One circle for each node that a walk through the graph comes back to. */
+function circlesOf(graph) {
   const finished = new Set()
-  const problems = []
-  const visit = (file, trail) => {
-    if (finished.has(file)) return
-    const start = trail.indexOf(file)
+  const circles = []
+  const visit = (node, trail) => {
+    if (finished.has(node)) return
+    const start = trail.indexOf(node)
     if (start >= 0) {
-      problems.push(`import cycle: ${[...trail.slice(start), file].join(' -> ')}`)
+      circles.push([...trail.slice(start), node])
       return
     }
-    for (const target of graph.get(file) ?? []) visit(target, [...trail, file])
-    finished.add(file)
+    for (const target of graph.get(node) ?? []) visit(target, [...trail, node])
+    finished.add(node)
   }
-  for (const file of graph.keys()) visit(file, [])
-  return problems
+  for (const node of graph.keys()) visit(node, [])
+  return circles
+}
+
+function foldersOf(files) {
+  const folders = new Set([''])
+  for (const file of files) {
+    const parts = file.split('/').slice(0, -1)
+    for (const index of parts.keys()) folders.add(`${parts.slice(0, index + 1).join('/')}/`)
+  }
+  return folders
+}
+
+/** The direct subfolders and files of a folder, each with those that it imports and one example. */
+function membersOf(graph, folder) {
+  const members = new Map()
+  for (const [file, targets] of graph) {
+    const from = memberOf(file, folder)
+    if (from === undefined) continue
+    for (const target of targets) {
+      const to = memberOf(target, folder)
+      if (to === undefined || to === from) continue
+      const uses = members.get(from) ?? new Map()
+      members.set(from, uses.has(to) ? uses : uses.set(to, `${file} imports ${target}`))
+    }
+  }
+  return members
+}
+
+function memberOf(file, folder) {
+  return file.startsWith(folder) ? file.slice(folder.length).split('/')[0] : undefined
 }

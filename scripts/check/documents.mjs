@@ -11,7 +11,7 @@ const DOCUMENTS = [
   'CONTRIBUTING.md',
   'SECURITY.md',
   'THIRD-PARTY.md',
-  ...['src', 'shared', 'workers', 'server', 'tests'].map((realm) => `${realm}/README.md`),
+  ...['src', 'shared', 'motion', 'workers', 'server', 'tests'].map((realm) => `${realm}/README.md`),
 ]
 /** Where the server declares what it reads of the environment, a line each. */
 const CONFIG_FILES = [

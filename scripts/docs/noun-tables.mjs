@@ -8,11 +8,12 @@ const COLUMNS = { 'src/': 'the page uses', 'workers/hub/': 'the hub uses', 'serv
 
 /** The tables of the documents that tell what nouns there are, and what stands about each. */
 export function nounTables(root) {
-  return { 'ARCHITECTURE.md': { nouns: nounsTable(root), steps: stepsText() }, 'docs/README.md': { pages: pagesTable(root) } }
+  return { 'ARCHITECTURE.md': { nouns: nounsTable(root), graph: graphText() }, 'docs/README.md': { pages: pagesTable(root) } }
 }
 
 function nounsTable(root) {
-  const usesOf = ({ folder, nouns }, noun) => {
+  const usesOf = ({ folder, base, nouns }, noun) => {
+    if (noun === 'platform') return base.join(', ')
     if (nouns[noun] !== undefined) return nouns[noun].join(', ')
     return existsSync(path.join(root, folder, noun)) ? 'all' : '–'
   }
@@ -20,20 +21,22 @@ function nounsTable(root) {
   return tableText(['noun', 'what it is', ...REALMS.map(({ folder }) => COLUMNS[folder])], rows)
 }
 
-/** The nouns of each realm in steps: those of one step use only nouns of later steps. */
-function stepsText() {
-  const lines = REALMS.map(({ folder, base, nouns }) => {
-    const depthOf = (noun) => Math.max(0, ...nouns[noun].map((used) => depthOf(used) + 1))
-    const steps = []
-    for (const noun of Object.keys(nouns)
-      .filter((each) => !base.includes(each))
-      .toSorted())
-      (steps[depthOf(noun)] ??= []).push(noun)
-    const carriers = base.filter((noun) => nouns[noun] !== undefined).toSorted()
-    return [folder, [...steps.toReversed(), carriers].map((step) => step.join(', ')).join(' ─► ')]
+/** The nouns of each realm and which others they use; under them the folders of the ground floor, which all of them may use. */
+function graphText() {
+  const lines = REALMS.flatMap(({ folder, base, nouns }) => {
+    const realm = folder.replace('workers/', '').replace('/', '')
+    const arrows = Object.entries(nouns).map(([noun, uses]) => {
+      const node = `${realm}.${noun}[${noun}]`
+      return uses.length === 0 ? node : `${node} --> ${uses.map((used) => `${realm}.${used}[${used}]`).join(' & ')}`
+    })
+    const ground = `${realm}.ground(["${base.join(', ')}"])`
+    return [`  subgraph ${realm}["${folder}"]`].concat(
+      arrows.map((arrow) => `    ${arrow}`),
+      '  end',
+      `  ${realm} --> ${ground}`,
+    )
   })
-  const width = Math.max(...lines.map(([folder]) => folder.length))
-  return ['```', ...lines.map(([folder, steps]) => `${folder.padEnd(width)}  ${steps}`), '```'].join('\n')
+  return ['```mermaid', 'flowchart LR', ...lines, '```'].join('\n')
 }
 
 /** The pages of `docs`, those of nouns first, and the headings that comments cite. */

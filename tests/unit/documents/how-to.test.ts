@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFil
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-const READMES = ['src', 'shared', 'workers', 'server', 'tests'].map((realm) => `${realm}/README.md`)
+const READMES = ['src', 'shared', 'motion', 'workers', 'server', 'tests'].map((realm) => `${realm}/README.md`)
 const FOLDER = path.resolve('test-results/how-to')
 const TSC = path.resolve('node_modules/typescript/bin/tsc')
 /** Read again in the next run, which checks only what has changed. */
@@ -11,7 +11,7 @@ const CACHE = path.resolve('node_modules/.cache/types')
 const COMPILE_TIMEOUT_MS = 60_000
 const BLOCK = /^```tsx?\n([^]*?)\n```$/gm
 /** Begins a new file, or lines that belong into an existing one behind a line of it. */
-const TITLE = /^\/\/ (?:(in) )?((?:src|workers|server|tests)\/[\w./-]+\.tsx?)(?:, after `(.+)`)?$/
+const TITLE = /^\/\/ (?:(in) )?((?:src|workers|server|shared|motion|tests)\/[\w./-]+\.tsx?)(?:, after `(.+)`)?$/
 
 /** What a block says of one file. `after`: the line of the existing file that it follows; undefined for a new file. */
 interface Piece {
@@ -84,7 +84,7 @@ function addAfter(current: string, after: string, code: string, where: string): 
 /** What the compiler says of a realm's examples in a copy of the sources in which all of them are followed; what is shared has to pass in each. */
 function compile(realm: string): Promise<string> {
   const config = path.join(FOLDER, realm, 'tsconfig.how-to.json')
-  const isOurs = (file: string) => file.startsWith(`${realm}/`) || (file.startsWith('shared/') && realm !== 'tests')
+  const isOurs = (file: string) => file.startsWith(`${realm}/`) || (/^(?:shared|motion)\//.test(file) && realm !== 'tests')
   const compilerOptions = {
     composite: false,
     emitDeclarationOnly: false,
