@@ -126,7 +126,7 @@ export const RULE_FILES = {
   account: ['account-rules', 'google-rules', 'password-rule', 'user-token'],
   offline: ['offline-rules', 'push-rules', 'update-rules'],
   content: ['advertisement-rules', 'article-rules', 'home-items', 'newsletter-rules', 'split-links', 'support-rules'],
-  measurement: ['attribution-rules', 'measurement-rules'],
+  measurement: ['attribution-rules', 'measurement-rules', 'tracker-kinds'],
   operator: ['operator-rules'],
   pictures: ['crop-geometry', 'crop-rules', 'device-problem', 'edit-crop', 'file-name', 'media-address', 'media-limits', 'preview-zoom'],
   motion: ['sketch-rules'],

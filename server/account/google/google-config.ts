@@ -32,6 +32,7 @@ declare module '#server/verbs/services.ts' {
 
 const variablesSchema = z.object(GOOGLE_VARIABLES)
 
+/** Undefined without a client id. */
 export function googleConfig(env: z.infer<typeof variablesSchema>): GoogleConfig | undefined {
   if (env.GOOGLE_CLIENT_ID === undefined) return undefined
   return {

@@ -25,6 +25,7 @@ declare module '#server/verbs/services.ts' {
 
 const variablesSchema = z.object(ATTRIBUTION_VARIABLES)
 
+/** Undefined without an app token. */
 export function attributionConfig(env: z.infer<typeof variablesSchema>): AttributionConfig | undefined {
   return env.ADJUST_APP_TOKEN === undefined ? undefined : { appToken: env.ADJUST_APP_TOKEN, environment: env.ADJUST_ENVIRONMENT }
 }
