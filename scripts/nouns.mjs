@@ -61,7 +61,22 @@ export const REALMS = [
   },
   {
     folder: 'server/',
-    base: ['database', 'telemetry', 'verbs', 'net', 'workers', 'static', 'media-store', 'queue', 'mail', 'http'],
+    base: [
+      'variables',
+      'crypto',
+      'addresses',
+      'net',
+      'workers',
+      'disk',
+      'database',
+      'telemetry',
+      'verbs',
+      'queue',
+      'media-store',
+      'static',
+      'mail',
+      'http',
+    ],
     nouns: {
       measurement: [],
       motion: [],
@@ -128,7 +143,7 @@ export const RULE_FILES = {
   account: ['account-rules', 'google-rules', 'password-rule', 'user-token'],
   offline: ['offline-rules', 'push-rules', 'update-rules'],
   content: ['advertisement-rules', 'article-rules', 'home-items', 'newsletter-rules', 'split-links', 'support-rules'],
-  measurement: ['attribution-rules', 'measurement-rules'],
+  measurement: ['attribution-rules', 'measurement-rules', 'tracker-kinds'],
   operator: ['operator-rules'],
   pictures: [
     'crop-geometry',

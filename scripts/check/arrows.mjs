@@ -144,8 +144,8 @@ function importsOf(root, file) {
 
 function problemOf(file, specifier, isDynamic, realms) {
   const rule = RULES.find(({ from }) => (typeof from === 'string' ? file.startsWith(from) : from.test(file)))
-  if (specifier.startsWith('../../')) return `${file}: ${specifier}: use #shared, #src, #workers or #server.`
   const target = resolveTarget(file, specifier)
+  if (specifier.startsWith('../../') && target !== 'package.json') return `${file}: ${specifier}: use #shared, #src, #workers or #server.`
   if (target === undefined) return packageProblem(file, specifier, rule)
   const ownFolder = file.split('/').slice(0, 3).join('/') + '/'
   const nounProblem = problemBetweenNouns(file, target, realms)

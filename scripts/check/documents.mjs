@@ -16,9 +16,13 @@ const DOCUMENTS = [
 /** Where the server declares what it reads of the environment, a line each. */
 const CONFIG_FILES = [
   'server/config/config.ts',
-  'server/config/engine-config.ts',
-  'server/config/payment-config.ts',
-  'server/config/storage-config.ts',
+  'server/account/google/google-config.ts',
+  'server/billing/invoices/seller.ts',
+  'server/billing/providers/payment-config.ts',
+  'server/measurement/attribution/attribution-config.ts',
+  'server/media-store/storage-config.ts',
+  'server/motion/engines/engine-config.ts',
+  'server/offline/push-config.ts',
 ]
 const CONFIGURATION = 'docs/configuration.md'
 const DECLARED_VARIABLE = /^ {2}([A-Z][A-Z\d_]*): /gm

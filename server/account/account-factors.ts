@@ -1,10 +1,17 @@
 import { createHmac } from 'node:crypto'
 import { type Database, type Transaction, account, eq, isNotNull, and, passkey, secondFactor } from '#server/database/database.ts'
-import { includesRecipient } from '#server/mail/email-address.ts'
+import { includesRecipient } from '#server/addresses/email-address.ts'
 import type { Context } from '#server/verbs/verb.ts'
 import type { ConsoleFactor } from '#shared/api/second-factor.ts'
 import { OPERATOR_FACTOR_AGE_MS, isTrustedFactor } from '#shared/domain/operator-rules.ts'
 import { APP_FACTOR } from './second-factor.ts'
+
+declare module '#server/verbs/services.ts' {
+  interface ServiceConfig {
+    /** The addresses of the accounts that may use the operator's console. */
+    readonly operatorAccounts: readonly string[]
+  }
+}
 
 /** An authenticator app or a passkey that an account has set up. */
 export interface AccountFactor {

@@ -7,8 +7,8 @@ import { browserKey } from '#server/verbs/known-callers.ts'
 import { type verifyEmailCode as call, CODE_TYPES } from '#shared/api/auth.ts'
 import { CODE_KEPT_MS, CODE_LENGTH, CODE_RESEND_MS, CODE_TRIES, PROOF_KEPT_MS } from '#shared/domain/account-rules.ts'
 import { callerKey, LIMITS, countTry } from '#server/verbs/rate-limit.ts'
-import { sha256 } from '#server/verbs/crypto.ts'
-import { canonicalEmail, readEmail } from '#server/mail/email-address.ts'
+import { sha256 } from '#server/crypto/sha256.ts'
+import { canonicalEmail, readEmail } from '#server/addresses/email-address.ts'
 import { findAccount } from './find-account.ts'
 
 export type CodeType = (typeof CODE_TYPES)[keyof typeof CODE_TYPES]

@@ -1,8 +1,8 @@
 import type { Database, SQL, Transaction } from '#server/database/database.ts'
 import { and, asc, eq, gt, inArray, like, ne, notExists, or } from '#server/database/database.ts'
 import { account, accountEmail, mailboxWelcome, promotionRedemption, trialUse } from '#server/database/schema.ts'
-import { type EmailAddress, canonicalEmail, readEmail } from '#server/mail/email-address.ts'
-import { type MailboxUse, formerMailboxHash, mailboxHash } from '#server/mail/mailbox-hash.ts'
+import { type EmailAddress, canonicalEmail, readEmail } from '#server/addresses/email-address.ts'
+import { type MailboxUse, formerMailboxHash, mailboxHash } from '#server/addresses/mailbox-hash.ts'
 
 const ACCOUNTS_AT_ONCE = 500
 

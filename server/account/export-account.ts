@@ -1,4 +1,4 @@
-import { canonicalEmail } from '#server/mail/email-address.ts'
+import { canonicalEmail } from '#server/addresses/email-address.ts'
 import { type Transaction, and, asc, eq, inArray, isNotNull } from '#server/database/database.ts'
 import * as schema from '#server/database/schema.ts'
 import { type Context, type Answer, ok } from '#server/verbs/verb.ts'

@@ -2,7 +2,7 @@ import { type Database, type Transaction, and, eq, inArray, account, accountEmai
 import { type CallAnswer, type CallRequest, ok } from '#server/verbs/verb.ts'
 import type { emailRegistered } from '#shared/api/auth.ts'
 import { LIMITS, callerKey, countTry } from '#server/verbs/rate-limit.ts'
-import { canonicalEmail, readEmail } from '#server/mail/email-address.ts'
+import { canonicalEmail, readEmail } from '#server/addresses/email-address.ts'
 
 interface FoundAccount {
   readonly id: string

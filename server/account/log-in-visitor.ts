@@ -4,10 +4,18 @@ import type { payLogin } from '#shared/api/pay-user.ts'
 import { LIMITS, countTry } from '#server/verbs/rate-limit.ts'
 import { findSession, findVisitor } from '#server/verbs/require-owner.ts'
 import { rememberCaller } from '#server/verbs/known-callers.ts'
-import { addressKey, customerKey, isLoopback, limitedAddressKey } from '#server/verbs/address-key.ts'
-import { makeId, sha256 } from '#server/verbs/crypto.ts'
+import { addressKey, customerKey, isLoopback, limitedAddressKey } from '#server/addresses/address-key.ts'
+import { makeId } from '#server/crypto/make-id.ts'
+import { sha256 } from '#server/crypto/sha256.ts'
 import { isUserToken } from '#shared/domain/user-token.ts'
 import { appendEntries } from '#server/billing/ledger.ts'
+
+declare module '#server/verbs/services.ts' {
+  interface ServiceConfig {
+    readonly welcomePointsVisitor: number
+    readonly welcomeVisitorsPerAddressPerDay: number
+  }
+}
 
 export const DAY_MS = 24 * 60 * 60 * 1000
 /** Limits the welcome points of a caller with many IPv6 networks. */

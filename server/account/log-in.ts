@@ -1,4 +1,5 @@
-import { type CallRequest, type Context, type GooglePerson, type Answer, ok, refuse } from '#server/verbs/verb.ts'
+import { type CallRequest, type Context, type Answer, ok, refuse } from '#server/verbs/verb.ts'
+import type { GooglePerson } from './google/google-login.ts'
 import type * as auth from '#shared/api/auth.ts'
 import { type SQL, type Transaction, and, eq, isNull, account } from '#server/database/database.ts'
 import { familiarityOf } from '#server/verbs/known-callers.ts'
@@ -10,7 +11,7 @@ import { loginQueue, countLogin, forgiveLogin } from './login-limits.ts'
 import { takeProof } from './google/link-google.ts'
 import { tellSecurityChange } from './account-mails.ts'
 import { createAccount } from './sign-up.ts'
-import { isSameRecipient } from '#server/mail/email-address.ts'
+import { isSameRecipient } from '#server/addresses/email-address.ts'
 import { LIMITS, callerKey, countTry, refund } from '#server/verbs/rate-limit.ts'
 
 /** Checks the limits before the password. An unknown address, or one without a password, takes as long and gets the same answer. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Database, type Transaction, and, eq, gt, loginChallenge } from '#server/database/database.ts'
 import type { Context } from '#server/verbs/verb.ts'
-import { sha256 } from '#server/verbs/crypto.ts'
+import { sha256 } from '#server/crypto/sha256.ts'
 import { LOGIN_CHALLENGE_KEPT_MS } from '#shared/domain/account-rules.ts'
 
 /** What the next call of this browser has to prove. */

@@ -1,5 +1,6 @@
 import type { Database, Transaction } from '#server/database/database.ts'
-import { type Context, type HashQueue, type Answer, ok } from '#server/verbs/verb.ts'
+import { type Context, type Answer, ok } from '#server/verbs/verb.ts'
+import type { HashQueue } from './password-hashing.ts'
 import { type Familiarity, browserKey } from '#server/verbs/known-callers.ts'
 import { type Limit, LIMITS, callerKey, countTry, emailKey, forgetTries, refund } from '#server/verbs/rate-limit.ts'
 

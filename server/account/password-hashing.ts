@@ -1,7 +1,26 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
-import { type PasswordHashing, type HashQueue, ok, refuse } from '#server/verbs/verb.ts'
+import { type Answer, ok, refuse } from '#server/verbs/verb.ts'
 import { normalizePassword } from '#shared/domain/password-rule.ts'
 import { type Result, fail } from '#shared/result.ts'
+
+/** The hashing queue of a password: by account for known callers, else by address. */
+export interface HashQueue {
+  readonly name: string
+  readonly isKnown: boolean
+}
+
+/** Slow on purpose, so that few run at once, and one per key. H4022 where too many wait. */
+export interface PasswordHashing {
+  hash(password: string, lane: HashQueue): Promise<Answer<string>>
+  /** Takes as long when there is no hash to compare with. */
+  matches(password: string, hash: string | null, lane: HashQueue): Promise<Answer<boolean>>
+}
+
+declare module '#server/verbs/services.ts' {
+  interface Services {
+    readonly hashing: PasswordHashing
+  }
+}
 
 /** Two at once leave CPU for the rest of the process. */
 export const HASHES_AT_ONCE = 2

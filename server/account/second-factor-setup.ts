@@ -5,7 +5,7 @@ import { type Context, type ServiceFailure, type Verb, ok, refuse } from '#serve
 import type { CallData } from '#shared/api/define-call.ts'
 import type * as calls from '#shared/api/second-factor.ts'
 import { requireAccount } from '#server/verbs/require-owner.ts'
-import { seal, unseal } from '#server/verbs/crypto.ts'
+import { seal, unseal } from '#server/crypto/seal.ts'
 import { RECOVERY_CODES, RECOVERY_CODE_LENGTH, SECOND_FACTOR_SETUP_KEPT_MS } from '#shared/domain/account-rules.ts'
 import { lockAccount } from './find-account.ts'
 import { listConsoleFactors } from './account-factors.ts'

@@ -4,7 +4,7 @@ import { recoveryCode, secondFactor } from '#server/database/schema.ts'
 import { type Context, type Answer, type ServiceFailure, ok, refuse } from '#server/verbs/verb.ts'
 import { familiarityOf } from '#server/verbs/known-callers.ts'
 import { LIMITS, countTry, refund } from '#server/verbs/rate-limit.ts'
-import { unseal } from '#server/verbs/crypto.ts'
+import { unseal } from '#server/crypto/seal.ts'
 import { SECOND_FACTOR_LENGTH, SECOND_FACTOR_STEP_MS, SECOND_FACTOR_STEPS_APART } from '#shared/domain/account-rules.ts'
 import { lockAccount } from './find-account.ts'
 

@@ -8,7 +8,7 @@ import { LIMITS, countTry, emailKey, callerKey } from '#server/verbs/rate-limit.
 import { type sendResetCode as resetCall, CODE_TYPES, type sendVerificationCode as verificationCall } from '#shared/api/auth.ts'
 import { familiarityOf } from '#server/verbs/known-callers.ts'
 import { findAccount } from './find-account.ts'
-import { readEmail } from '#server/mail/email-address.ts'
+import { readEmail } from '#server/addresses/email-address.ts'
 
 /**
  * Creates a code and queues its mail, in one transaction. Without `text` the code is created and no mail is sent. Callers known to the account

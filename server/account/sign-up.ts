@@ -1,8 +1,8 @@
 import { type Transaction, account, mailboxWelcome, owner } from '#server/database/database.ts'
 import { type CallRequest, type Context, type Answer, ok, refuse } from '#server/verbs/verb.ts'
-import { readEmail } from '#server/mail/email-address.ts'
-import { mailboxHash } from '#server/mail/mailbox-hash.ts'
-import { makeId } from '#server/verbs/crypto.ts'
+import { readEmail } from '#server/addresses/email-address.ts'
+import { mailboxHash } from '#server/addresses/mailbox-hash.ts'
+import { makeId } from '#server/crypto/make-id.ts'
 import { appendEntries } from '#server/billing/ledger.ts'
 import { type completeSignup as call, type LoggedIn, CODE_TYPES } from '#shared/api/auth.ts'
 import { findProof, consumeProof } from './email-code.ts'
@@ -11,6 +11,12 @@ import { claimEmail, renewHashes } from './email-owners.ts'
 import { findAccount } from './find-account.ts'
 import { provedQueue } from './login-limits.ts'
 import { LIMITS, callerKey, countTry } from '#server/verbs/rate-limit.ts'
+
+declare module '#server/verbs/services.ts' {
+  interface ServiceConfig {
+    readonly welcomePointsAccount: number
+  }
+}
 
 interface NewAccount {
   /** Where it is known before; a new one otherwise. */

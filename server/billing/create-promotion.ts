@@ -1,7 +1,7 @@
 import { type Context, type Answer, ok, refuse } from '#server/verbs/verb.ts'
 import { type Transaction, promotion } from '#server/database/database.ts'
-import { makeId } from '#server/verbs/crypto.ts'
-import { mailboxHash } from '#server/mail/mailbox-hash.ts'
+import { makeId } from '#server/crypto/make-id.ts'
+import { mailboxHash } from '#server/addresses/mailbox-hash.ts'
 import type { CallInput } from '#shared/api/define-call.ts'
 import type { createPromotion as createCall } from '#shared/api/operator-promotions.ts'
 import {

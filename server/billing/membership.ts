@@ -5,7 +5,7 @@ import { type CallAnswer, type Context, ok } from '#server/verbs/verb.ts'
 import { requireOwner } from '#server/verbs/require-owner.ts'
 import type { getPayInfo } from '#shared/api/pay-user.ts'
 import { pointsOf } from './points.ts'
-import { mailboxHash, mailboxHashes } from '#server/mail/mailbox-hash.ts'
+import { mailboxHash, mailboxHashes } from '#server/addresses/mailbox-hash.ts'
 
 export interface Membership {
   readonly isActive: boolean

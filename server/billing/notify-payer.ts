@@ -1,7 +1,7 @@
 import { type Transaction, type OrderRow, eq, account } from '#server/database/database.ts'
 import type { MailText } from '#server/mail/mail-texts.ts'
 import { type Plan, PAYMENT_GRACE_MS } from '#shared/domain/membership-terms.ts'
-import type { Services } from '#server/verbs/verb.ts'
+import type { Services } from '#server/verbs/services.ts'
 import { formatMoney } from '#shared/domain/currencies.ts'
 import * as texts from './payments/mail-texts.ts'
 import type { SubscriptionRow } from './membership.ts'

@@ -1,5 +1,5 @@
 import { type Database, type Placeholder, type Transaction, defineStatement, sql } from '#server/database/database.ts'
-import { sha256 } from '#server/verbs/crypto.ts'
+import { sha256 } from '#server/crypto/sha256.ts'
 import { requireOwner } from '#server/verbs/require-owner.ts'
 import { type Answer, type Context, ok } from '#server/verbs/verb.ts'
 import type { Points } from '#shared/api/user.ts'

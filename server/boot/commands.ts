@@ -1,4 +1,4 @@
-import type { Logger } from '../verbs/verb.ts'
+import type { Logger } from '../telemetry/log.ts'
 import { backUp, restore } from './backup.ts'
 import { marginLines, readMargins } from '../billing/engine-margins.ts'
 import type { Config } from '../config/config.ts'

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Logger } from '../verbs/verb.ts'
+import type { Logger } from '../telemetry/log.ts'
 import type { Config } from '../config/config.ts'
 import { type DepthSource, createDepthCache, openDepthSource } from '../motion/depth/depth-source.ts'
 import { openEngines } from '../motion/engines/open-engines.ts'

@@ -1,5 +1,5 @@
 import { type Database, type OpenedDatabase, and, databaseNowMs, eq, inArray, lt, ne, runningProcess, sql } from '../database/database.ts'
-import { makeId } from '../verbs/crypto.ts'
+import { makeId } from '../crypto/make-id.ts'
 
 /** The interval at which a process of a shared database stores its sign of life and checks the others, in ms. */
 const POLL_EVERY_MS = 30_000

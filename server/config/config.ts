@@ -1,15 +1,23 @@
 import { availableParallelism } from 'node:os'
 import { z } from 'zod'
 import { type ComponentLocale, COMPONENT_LOCALES, DEFAULT_COMPONENT_LOCALE } from '#shared/domain/component-locales.ts'
-import { type EngineConfig, ENGINE_VARIABLES, engineConfig } from './engine-config.ts'
-import type { Operator } from '#shared/legal/legal-document.ts'
-import { type Prices, readPrices } from '../billing/catalogue/skus.ts'
-import { STORAGE_VARIABLES, s3Config } from './storage-config.ts'
-import { type PaymentConfig, type Seller, PAYMENT_VARIABLES, paymentConfig, sellerConfig } from './payment-config.ts'
-import type { S3Config } from '../media-store/s3-store.ts'
-import { readRecipient } from '../mail/email-address.ts'
+import { readPrices } from '../billing/catalogue/skus.ts'
+import { GOOGLE_VARIABLES, googleConfig } from '../account/google/google-config.ts'
+import { SELLER_VARIABLES, sellerConfig } from '../billing/invoices/seller.ts'
+import { type PaymentConfig, PAYMENT_VARIABLES, paymentConfig } from '../billing/providers/payment-config.ts'
+import { type SignMode, SIGN_MODES } from '../http/request-checks.ts'
+import type { MailConfig } from '../mail/open-mail.ts'
+import { ATTRIBUTION_VARIABLES, attributionConfig } from '../measurement/attribution/attribution-config.ts'
+import type { StorageConfig } from '../media-store/open-stores.ts'
+import { type EngineConfig, ENGINE_VARIABLES, engineConfig } from '../motion/engines/engine-config.ts'
+import { type PushConfig, PUSH_VARIABLES, pushConfig } from '../offline/push-config.ts'
+import { type LogLevel, LOG_LEVELS } from '../telemetry/log.ts'
+import type { TelemetryConfig } from '../telemetry/open-telemetry.ts'
+import { wordList } from '../variables/word-list.ts'
+import type { ServiceConfig } from '../verbs/services.ts'
+import { STORAGE_VARIABLES, s3Config } from '../media-store/storage-config.ts'
+import { readRecipient } from '../addresses/email-address.ts'
 import { PUBLIC_NEEDS, demandPublicNeeds, isForOthers, localOrigins } from './public-installation.ts'
-import { type TrackerEnvironment, TRACKER_ENVIRONMENTS } from '../measurement/tracker-kinds.ts'
 
 const DEFAULT_PORT = 8787
 const WELCOME_POINTS = 100
@@ -30,12 +38,6 @@ const ALL_SEED_VIDEOS = 999
 
 const count = (fallback: number) => z.coerce.number().int().min(0).default(fallback)
 
-const words = (list: string) =>
-  list
-    .split(',')
-    .map((word) => word.trim())
-    .filter((word) => word !== '')
-
 /** What a process does: answer requests, make videos and everything that is due, or both. */
 const ROLES = ['all', 'web', 'worker'] as const
 
@@ -52,19 +54,19 @@ const environmentSchema = z.object({
   PUBLIC_WITHOUT: z
     .string()
     .default('')
-    .transform(words)
+    .transform(wordList)
     .pipe(z.array(z.enum(PUBLIC_NEEDS))),
   TRUST_PROXY: count(0),
   DATABASE_URL: z.string().min(1).optional(),
   ...STORAGE_VARIABLES,
   DATABASE_POOL: z.coerce.number().int().min(2).max(MOST_CONNECTIONS).default(CONNECTIONS),
   DRAIN_S: z.coerce.number().min(0).max(MOST_DRAIN_S).default(LEAST_DRAIN_S),
-  SIGN_MODE: z.enum(['off', 'log', 'enforce']).default('enforce'),
+  SIGN_MODE: z.enum(SIGN_MODES).default('enforce'),
   WELCOME_POINTS_VISITOR: count(WELCOME_POINTS),
   WELCOME_POINTS_ACCOUNT: count(WELCOME_POINTS),
   WELCOME_VISITORS_PER_ADDRESS_PER_DAY: count(WELCOME_VISITORS_PER_DAY),
   MEDIA_BYTES_PER_ACCOUNT: count(DEFAULT_MEDIA_BYTES_PER_ACCOUNT),
-  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+  LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
   RENDER_WORKERS: z.coerce
     .number()
     .int()
@@ -76,37 +78,21 @@ const environmentSchema = z.object({
   COMPONENT_LOCALE: z.enum(COMPONENT_LOCALES).default(DEFAULT_COMPONENT_LOCALE),
   ...ENGINE_VARIABLES,
   ...PAYMENT_VARIABLES,
+  ...SELLER_VARIABLES,
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).default('Kinora <no-reply@localhost>'),
   OPERATOR_NAME: z.string().max(OPERATOR_MAX_LENGTH).optional(),
   OPERATOR_EMAIL: z.email().optional(),
   OPERATOR_ADDRESS: z.string().max(OPERATOR_MAX_LENGTH).optional(),
   OPERATOR_ACCOUNTS: z.string().min(1).transform(accountList).pipe(z.array(z.email())).default([]),
-  VAPID_PUBLIC_KEY: z
-    .string()
-    .regex(/^B[\w-]{86}$/)
-    .optional(),
-  VAPID_PRIVATE_KEY: z
-    .string()
-    .regex(/^[\w-]{43}$/)
-    .optional(),
-  GOOGLE_CLIENT_ID: z.string().min(1).optional(),
-  GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
-  GOOGLE_ISSUERS: z.string().min(1).default('https://accounts.google.com,accounts.google.com'),
-  GOOGLE_JWKS_URL: z.url().default('https://www.googleapis.com/oauth2/v3/certs'),
-  GOOGLE_TOKEN_URL: z.url().default('https://oauth2.googleapis.com/token'),
-  GOOGLE_REDIRECT_URI: z.string().min(1).default('postmessage'),
-  GIS_SRC: z.url().default('https://accounts.google.com/gsi/client'),
+  ...PUSH_VARIABLES,
+  ...GOOGLE_VARIABLES,
   USAGE_TRACKER: z.enum(['on', 'off']).default('on'),
   GTAG_ID: z
     .string()
     .regex(/^G-[A-Z0-9]{4,20}$/)
     .optional(),
-  ADJUST_APP_TOKEN: z
-    .string()
-    .regex(/^[\w-]{4,64}$/)
-    .optional(),
-  ADJUST_ENVIRONMENT: z.enum(TRACKER_ENVIRONMENTS).default('production'),
+  ...ATTRIBUTION_VARIABLES,
   METRICS_TOKEN: z.string().min(16).optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   TLS_CERT: z.string().min(1).optional(),
@@ -114,27 +100,18 @@ const environmentSchema = z.object({
 })
 
 /** The configuration from the environment. `trustProxy` is the number of proxies whose forwarded headers are trusted. */
-export interface Config {
+export interface Config extends ServiceConfig, StorageConfig, MailConfig, PushConfig, TelemetryConfig {
   readonly role: (typeof ROLES)[number]
   readonly port: number
   readonly host: string
-  readonly dataDir: string
-  readonly origins: readonly string[]
   readonly trustProxy: number
   readonly databaseUrl: string | undefined
-  /** Undefined: files are in the data folder. */
-  readonly s3: S3Config | undefined
   /** The most connections to a Postgres server. */
   readonly databasePool: number
   /** How long requests are still taken after the server is asked to end, in ms. */
   readonly drainMs: number
-  readonly signMode: 'off' | 'log' | 'enforce'
-  readonly welcomePointsVisitor: number
-  readonly welcomePointsAccount: number
-  readonly welcomeVisitorsPerAddressPerDay: number
-  /** The limit of stored files, for an account, a visitor, and all visitors of an address; 0: none. */
-  readonly mediaBytesPerAccount: number
-  readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
+  readonly signMode: SignMode
+  readonly logLevel: LogLevel
   readonly renderWorkers: number
   /** Undefined: the built-in encoder is used, or an ffmpeg that is found. */
   readonly ffmpegPath: string | undefined
@@ -148,51 +125,9 @@ export interface Config {
   readonly componentLocale: ComponentLocale
   readonly engine: EngineConfig
   readonly payment: PaymentConfig
-  /** Of currencies beside the catalogue's own. */
-  readonly prices: Prices
-  /** Who sells, as invoices name it. */
-  readonly seller: Seller
-  /** Undefined: mails are stored and read at `/dev/mail`. */
-  readonly smtpUrl: string | undefined
-  readonly mailFrom: string
-  /** The operator, for the legal texts; contact messages go to that address, too. */
-  readonly operator: Operator
-  /** The addresses of the accounts that may use the operator's console. */
-  readonly operatorAccounts: readonly string[]
-  /** Undefined: the installation generates its own. */
-  readonly vapid: { readonly publicKey: string; readonly privateKey: string } | undefined
-  /** Undefined: Google sign-in is off. */
-  readonly google: GoogleConfig | undefined
-  /** Whether this server records usage, with consent. */
-  readonly hasUsageTracker: boolean
-  /** The Google Analytics property; undefined: off. */
-  readonly gtagId: string | undefined
-  /** Undefined: attribution is off. */
-  readonly attribution: AttributionConfig | undefined
   /** Undefined: metrics are for localhost only. */
   readonly metricsToken: string | undefined
-  /** The base address of an OpenTelemetry collector; undefined: nothing is pushed. */
-  readonly otlpEndpoint: string | undefined
-  /** Only localhost is served, so that developer pages are available. */
-  readonly isLocalOnly: boolean
   readonly tls: { readonly certPath: string; readonly keyPath: string } | undefined
-}
-
-export interface AttributionConfig {
-  /** The start values of the attribution SDK. */
-  readonly appToken: string
-  readonly environment: TrackerEnvironment
-}
-
-export interface GoogleConfig {
-  readonly clientId: string
-  readonly clientSecret: string | undefined
-  readonly issuers: readonly string[]
-  readonly jwksUrl: string
-  readonly tokenUrl: string
-  readonly redirectUri: string
-  /** The address of Google's script. */
-  readonly gisSrc: string
 }
 
 /** Parses the environment; throws one sentence per invalid variable. */
@@ -253,34 +188,14 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     seller: sellerConfig(env, operator),
     operator,
     operatorAccounts: env.OPERATOR_ACCOUNTS,
-    vapid: vapidConfig(env),
+    ...pushConfig(env),
     google: googleConfig(env),
     hasUsageTracker: env.USAGE_TRACKER === 'on',
     gtagId: env.GTAG_ID,
-    attribution: env.ADJUST_APP_TOKEN === undefined ? undefined : { appToken: env.ADJUST_APP_TOKEN, environment: env.ADJUST_ENVIRONMENT },
+    attribution: attributionConfig(env),
     metricsToken: env.METRICS_TOKEN,
     otlpEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
     isLocalOnly,
     tls,
-  }
-}
-
-function vapidConfig(env: z.infer<typeof environmentSchema>): Config['vapid'] {
-  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = env
-  if ((publicKey === undefined) !== (privateKey === undefined))
-    throw new Error('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY belong together: set both or none.')
-  return publicKey === undefined || privateKey === undefined ? undefined : { publicKey, privateKey }
-}
-
-function googleConfig(env: z.infer<typeof environmentSchema>): GoogleConfig | undefined {
-  if (env.GOOGLE_CLIENT_ID === undefined) return undefined
-  return {
-    clientId: env.GOOGLE_CLIENT_ID,
-    clientSecret: env.GOOGLE_CLIENT_SECRET,
-    issuers: words(env.GOOGLE_ISSUERS),
-    jwksUrl: env.GOOGLE_JWKS_URL,
-    tokenUrl: env.GOOGLE_TOKEN_URL,
-    redirectUri: env.GOOGLE_REDIRECT_URI,
-    gisSrc: env.GIS_SRC,
   }
 }

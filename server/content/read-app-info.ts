@@ -1,7 +1,7 @@
 import { type Context, type Answer, ok } from '#server/verbs/verb.ts'
 import type { AppInfo } from '#shared/api/app-info.ts'
 import { DEV_MAIL_PATH } from '#server/mail/list-messages.ts'
-import { isLoopback } from '#server/verbs/address-key.ts'
+import { isLoopback } from '#server/addresses/address-key.ts'
 
 /** Public: what the page needs before a login. */
 export async function readAppInfo({ ctx }: { ctx: Context }): Promise<Answer<AppInfo>> {

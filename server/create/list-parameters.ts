@@ -2,6 +2,13 @@ import { type Database, queryRows, sql } from '#server/database/database.ts'
 import { type Context, type Answer, ok } from '#server/verbs/verb.ts'
 import type { VideoParameters } from '#shared/api/generation.ts'
 
+declare module '#server/verbs/services.ts' {
+  interface Services {
+    /** From commit to video, by model, in ms. */
+    readonly modelWaits: () => Promise<ReadonlyMap<string, number>>
+  }
+}
+
 /**
  * Public: models with their durations, resolutions and points, and whether their engine is away; where there are several, with how long each took
  * lately.

@@ -1,6 +1,6 @@
 import { type CallAnswer, type CallRequest, ok, refuse } from '#server/verbs/verb.ts'
 import type { suggestPrompt as suggestCall, getPromptWords } from '#shared/api/prompts.ts'
-import { limitedAddressKey } from '#server/verbs/address-key.ts'
+import { limitedAddressKey } from '#server/addresses/address-key.ts'
 import { LIMITS, countTry } from '#server/verbs/rate-limit.ts'
 import { type PictureContents, SAID_FROM } from '#motion/guess-contents.ts'
 import { requireOwner } from '#server/verbs/require-owner.ts'

@@ -1,5 +1,5 @@
 import { index, pgTable, text, boolean, jsonb } from 'drizzle-orm/pg-core'
-import { ATTRIBUTION_STATES, MESSAGE_KINDS, TRACKER_ENVIRONMENTS } from '../measurement/tracker-kinds.ts'
+import { ATTRIBUTION_STATES, MESSAGE_KINDS, TRACKER_ENVIRONMENTS } from '#shared/domain/tracker-kinds.ts'
 import { timeMs } from './core-schema.ts'
 import type { TrackEvent } from '#shared/api/track.ts'
 

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 import { html, raw } from 'hono/html'
-import type { Services } from '../verbs/verb.ts'
+import type { Services } from '../verbs/services.ts'
 import type { Env } from '../http/reply.ts'
 import { isThisComputer } from '../http/client-of.ts'
 import { type WaitingMessage, DEV_MAIL_PATH, listMessages } from '../mail/list-messages.ts'

@@ -68,6 +68,12 @@ export interface Gallery {
   addVideo(item: GalleryItem, temporaryPath: string): Promise<void>
 }
 
+declare module '#server/verbs/services.ts' {
+  interface Services {
+    readonly gallery: Gallery
+  }
+}
+
 interface GalleryOptions {
   readonly seeds: readonly TemplateSeed[]
   readonly artDir: string

@@ -1,5 +1,5 @@
 import type PgBoss from 'pg-boss'
-import type { Logger } from '#server/verbs/verb.ts'
+import type { Logger } from '#server/telemetry/log.ts'
 import { type Database, inArray, task } from '#server/database/database.ts'
 import { rm } from 'node:fs/promises'
 import { type Rounds, openRounds } from '#server/queue/open-boss.ts'

@@ -4,7 +4,7 @@ import type { Context as Request } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { LOGIN_CHALLENGE_KEPT_MS, SESSION_KEPT_MS, USER_TOKEN_KEPT_S } from '#shared/domain/account-rules.ts'
 import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
-import { isLoopback } from '../verbs/address-key.ts'
+import { isLoopback } from '../addresses/address-key.ts'
 
 interface ClientFacts {
   readonly address: string

@@ -1,8 +1,8 @@
 import type { Hono } from 'hono'
 import { timingSafeEqual } from 'node:crypto'
 import type { Metrics } from '../telemetry/metrics.ts'
-import { isLoopback } from '../verbs/address-key.ts'
-import { sha256 } from '../verbs/crypto.ts'
+import { isLoopback } from '../addresses/address-key.ts'
+import { sha256 } from '../crypto/sha256.ts'
 import type { Env } from './reply.ts'
 import { clientOf } from './client-of.ts'
 

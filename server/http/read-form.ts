@@ -2,7 +2,8 @@ import fs from 'node:fs/promises'
 import { createHash } from 'node:crypto'
 import type { Context as Request, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import type { IncomingUpload, ServiceFailure } from '#server/verbs/verb.ts'
+import type { IncomingUpload } from './upload-space.ts'
+import type { ServiceFailure } from '#server/verbs/verb.ts'
 import { MIN_UPLOAD_BYTES_PER_CHECK, UPLOAD_CHECK_MS } from '#shared/domain/media-limits.ts'
 
 const TOO_LARGE = 413

@@ -3,7 +3,7 @@ import { matchedRoutes } from 'hono/route'
 import type { Logger } from '../telemetry/log.ts'
 import { matchRoute, ROUTES } from '#shared/domain/screens.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
-import { makeId } from '../verbs/crypto.ts'
+import { makeId } from '../crypto/make-id.ts'
 import { NO_TRACING, type OpenSpan, type Tracing } from '../telemetry/tracing.ts'
 import type { Env } from './reply.ts'
 

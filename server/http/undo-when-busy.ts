@@ -1,5 +1,5 @@
 import type { Answer } from '#server/verbs/verb.ts'
-import { isWriteRefused } from '../media-store/disk.ts'
+import { isWriteRefused } from '../disk/is-write-refused.ts'
 import { isStoreAway } from '../media-store/file-store.ts'
 
 /** Runs `work`, then `undo` where the request is answered with 503, so that its retry does not count twice. */

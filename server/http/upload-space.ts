@@ -1,7 +1,7 @@
 import type { Context as Request } from 'hono'
-import { type IncomingUpload, type UploadSpace, type Caller, type Context, refuse } from '#server/verbs/verb.ts'
-import { limitedAddressKey } from '../verbs/address-key.ts'
-import { RESERVED_BYTES } from '../media-store/disk.ts'
+import { type Answer, type Caller, type Context, refuse } from '#server/verbs/verb.ts'
+import { limitedAddressKey } from '../addresses/address-key.ts'
+import { RESERVED_BYTES } from '../disk/disk-space.ts'
 
 /** Bytes of all files that a process receives or checks at the same time. */
 export const MAX_INCOMING_BYTES = 1.25 * 1024 ** 3
@@ -9,6 +9,28 @@ export const MAX_INCOMING_BYTES = 1.25 * 1024 ** 3
 export const MAX_INCOMING_BYTES_BY_ADDRESS = MAX_INCOMING_BYTES / 4
 /** Retry-After of a refused upload, in ms. */
 export const BUSY_RETRY_MS = 5000
+
+/** A request with a file in its body. */
+export interface IncomingUpload {
+  /** The announced length of the body, in bytes; undefined where it has none. */
+  readonly contentLength: number | undefined
+  /** The client address as a keyed hash; null where addresses are not limited. */
+  readonly addressKey: string | null
+  /** Aborts when the client disconnects. */
+  readonly signal: AbortSignal
+}
+
+/** Bounds the temporary files of uploads. */
+export interface UploadSpace {
+  /** Runs `work`, which receives and checks the file. H503 with Retry-After, before the body is read, where there is no room for it. */
+  receive<T>(upload: IncomingUpload, maxBytes: number, work: () => Promise<Answer<T>>): Promise<Answer<T>>
+}
+
+declare module '#server/verbs/services.ts' {
+  interface Services {
+    readonly uploadSpace: UploadSpace
+  }
+}
 
 /** The upload of a request. Clients on this computer share an address. */
 export function incomingUploadOf(

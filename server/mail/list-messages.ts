@@ -1,4 +1,4 @@
-import type { Services } from '#server/verbs/verb.ts'
+import type { Services } from '#server/verbs/services.ts'
 import { desc, mail } from '../database/database.ts'
 
 export const DEV_MAIL_PATH = '/dev/mail'

@@ -1,15 +1,42 @@
-import { type Database, and, asc, eq, lte, sql, mail } from '../database/database.ts'
-import type { Config } from '#server/config/config.ts'
-import type { Mailer, Logger } from '#server/verbs/verb.ts'
-import { makeId } from '../verbs/crypto.ts'
+import { type Database, type Transaction, and, asc, eq, lte, sql, mail } from '../database/database.ts'
+import type { ServiceConfig } from '../verbs/services.ts'
+import type { Logger } from '#server/telemetry/log.ts'
+import { makeId } from '../crypto/make-id.ts'
 import { type Delivery, deliverDue, retryPauseMs } from '../net/deliver-due.ts'
 import { within } from '../net/within.ts'
 import { type Signals, signal } from '../queue/signals.ts'
 import type { Tracing } from '../telemetry/tracing.ts'
 
+export interface OutgoingMail {
+  readonly to: string
+  readonly subject: string
+  readonly body: string
+  /** The reply-to address, where it is not the sender. */
+  readonly replyTo?: string
+  /** The one-click unsubscribe address. */
+  readonly unsubscribeUrl?: string
+}
+
+/** Queues mails in the transaction of their event; they are sent as soon as it is committed. */
+export interface Mailer {
+  send(tx: Transaction, message: OutgoingMail): Promise<void>
+}
+
+declare module '#server/verbs/services.ts' {
+  interface Services {
+    readonly mailer: Mailer
+  }
+}
+
+export interface MailConfig {
+  /** Undefined: mails are stored and read at `/dev/mail`. */
+  readonly smtpUrl: string | undefined
+  readonly mailFrom: string
+}
+
 interface Deps {
   readonly db: Database
-  readonly config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'isLocalOnly'>
+  readonly config: MailConfig & Pick<ServiceConfig, 'isLocalOnly'>
   readonly onTried: (outcome: MailOutcome) => void
   readonly nowMs: () => number
   readonly log: Logger

@@ -1,9 +1,19 @@
 import { desc, usageEvent, clientError } from '#server/database/database.ts'
-import { type CallRequest, type Context, type Services, type Answer, ok, refuse } from '#server/verbs/verb.ts'
+import { type CallRequest, type Context, type Answer, ok, refuse } from '#server/verbs/verb.ts'
+import type { Services } from '#server/verbs/services.ts'
 import type { trackUsage } from '#shared/api/track.ts'
 import { LIMITS, callerKey, countTry } from '#server/verbs/rate-limit.ts'
 import type { ClientError } from '#shared/api/client-error.ts'
-import { makeId } from '#server/verbs/crypto.ts'
+import { makeId } from '#server/crypto/make-id.ts'
+
+declare module '#server/verbs/services.ts' {
+  interface ServiceConfig {
+    /** Whether this server records usage, with consent. */
+    readonly hasUsageTracker: boolean
+    /** The Google Analytics property; undefined: off. */
+    readonly gtagId: string | undefined
+  }
+}
 
 /** Stores usage events of any of our pages, each once. The only identity is the browser's id. */
 export async function storeUsage({ ctx, input }: CallRequest<typeof trackUsage>): Promise<Answer<object>> {

@@ -43,6 +43,12 @@ export interface MediaStore extends FileStore {
   tidy(nowMs: number): Promise<void>
 }
 
+declare module '#server/verbs/services.ts' {
+  interface Services {
+    readonly media: MediaStore
+  }
+}
+
 /** The store does not answer at the moment, or refuses this server. */
 export class StoreAway extends Error {
   override readonly name = 'StoreAway'

@@ -1,6 +1,6 @@
 import type { UploadType } from '#shared/domain/media-limits.ts'
 import { MEDIA_BASE } from '#shared/domain/media-address.ts'
-import { makeId } from '../verbs/crypto.ts'
+import { makeId } from '../crypto/make-id.ts'
 
 const NAME = /^[0-9a-f]{32}\.(?:jpg|png|webp|mp4)$/
 

@@ -1,9 +1,14 @@
 import path from 'node:path'
-import type { Config } from '#server/config/config.ts'
-import { type KeptBuilds, createDiskBuilds, createStoredBuilds } from '../static/build-store.ts'
-import { createDiskMedia, createDiskStore, createScratch } from './disk.ts'
+import { type KeptBuilds, createDiskBuilds, createStoredBuilds } from './build-store.ts'
+import { createDiskMedia, createDiskStore, createScratch } from './disk-store.ts'
 import type { FileStore, MediaStore } from './file-store.ts'
-import { createS3Store } from './s3-store.ts'
+import { type S3Config, createS3Store } from './s3-store.ts'
+
+export interface StorageConfig {
+  /** Undefined: files are in the data folder. */
+  readonly s3: S3Config | undefined
+  readonly dataDir: string
+}
 
 /** Everything with bytes that outlives a process. */
 export interface Stores {
@@ -14,7 +19,7 @@ export interface Stores {
 }
 
 /** In the data folder, or in a bucket. Rejects where the bucket does not answer. */
-export async function openStores({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): Promise<Stores> {
+export async function openStores({ s3, dataDir }: StorageConfig): Promise<Stores> {
   if (s3 === undefined) {
     return {
       media: await createDiskMedia(dataDir),

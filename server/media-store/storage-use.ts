@@ -2,6 +2,13 @@ import { type Answer, type Context, ok } from '#server/verbs/verb.ts'
 import { fail } from '#shared/result.ts'
 import { type Database, type SQL, type Transaction, defineStatement, sql } from '../database/database.ts'
 
+declare module '#server/verbs/services.ts' {
+  interface ServiceConfig {
+    /** The limit of stored files, for an account, a visitor, and all visitors of an address; 0: none. */
+    readonly mediaBytesPerAccount: number
+  }
+}
+
 interface StorageUse {
   /** Bytes of the owner's stored files, without those of deleted creations and the photos that only they use. */
   readonly ownBytes: number

@@ -1,6 +1,7 @@
 import { type Database, and, eq, inArray, lt, notInArray, sql } from '../database/database.ts'
 import { batch, media, task } from '../database/schema.ts'
-import type { Answer, Services } from '#server/verbs/verb.ts'
+import type { Answer } from '#server/verbs/verb.ts'
+import type { Services } from '#server/verbs/services.ts'
 import type { MediaStore } from './file-store.ts'
 import { lockOwner } from '../verbs/require-owner.ts'
 import { UNUSED_UPLOAD_KEPT_MS, UNUSED_UPLOAD_SAFE_MS } from '#shared/domain/media-limits.ts'

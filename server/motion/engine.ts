@@ -89,6 +89,18 @@ export interface AwayEngine {
   readonly sinceMs: number
 }
 
+declare module '#server/verbs/services.ts' {
+  interface Services {
+    readonly engineName: string
+    /** Cancels an engine's remote work for a cancelled task, in the background. */
+    readonly dropWork: (engineHandle: string) => void
+    /** The offered models and their prices in points. */
+    readonly parameters: VideoParameters
+    /** The engine of a model, while it takes no orders. */
+    readonly awayOf: (modelName: string) => AwayEngine | undefined
+  }
+}
+
 /** A failure that a retry would not fix; its text is shown to the user. */
 export class EngineFailure extends Error {
   override readonly name: string = 'EngineFailure'

@@ -1,5 +1,5 @@
 import webpush from 'web-push'
-import type { Logger } from '#server/verbs/verb.ts'
+import type { Logger } from '#server/telemetry/log.ts'
 import { type Database, and, asc, eq, lte, sql } from '#server/database/database.ts'
 import { pointsPush, pushMessage, pushSubscription, batch, task } from '#server/database/schema.ts'
 import { type Delivery, deliverDue, retryPauseMs } from '#server/net/deliver-due.ts'

@@ -1,15 +1,30 @@
-import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/database/database.ts'
-import type { PushSender, Logger } from '#server/verbs/verb.ts'
+import type { Logger } from '#server/telemetry/log.ts'
 import type { Signals } from '#server/queue/signals.ts'
 import type { Delivery } from '#server/net/deliver-due.ts'
 import type { Tracing } from '#server/telemetry/tracing.ts'
 import { type PublicDeps, findPublic } from '#server/net/open-public.ts'
+import type { ServiceConfig } from '#server/verbs/services.ts'
+import type { PushConfig } from './push-config.ts'
 import { createPushPost, deliverPush, vapidKeys } from './deliver-push.ts'
+
+/** Sends push messages to browsers. */
+export interface PushSender {
+  /** The public key for subscriptions. */
+  readonly publicKey: string
+  /** Whether an address may get messages: https, and only public hosts. */
+  isPublic(endpoint: string): Promise<boolean>
+}
+
+declare module '#server/verbs/services.ts' {
+  interface Services {
+    readonly push: PushSender
+  }
+}
 
 interface Deps {
   readonly db: Database
-  readonly config: Pick<Config, 'vapid' | 'origins'>
+  readonly config: PushConfig & Pick<ServiceConfig, 'origins'>
   readonly network: PublicDeps
   readonly nowMs: () => number
   readonly log: Logger

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, inTransaction, sql, pushSubscription } from '#s
 import { type CallRequest, type Answer, ok, refuse } from '#server/verbs/verb.ts'
 import type { subscribePush, unsubscribePush } from '#shared/api/push.ts'
 import { findSession, requireOwner, lockOwner } from '#server/verbs/require-owner.ts'
-import { makeId } from '#server/verbs/crypto.ts'
+import { makeId } from '#server/crypto/make-id.ts'
 import { MAX_PUSH_DEVICES } from '#shared/domain/push-rules.ts'
 
 /** Stores or renews a browser's subscription. A caller with its keys controls the browser, and takes it over from another owner. */

@@ -13,7 +13,7 @@ import { onceForKey } from '#server/verbs/once-for-key.ts'
 import { sendResetCodeTo } from '#server/account/send-code.ts'
 import { notifyPayer } from '#server/billing/notify-payer.ts'
 import { requestRefund } from '#server/billing/request-refund.ts'
-import { sha256 } from '#server/verbs/crypto.ts'
+import { sha256 } from '#server/crypto/sha256.ts'
 
 /** Grants points or takes them back, by one more movement in the ledger, once per key. Somebody who has become an account has its own id. */
 export const grantOrTakeBack: OperatorVerb<typeof changePoints> = async ({ ctx, input: { id, amount, reason }, operator }) => {

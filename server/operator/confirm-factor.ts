@@ -1,7 +1,7 @@
 import type { Database } from '#server/database/database.ts'
 import { confirmFactor, factorCode, listFactors } from '#server/account/account-factors.ts'
 import { findAccount, lockAccount } from '#server/account/find-account.ts'
-import { includesRecipient } from '#server/mail/email-address.ts'
+import { includesRecipient } from '#server/addresses/email-address.ts'
 import type { Context } from '#server/verbs/verb.ts'
 import { isTrustedFactor } from '#shared/domain/operator-rules.ts'
 import { recordAct } from './operator-verb.ts'

@@ -1,7 +1,7 @@
 import { type Transaction, desc, eq, inArray, lt } from '#server/database/database.ts'
 import { account, session, operatorAct } from '#server/database/schema.ts'
 import { type Answer, type CallAnswer, type Context, ok, refuse } from '#server/verbs/verb.ts'
-import { includesRecipient } from '#server/mail/email-address.ts'
+import { includesRecipient } from '#server/addresses/email-address.ts'
 import { requireAccount } from '#server/verbs/require-owner.ts'
 import { listFactors } from '#server/account/account-factors.ts'
 import { isRecentProof, isTrustedFactor, OPERATOR_PAGE_ROWS } from '#shared/domain/operator-rules.ts'

@@ -1,9 +1,29 @@
 import { open, stat } from 'node:fs/promises'
 import sharp, { type Metadata } from 'sharp'
-import { type Decoding, ok, refuse } from '#server/verbs/verb.ts'
+import { type Answer, ok, refuse } from '#server/verbs/verb.ts'
 import { MAX_AREA_PX } from '#shared/domain/media-limits.ts'
-import { BUSY_RETRY_MS } from '#server/http/upload-space.ts'
+import { type IncomingUpload, BUSY_RETRY_MS } from '#server/http/upload-space.ts'
 import { type ByteBudget, createByteBudget } from './byte-budget.ts'
+
+/** The client of a picture. Its work does not start after the signal aborts. */
+export interface DecodingClient extends Pick<IncomingUpload, 'addressKey'> {
+  readonly signal?: AbortSignal
+}
+
+/** Bounds the memory of decoded pictures. */
+export interface Decoding {
+  /**
+   * Decodes the pictures of these paths in `work`. H503 with Retry-After where the wait for memory takes too long, or where too many pictures
+   * of this client address wait.
+   */
+  decode<T>(paths: readonly string[], work: () => Promise<T>, client: DecodingClient): Promise<Answer<T>>
+}
+
+declare module '#server/verbs/services.ts' {
+  interface Services {
+    readonly decoding: Decoding
+  }
+}
 
 /** Memory of all pictures that a process decodes at the same time for requests, in bytes. */
 const MAX_DECODING_BYTES = 160 * 1024 * 1024

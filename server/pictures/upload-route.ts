@@ -1,5 +1,6 @@
 import type { Context as Request, Hono } from 'hono'
-import type { IncomingUpload, Services } from '#server/verbs/verb.ts'
+import type { IncomingUpload } from '#server/http/upload-space.ts'
+import type { Services } from '#server/verbs/services.ts'
 import { TOO_LARGE } from './receive-picture.ts'
 import { storeUpload } from './store-upload.ts'
 import { UPLOAD_PATH } from './upload-permit.ts'

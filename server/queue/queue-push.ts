@@ -1,5 +1,5 @@
 import { type Transaction, eq, pointsPush, pushMessage, pushSubscription } from '../database/database.ts'
-import { makeId } from '../verbs/crypto.ts'
+import { makeId } from '../crypto/make-id.ts'
 import { signal } from './signals.ts'
 
 /** What a message is about: a finished task, or few points. */

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { createHash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { type ComponentLocale, DEFAULT_COMPONENT_LOCALE } from '#shared/domain/component-locales.ts'
-import { type Encoding, type KeptBuilds, type KeptFile, ENCODING_SUFFIX } from './build-store.ts'
+import { type Encoding, type KeptBuilds, type KeptFile, ENCODING_SUFFIX } from '../media-store/build-store.ts'
 
 /** A file of the build and its precompressed forms. */
 export interface StaticFile {

@@ -1,4 +1,3 @@
-import type { Config } from '#server/config/config.ts'
 import { DrizzleQueryError, isDatabasePaused } from '#server/database/database.ts'
 import { type LogFn, type Logger, pino } from 'pino'
 
@@ -12,11 +11,14 @@ export interface LoggedError {
   readonly cause?: LoggedError
 }
 
+export const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const
+export type LogLevel = (typeof LOG_LEVELS)[number]
+
 /**
  * The only log. Errors are written without statement values, which may be prompts or token hashes. Failures that only follow from a paused
  * database are left out: the pause itself is one line.
  */
-export function createLog(level: Config['logLevel'], destination?: { write(line: string): void }): Logger {
+export function createLog(level: LogLevel, destination?: { write(line: string): void }): Logger {
   const hooks = {
     logMethod(this: Logger, args: Parameters<LogFn>, method: LogFn) {
       const [facts]: readonly unknown[] = args

@@ -1,5 +1,4 @@
 import type { Logger } from './log.ts'
-import type { Config } from '#server/config/config.ts'
 import { NO_TRACING, type Telemetry } from './tracing.ts'
 
 const NO_TELEMETRY: Telemetry = {
@@ -9,17 +8,20 @@ const NO_TELEMETRY: Telemetry = {
   stop: async () => undefined,
 }
 
+export interface TelemetryConfig {
+  /** The base address of an OpenTelemetry collector; undefined: nothing is pushed. */
+  readonly otlpEndpoint: string | undefined
+  /** The role of this process. */
+  readonly role: string
+}
+
 const NOT_INSTALLED = 'OTEL_EXPORTER_OTLP_ENDPOINT needs the packages of OpenTelemetry: npm install --include=optional.'
 
 /**
  * Traces and metrics for the collector at `otlpEndpoint`; without one OpenTelemetry's SDK is not loaded. Throws one sentence where it is not
  * installed. Rule: docs/platform.md, "Observability".
  */
-export async function openTelemetry(
-  { otlpEndpoint, role }: Pick<Config, 'otlpEndpoint' | 'role'>,
-  version: string,
-  log: Logger,
-): Promise<Telemetry> {
+export async function openTelemetry({ otlpEndpoint, role }: TelemetryConfig, version: string, log: Logger): Promise<Telemetry> {
   if (otlpEndpoint === undefined) return NO_TELEMETRY
   const { createOtlpTelemetry } = await import('./otlp-telemetry.ts').catch((cause: unknown) => {
     throw isNotInstalled(cause) ? new Error(NOT_INSTALLED, { cause }) : cause

@@ -2,7 +2,7 @@ import type { Context } from './verb.ts'
 import { KNOWN_CALLER_KEPT_MS } from '#shared/domain/account-rules.ts'
 import { isUserToken } from '#shared/domain/user-token.ts'
 import { type Database, type Transaction, and, eq, gt, inArray, knownCaller } from '../database/database.ts'
-import { addressKey, hidden } from './address-key.ts'
+import { addressKey, hidden } from '../addresses/address-key.ts'
 
 type Deps = Pick<Context, 'caller' | 'secret' | 'nowMs'>
 

@@ -7,8 +7,8 @@ import { EDITED_VIDEOS_PER_DAY } from '#shared/domain/media-limits.ts'
 import { PROMOTION_TRIES_BY_ADDRESS_PER_HOUR, PROMOTION_TRIES_PER_HOUR } from '#shared/domain/promotion-rules.ts'
 import { SECOND_FACTOR_TRIES_PER_DAY } from '#shared/domain/account-rules.ts'
 import { NEWSLETTER_MAILS_PER_DAY, NEWSLETTER_REQUESTS_PER_HOUR } from '#shared/domain/newsletter-rules.ts'
-import { canonicalEmail } from '../mail/email-address.ts'
-import { addressKey } from './address-key.ts'
+import { canonicalEmail } from '../addresses/email-address.ts'
+import { addressKey } from '../addresses/address-key.ts'
 
 /** The caller as a keyed hash; further parts narrow it. */
 type Whose = readonly string[]

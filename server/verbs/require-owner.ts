@@ -2,9 +2,9 @@ import { type Answer, type Context, ok, refuse } from './verb.ts'
 import { isUserToken } from '#shared/domain/user-token.ts'
 import { SESSION_KEPT_MS } from '#shared/domain/account-rules.ts'
 import { type Database, type Transaction, and, defineStatement, eq, lt, sql, session } from '../database/database.ts'
-import { sha256 } from './crypto.ts'
+import { sha256 } from '../crypto/sha256.ts'
 import { rememberCaller } from './known-callers.ts'
-import { addressBlock } from './address-key.ts'
+import { addressBlock } from '../addresses/address-key.ts'
 
 type IdentityDeps = Pick<Context, 'db' | 'caller' | 'secret' | 'nowMs' | 'setSession'>
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/test.ts'
 import { attributionDevice, attributionMessage, forgottenDevice } from '#server/database/measurement-schema.ts'
-import { sha256 } from '#server/verbs/crypto.ts'
+import { sha256 } from '#server/crypto/sha256.ts'
 import type { PendingOrder } from '#shared/contract/billing-contract.ts'
 import { HUB_SNAPSHOT_CHANNEL, PROTOCOL_VERSION } from '#shared/contract/protocol-version.ts'
 import { type SelfSigned, makeSelfSigned } from '../fixtures/server/self-signed.ts'

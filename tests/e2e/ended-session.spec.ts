@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { sha256 } from '#server/verbs/crypto.ts'
+import { sha256 } from '#server/crypto/sha256.ts'
 import { owner } from '#server/database/schema.ts'
 import { expect, test } from './support/test.ts'
 import { expectLoggedIn, expectLoggedOut, logIn } from './support/account-screens.ts'

@@ -10,7 +10,7 @@ import { generateCustom, queryBatch, queryTask } from '#shared/api/generation.ts
 import { payLogin } from '#shared/api/pay-user.ts'
 import { SIGNATURE_KEY } from '#shared/api/common-params.ts'
 import { EFFECTS } from '#motion/effects/effects.ts'
-import { createDiskMedia } from '#server/media-store/disk.ts'
+import { createDiskMedia } from '#server/media-store/disk-store.ts'
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
 import { createHeldEngine } from '../fixtures/server/test-engines.ts'
 import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { task } from '#server/database/schema.ts'
 import { runHousekeeping } from '#server/boot/housekeeping.ts'
 import { EngineFailure } from '#server/motion/engine.ts'
-import { type DiskMedia, createDiskMedia } from '#server/media-store/disk.ts'
+import { type DiskMedia, createDiskMedia } from '#server/media-store/disk-store.ts'
 import {
   cancelTask,
   collectCreations,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { EMAIL_MAX_LENGTH } from '#shared/domain/account-rules.ts'
-import { withAsciiDomain, isSameRecipient, readRecipient, readEmail } from '#server/mail/email-address.ts'
-import { mailboxHash } from '#server/mail/mailbox-hash.ts'
+import { withAsciiDomain, isSameRecipient, readRecipient, readEmail } from '#server/addresses/email-address.ts'
+import { mailboxHash } from '#server/addresses/mailbox-hash.ts'
 import { MAILBOX, SPELLINGS } from '../fixtures/server/mailbox-spellings.ts'
 
 describe('the canonical form of an address', () => {

@@ -1,4 +1,5 @@
-import { type GoogleConfig, readConfig } from '#server/config/config.ts'
+import type { GoogleConfig } from '#server/account/google/google-config.ts'
+import { readConfig } from '#server/config/config.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { account, rateLimit, session } from '#server/database/account-schema.ts'

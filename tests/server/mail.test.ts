@@ -1,4 +1,4 @@
-import type { OutgoingMail } from '#server/verbs/verb.ts'
+import type { OutgoingMail } from '#server/mail/open-mail.ts'
 import type { OpenedDatabase } from '#server/database/database.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { mail } from '#server/database/account-schema.ts'

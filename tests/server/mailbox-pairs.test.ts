@@ -10,7 +10,7 @@ import { sharedSecret } from '#server/verbs/secrets.ts'
 import { account, accountEmail, mail, mailboxWelcome, trialUse } from '#server/database/account-schema.ts'
 import { newsletterSubscriber } from '#server/database/newsletter-schema.ts'
 import { owner } from '#server/database/core-schema.ts'
-import { formerMailboxHash, mailboxHash } from '#server/mail/mailbox-hash.ts'
+import { formerMailboxHash, mailboxHash } from '#server/addresses/mailbox-hash.ts'
 import { changeEmail, deleteMe, startEmailChange } from '#shared/api/account-settings.ts'
 import {
   CODE_TYPES,

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createDiskMedia } from '#server/media-store/disk.ts'
+import { createDiskMedia } from '#server/media-store/disk-store.ts'
 import { presignUpload } from '#shared/api/files.ts'
 import { parseRange } from '#server/creations/media-route.ts'
 import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'

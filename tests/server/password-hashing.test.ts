@@ -1,4 +1,4 @@
-import type { HashQueue } from '#server/verbs/verb.ts'
+import type { HashQueue } from '#server/account/password-hashing.ts'
 import { describe, expect, it } from 'vitest'
 import { createPasswordHashing } from '#server/account/password-hashing.ts'
 

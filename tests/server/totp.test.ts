@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { stepOfCode, toBase32, totpCode, totpUri } from '#server/account/second-factor.ts'
-import { seal, unseal } from '#server/verbs/crypto.ts'
+import { seal, unseal } from '#server/crypto/seal.ts'
 import {
   normalizeSecondFactor,
   SECOND_FACTOR_LENGTH,

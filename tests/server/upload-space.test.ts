@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { BUSY_RETRY_MS, MAX_INCOMING_BYTES, MAX_INCOMING_BYTES_BY_ADDRESS, createUploadSpace } from '#server/http/upload-space.ts'
-import type { IncomingUpload } from '#server/verbs/verb.ts'
-import { RESERVED_BYTES } from '#server/media-store/disk.ts'
+import type { IncomingUpload } from '#server/http/upload-space.ts'
+import { RESERVED_BYTES } from '#server/disk/disk-space.ts'
 import { ok } from '#shared/result.ts'
 
 const FILE_BYTES = 10 * 1024 * 1024

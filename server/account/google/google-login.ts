@@ -1,11 +1,38 @@
 import { type JWTVerifyGetKey, createRemoteJWKSet, errors, jwtVerify } from 'jose'
 import { z } from 'zod'
-import type { GoogleConfig } from '#server/config/config.ts'
-import type { GoogleVerifier, GoogleFailure, GooglePerson } from '#server/verbs/verb.ts'
+import type { GoogleConfig } from './google-config.ts'
+
 import { type Result, fail, ok } from '#shared/result.ts'
-import { sha256 } from '#server/verbs/crypto.ts'
+import { sha256 } from '#server/crypto/sha256.ts'
 import { emailSchema } from '#shared/api/account-inputs.ts'
 import { NAME_MAX_LENGTH } from '#shared/domain/account-rules.ts'
+
+/** A person's claims, verified by Google's signature. */
+export interface GooglePerson {
+  readonly sub: string
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+  /** Identifies this proof, which is accepted once before it expires. */
+  readonly proofSha256: string
+  readonly proofExpiresAtMs: number
+}
+
+/** `refused`: invalid. `away`: Google could not be reached. */
+export type GoogleFailure = 'refused' | 'away'
+
+/** Verifies a Google credential from a browser. */
+export interface GoogleVerifier {
+  readIdToken(token: string): Promise<Result<GooglePerson, GoogleFailure>>
+  redeemCode(code: string): Promise<Result<GooglePerson, GoogleFailure>>
+}
+
+declare module '#server/verbs/services.ts' {
+  interface Services {
+    /** Null without a client id. */
+    readonly google: GoogleVerifier | null
+  }
+}
 
 /** What says that the code is bad, and not our secret or address. */
 const BAD_CODE = new Set(['invalid_grant', 'invalid_request'])

@@ -20,6 +20,12 @@ export interface InvoiceWriter {
   close(): Promise<void>
 }
 
+declare module '#server/verbs/services.ts' {
+  interface Services {
+    readonly invoices: InvoiceWriter
+  }
+}
+
 interface WriterDeps {
   /** The built worker; null where the server runs from its sources: then documents are written on the main loop. */
   readonly workerUrl: URL | null

@@ -1,10 +1,9 @@
 import { type Transaction, and, asc, eq, gt, or, sql } from '#server/database/database.ts'
 import * as schema from '#server/database/schema.ts'
-import type { Seller } from '#server/config/payment-config.ts'
-import { makeId } from '#server/verbs/crypto.ts'
+import type { Seller } from './seller.ts'
+import { makeId } from '#server/crypto/make-id.ts'
 import { type DocumentKind, containedTaxCents } from '#shared/domain/invoice-rules.ts'
-import type { Config } from '#server/config/config.ts'
-import type { Services } from '#server/verbs/verb.ts'
+import type { ServiceConfig, Services } from '#server/verbs/services.ts'
 import { lockOwner } from '#server/verbs/require-owner.ts'
 import { creditedItemName, itemName, planOfPayment } from '../catalogue/skus.ts'
 
@@ -77,7 +76,7 @@ export async function documentsOf(db: Pick<Transaction, 'select'>, paymentId: st
 const AT_ONCE = 200
 
 export interface IssuingDeps extends Pick<Services, 'db' | 'nowMs'> {
-  readonly config: Pick<Config, 'seller'>
+  readonly config: Pick<ServiceConfig, 'seller'>
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Services } from '#server/verbs/verb.ts'
+import type { Services } from '#server/verbs/services.ts'
 import { type Transaction, and, eq, inArray, ne } from '#server/database/database.ts'
 import { type OrderRow, payOrder } from '#server/database/schema.ts'
 import { lockOwner } from '#server/verbs/require-owner.ts'

@@ -1,4 +1,4 @@
-import { withAsciiDomain } from '#server/mail/email-address.ts'
+import { withAsciiDomain } from '#server/addresses/email-address.ts'
 import { type Context, type Answer, ok, refuse } from '#server/verbs/verb.ts'
 import type { CallInput } from '#shared/api/define-call.ts'
 import type { createOrder } from '#shared/api/pay-orders.ts'

@@ -1,5 +1,5 @@
 import { type Transaction, type OrderRow, payment } from '#server/database/database.ts'
-import { makeId } from '#server/verbs/crypto.ts'
+import { makeId } from '#server/crypto/make-id.ts'
 import { type Issuing, issueInvoice } from '../invoices/issue-documents.ts'
 import { appendEntries } from '../ledger.ts'
 

@@ -1,6 +1,6 @@
 import { type Database, type Transaction, and, count, desc, eq, gt, gte, isNull, ne } from '#server/database/database.ts'
 import { type OrderRow, type RefundRow, payment, payOrder, refundRequest, subscription } from '#server/database/schema.ts'
-import type { Services } from '#server/verbs/verb.ts'
+import type { Services } from '#server/verbs/services.ts'
 import type { ReceiptRefunds, RefundOffer } from '#shared/api/refunds.ts'
 import { MOST_REFUNDS, REFUND_LIMIT_PERIOD_MS, REFUND_WINDOW_MS, refundOf } from '#shared/domain/refund-rules.ts'
 import { type Result, fail, ok } from '#shared/result.ts'

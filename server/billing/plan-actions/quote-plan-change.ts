@@ -2,7 +2,7 @@ import { type CallRequest, type Context, type Answer, ok, refuse } from '#server
 import type { PlanQuote, quotePlanChange as quoteCall } from '#shared/api/plan-change.ts'
 import { and, desc, eq, gt, isNull, lt } from '#server/database/database.ts'
 import { type PlanChangeRow, payOrder, payment, planChange, subscription } from '#server/database/schema.ts'
-import { makeId } from '#server/verbs/crypto.ts'
+import { makeId } from '#server/crypto/make-id.ts'
 import { LIMITS, countTry } from '#server/verbs/rate-limit.ts'
 import { requireAccount } from '#server/verbs/require-owner.ts'
 import { skuIn, skuOfPlan } from '../catalogue/skus.ts'

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import type { Stripe } from 'stripe'
-import type { Logger } from '#server/verbs/verb.ts'
+import type { Logger } from '#server/telemetry/log.ts'
 import { type Database, and, eq, inArray, notInArray, payOrder, subscription } from '#server/database/database.ts'
-import type { Config } from '#server/config/config.ts'
-import type { SandboxConfig } from '#server/config/payment-config.ts'
+import type { ServiceConfig } from '#server/verbs/services.ts'
+import type { PaymentConfig, SandboxConfig } from './payment-config.ts'
 import { type Prices, currenciesOf, skuIn, SKUS } from '../catalogue/skus.ts'
 import { type CheckoutServer, type PaymentProvider, PAYMENT_WEBHOOK_PATH, PROVIDER_ABILITIES } from './payment-provider.ts'
 import { createSandbox } from './sandbox/create-sandbox.ts'
@@ -14,7 +14,7 @@ import { createSubotizProvider } from './subotiz/subotiz-provider.ts'
 const SANDBOX_MERCHANT = 'sandbox'
 
 interface OpenPayment {
-  readonly config: Pick<Config, 'payment' | 'prices' | 'origins'>
+  readonly config: Pick<ServiceConfig, 'prices' | 'origins'> & { readonly payment: PaymentConfig }
   readonly db: Database
   /** The installation's secret; the sandbox's keys derive from it. */
   readonly secret: string

@@ -212,6 +212,12 @@ export interface PaymentProvider {
   readNews(body: Uint8Array, headers: Headers, nowMs: number): Result<PaymentEvent, EventFailure>
 }
 
+declare module '#server/verbs/services.ts' {
+  interface Services {
+    readonly payment: PaymentProvider
+  }
+}
+
 /** A checkout server of our own, for a listener at `config.payment.taker.port`. */
 export interface CheckoutServer {
   readonly app: Hono

@@ -1,9 +1,9 @@
 import type PgBoss from 'pg-boss'
 import { type Database, type SQL, queryRows, sql, operatorActHead } from '#server/database/database.ts'
-import type { Services } from '#server/verbs/verb.ts'
+import type { Services } from '#server/verbs/services.ts'
 import { type Rounds, openRounds } from '#server/queue/open-boss.ts'
 import type { Tracing } from '#server/telemetry/tracing.ts'
-import { makeId } from '#server/verbs/crypto.ts'
+import { makeId } from '#server/crypto/make-id.ts'
 import { type IssuingDeps, issueMissing } from '../invoices/issue-documents.ts'
 import { type OwnerWindow, isIn, ownerWindows } from '../owner-windows.ts'
 

@@ -1,4 +1,4 @@
-import { withAsciiDomain } from '#server/mail/email-address.ts'
+import { withAsciiDomain } from '#server/addresses/email-address.ts'
 import { type Transaction, and, eq, isNull, ne } from '#server/database/database.ts'
 import { type OrderRow, type TopUpRow, account, payOrder, topUp } from '#server/database/schema.ts'
 import { lockOwner } from '#server/verbs/require-owner.ts'

@@ -29,6 +29,12 @@ export interface Articles {
   readonly tags: readonly ArticleTag[]
 }
 
+declare module '#server/verbs/services.ts' {
+  interface Services {
+    readonly articles: Articles
+  }
+}
+
 /** Loads the articles of a folder, each a Markdown file, and their `tags.json`. Throws for an invalid one or a duplicate address. */
 export async function openArticles(folder: string, { items }: Pick<Gallery, 'items'>): Promise<Articles> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.md'))

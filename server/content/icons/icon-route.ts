@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 import { type Env, matchesTag, replyFailure } from '#server/http/reply.ts'
-import { sha256 } from '#server/verbs/crypto.ts'
+import { sha256 } from '#server/crypto/sha256.ts'
 import { ICON_FRESH_SECONDS, ICON_PATH, ICON_URL_MAX_LENGTH } from '#shared/domain/icon-rules.ts'
 import { type Answer, ok, refuse } from '#server/verbs/verb.ts'
 import { isIconPart } from '#shared/api/icon-name.ts'

@@ -1,5 +1,5 @@
 import type { Context as Request, Hono } from 'hono'
-import type { Services } from '#server/verbs/verb.ts'
+import type { Services } from '#server/verbs/services.ts'
 import type { Env } from '#server/http/reply.ts'
 import { confirmEmail, unsubscribeEmail } from './newsletter.ts'
 import { CONFIRM_PATH, UNSUBSCRIBE_PATH } from '#shared/domain/newsletter-rules.ts'

@@ -1,6 +1,6 @@
 import type PgBoss from 'pg-boss'
 import type { Db } from 'pg-boss'
-import type { GenerationQueue } from '#server/verbs/verb.ts'
+
 import { type Transaction, type Database, runNamed } from '#server/database/database.ts'
 import { type Signals, signal } from '#server/queue/signals.ts'
 import { type Engine, type EngineSet, type EngineSlots, modelsWithout } from '#server/motion/engine.ts'
@@ -10,6 +10,20 @@ const QUEUE = 'generation'
 const POLL_SECONDS = 2
 /** Longer than any render: leases detect lost work much sooner. */
 const EXPIRE_SECONDS = 60 * 60
+
+/** Wakes the renderers. The task row is authoritative; a job only triggers a look at it. */
+export interface GenerationQueue {
+  /** In the caller's transaction: without a commit there is no job. A worker of whichever process hears of it at once. */
+  send(tx: Transaction, taskIds: readonly string[]): Promise<void>
+  /** The same for tasks that may have a job; workers find it by themselves. */
+  refill(tx: Transaction, taskIds: readonly string[]): Promise<void>
+}
+
+declare module '#server/verbs/services.ts' {
+  interface Services {
+    readonly queue: GenerationQueue
+  }
+}
 
 export interface WorkingQueue extends GenerationQueue {
   /** Calls `handle` for each job, at most `concurrency` at a time. It must not reject, and chooses its task itself. */

@@ -1,5 +1,5 @@
 import { type Database, type SQL, and, asc, eq, lte, sql, batch, task } from '#server/database/database.ts'
-import type { GenerationQueue } from '#server/verbs/verb.ts'
+import type { GenerationQueue } from './generation-queue.ts'
 import { type AwayEngine, type EngineSet, modelsWithout } from '#server/motion/engine.ts'
 import { standInModels } from '#shared/domain/stand-in-models.ts'
 import { failWaiting } from './task-ends.ts'

@@ -1,7 +1,7 @@
 import { type Database, type SQL, and, asc, eq, getTableColumns, isDatabaseAway, task } from '#server/database/database.ts'
 import type { MediaStore } from '#server/media-store/file-store.ts'
 import type { ModelFilter } from '#server/motion/engine.ts'
-import type { GenerationQueue } from '#server/verbs/verb.ts'
+import type { GenerationQueue } from './generation-queue.ts'
 import { failTask, requeueTask } from './task-ends.ts'
 import { isLeaseOver, isOfModels, LEASE_MS } from './task-lease.ts'
 

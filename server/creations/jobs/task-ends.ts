@@ -1,6 +1,6 @@
 import { type Database, type SQL, type Transaction, and, eq, sql } from '#server/database/database.ts'
 import { type engineOrder, media, task } from '#server/database/schema.ts'
-import type { GenerationQueue } from '#server/verbs/verb.ts'
+import type { GenerationQueue } from './generation-queue.ts'
 import type { EngineResult } from '#server/motion/engine.ts'
 import type { MediaStore } from '#server/media-store/file-store.ts'
 import { appendLocked } from '#server/billing/ledger.ts'

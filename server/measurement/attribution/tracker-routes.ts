@@ -3,7 +3,7 @@ import type { Answer } from '#server/verbs/verb.ts'
 import { type TrackerContext, type TrackerAnswer, forgetDevice, readFields } from './tracker.ts'
 import { bodyLimit } from 'hono/body-limit'
 import { storeMessage, readAttribution } from './store-message.ts'
-import { MESSAGE_KINDS } from '#server/measurement/tracker-kinds.ts'
+import { MESSAGE_KINDS } from '#shared/domain/tracker-kinds.ts'
 import { MAX_TRACKER_BYTES, TRACKER_PATH } from '#shared/domain/attribution-rules.ts'
 import { type Env, replyFailure } from '#server/http/reply.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { type ATTRIBUTION_STATES, TRACKER_ENVIRONMENTS } from '#server/measurement/tracker-kinds.ts'
+import { type ATTRIBUTION_STATES, TRACKER_ENVIRONMENTS } from '#shared/domain/tracker-kinds.ts'
 import { type Transaction, eq, sql, attributionDevice, forgottenDevice } from '#server/database/database.ts'
 import { type Answer, type Context, ok, refuse } from '#server/verbs/verb.ts'
-import { sha256 } from '#server/verbs/crypto.ts'
+import { sha256 } from '#server/crypto/sha256.ts'
 import { LIMITS, callerKey, countTry } from '#server/verbs/rate-limit.ts'
 
 const MAX_WORD = 100

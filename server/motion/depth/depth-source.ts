@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import type { DepthMap } from '#motion/pixels.ts'
 import { type StartTimer, createWorkerPool } from '#server/workers/worker-pool.ts'
-import { writeWhole } from '#server/media-store/disk.ts'
+import { writeWhole } from '#server/disk/write-whole.ts'
 import { notesPathOf } from './depth-model.ts'
 import type { DepthJob } from './depth-worker.ts'
 

@@ -1,9 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { type DepthModel, openDepthModel } from './depth-model.ts'
-import sharp from 'sharp'
-import { MAX_INPUT_PX } from '#shared/domain/media-limits.ts'
 import { type DepthMap, normalise } from '#motion/pixels.ts'
-import { DECODE_LIMIT_SECONDS } from '../render/render-job.ts'
+import { DECODE_LIMIT_SECONDS, openPicture } from '../open-picture.ts'
 
 /** A smaller part of the values' size tells nothing. */
 const LEAST_RANGE = 1e-4
@@ -26,10 +24,9 @@ async function answer({ modelPath, threads, picturePath }: DepthJob): Promise<vo
 
 /** Measures a picture, upright as people see it. Rejects where it cannot be decoded, or the model tells nothing of it. */
 async function measureDepth(model: DepthModel, picturePath: string): Promise<DepthMap> {
-  const open = () => sharp(picturePath, { limitInputPixels: MAX_INPUT_PX, failOn: 'truncated' }).autoOrient()
-  const { autoOrient } = await open().metadata()
+  const { autoOrient } = await openPicture(picturePath).metadata()
   const size = model.inputSize(autoOrient)
-  const rgb = await open()
+  const rgb = await openPicture(picturePath)
     .timeout({ seconds: DECODE_LIMIT_SECONDS })
     .flatten({ background: 'white' })
     .resize(size.width, size.height, { fit: 'fill', kernel: 'cubic' })

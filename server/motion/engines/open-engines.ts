@@ -1,5 +1,5 @@
-import type { Logger } from '#server/verbs/verb.ts'
-import type { EngineConfig, Maker } from '#server/config/engine-config.ts'
+import type { Logger } from '#server/telemetry/log.ts'
+import type { EngineConfig, Maker } from './engine-config.ts'
 import { SYSTEM_NETWORK } from '#server/net/open-public.ts'
 import { BUILTIN_PARAMETERS } from '#shared/domain/builtin-parameters.ts'
 import { durationSeconds } from '#shared/domain/generation-options.ts'

@@ -45,6 +45,9 @@ export function toParameters(
 }
 
 /** Several models of one engine; the first of them makes effects, and what no other one is named for. */
+/** At least one model of a service, by name; the first is its default. */
+export type ChosenModels<Names extends readonly string[]> = readonly [Names[number], ...Names[number][]]
+
 export interface ModelChoice<Model extends Offer> {
   readonly parameters: VideoParameters
   readonly choose: (modelName: string) => { readonly modelName: string; readonly model: Model }

@@ -1,8 +1,6 @@
-import type { Sharp } from 'sharp'
-import sharp from 'sharp'
-import { DECODE_LIMIT_SECONDS } from './render-job.ts'
 import { EngineFailure } from '../engine.ts'
-import { isAllowedRatio, MAX_INPUT_PX } from '#shared/domain/media-limits.ts'
+import { DECODE_LIMIT_SECONDS, openPicture } from '../open-picture.ts'
+import { isAllowedRatio } from '#shared/domain/media-limits.ts'
 import { type PictureWindow, windowRect } from '#motion/controls/output-window.ts'
 import type { Size, Picture } from '#motion/pixels.ts'
 
@@ -14,20 +12,16 @@ export function refuseUnreadable(cause: unknown): never {
   throw new EngineFailure(UNREADABLE, { cause })
 }
 
-function open(path: string): Sharp {
-  return sharp(path, { limitInputPixels: MAX_INPUT_PX, failOn: 'truncated' }).autoOrient()
-}
-
 /** The displayed size of a picture in px, with its EXIF orientation applied. */
 export async function uprightSize(path: string): Promise<Size> {
-  const { autoOrient } = await open(path).metadata().catch(refuseUnreadable)
+  const { autoOrient } = await openPicture(path).metadata().catch(refuseUnreadable)
   if (!isAllowedRatio(autoOrient.width, autoOrient.height)) throw new EngineFailure(TOO_LONG)
   return autoOrient
 }
 
 /** The picture, or its shown part, upright, in sRGB on white, cropped evenly to fill a size; its bytes can be shared with workers. */
 export async function prepareSource(path: string, { width, height }: Size, window?: PictureWindow): Promise<Picture> {
-  const whole = open(path)
+  const whole = openPicture(path)
   const bytes = await (window === undefined ? whole : whole.extract(await rectOf(path, window)))
     .timeout({ seconds: DECODE_LIMIT_SECONDS })
     .flatten({ background: 'white' })

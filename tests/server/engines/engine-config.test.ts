@@ -10,7 +10,7 @@ import { REPLICATE_MODEL_NAMES } from '#server/motion/engines/replicate/replicat
 import { VEO_CLOUD_NAMES, VEO_KEY_NAMES } from '#server/motion/engines/veo/veo-models.ts'
 import { pixverse55 } from '#server/motion/engines/fal/fal-models.ts'
 import { loadClient, openEngines } from '#server/motion/engines/open-engines.ts'
-import { makePoster } from '#server/motion/store-result.ts'
+import { makePoster } from '#server/motion/make-poster.ts'
 import { templatePrompt } from '#server/motion/engines/template-prompts.ts'
 import { toParameters } from '#server/motion/engines/to-parameters.ts'
 import { WAN_OFFER, wanFrames, wanGuidance, wanSize } from '#server/motion/engines/comfyui/wan-options.ts'

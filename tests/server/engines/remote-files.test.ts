@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { MAX_BOXES, cutBehindBoxes, isFastStart, readVideo } from '#server/motion/read-video.ts'
-import { remux } from '#server/motion/store-result.ts'
+import { remux } from '#server/motion/engines/remote/store-result.ts'
 import { TINY_VIDEO_SIZE, tinyVideo } from '../../fixtures/server/tiny-video.ts'
 
 /** Where a sample entry says how large its pictures are, in bytes behind its name. */

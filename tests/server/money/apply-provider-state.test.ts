@@ -5,7 +5,7 @@ import { type OrderRow, payment, payOrder, subscription } from '#server/database
 import { ledger } from '#server/database/schema.ts'
 import type { ProviderCycle, ProviderOrder, ProviderSubscription } from '#server/billing/providers/payment-provider.ts'
 import { readConfig } from '#server/config/config.ts'
-import { makeId } from '#server/verbs/crypto.ts'
+import { makeId } from '#server/crypto/make-id.ts'
 import { appendEntries } from '#server/billing/ledger.ts'
 import { pointsOf } from '#server/billing/points.ts'
 import { stopRenewals } from '#server/billing/membership.ts'

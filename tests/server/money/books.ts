@@ -3,7 +3,7 @@ import { type OpenedDatabase, inTransaction } from '#server/database/database.ts
 import { batch, owner, task } from '#server/database/schema.ts'
 import { payment, payOrder, subscription } from '#server/database/payment-schema.ts'
 import { findSku } from '#server/billing/catalogue/skus.ts'
-import { makeId } from '#server/verbs/crypto.ts'
+import { makeId } from '#server/crypto/make-id.ts'
 import { type Movement, appendEntries } from '#server/billing/ledger.ts'
 
 type Db = OpenedDatabase['db']

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Seller } from '#server/config/payment-config.ts'
+import type { Seller } from '#server/billing/invoices/seller.ts'
 import { invoice } from '#server/database/payment-schema.ts'
 import { invoicePdf } from '#server/billing/invoices/invoice-pdf.ts'
 import { LIMITS, countTry } from '#server/verbs/rate-limit.ts'

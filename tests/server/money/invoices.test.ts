@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Seller } from '#server/config/payment-config.ts'
+import type { Seller } from '#server/billing/invoices/seller.ts'
 import { account, billingDetails } from '#server/database/account-schema.ts'
 import { documentSeries, invoice, payment, payOrder } from '#server/database/payment-schema.ts'
 import { issueInvoice, issueMissing } from '#server/billing/invoices/issue-documents.ts'

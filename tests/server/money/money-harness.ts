@@ -1,5 +1,5 @@
 // openHarness(): a server whose clock is set by hand and whose payments are taken by a fake provider. people with a new account's points buy through the real calls.
-import type { Seller } from '#server/config/payment-config.ts'
+import type { Seller } from '#server/billing/invoices/seller.ts'
 import type { Engine } from '#server/motion/engine.ts'
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { mailboxOf } from '#server/mail/mailbox-hash.ts'
+import { mailboxOf } from '#server/addresses/mailbox-hash.ts'
 import { createOrder } from '#shared/api/pay-orders.ts'
 import { getSubscription, unsubscribe } from '#shared/api/subscription.ts'
 import { getMe } from '#shared/api/user.ts'

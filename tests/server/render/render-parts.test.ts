@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { splitForWorkers, splitFrames } from '#server/motion/render/render-job.ts'
-import { writeWhole } from '#server/media-store/disk.ts'
+import { writeWhole } from '#server/disk/write-whole.ts'
 
 const NEVER = new AbortController().signal
 

@@ -68,6 +68,11 @@ test('rooms of a noun have one direction', () => {
   ])
 })
 
+test('a path up through the folders is refused, except to package.json', () => {
+  write({ 'server/boot/main.ts': ['../../package.json', '../../shared/result.ts'] })
+  expect(brokenArrows()).toEqual(['server/boot/main.ts: ../../shared/result.ts: use #shared, #src, #workers or #server.'])
+})
+
 test('motion stands on itself', () => {
   write({ 'motion/plan.ts': ['#shared/api/generation.ts'] })
   expect(brokenArrows()).toEqual([

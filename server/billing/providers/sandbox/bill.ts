@@ -1,6 +1,6 @@
 import { type Database, type Transaction, and, asc, eq, lte } from '#server/database/database.ts'
 import { sandboxCharge, sandboxSession, sandboxSubscription } from '#server/database/sandbox-schema.ts'
-import { makeId } from '#server/verbs/crypto.ts'
+import { makeId } from '#server/crypto/make-id.ts'
 import { cycleStartMs } from '#shared/domain/plan-periods.ts'
 import { PAYMENT_GRACE_MS } from '#shared/domain/membership-terms.ts'
 import type { ChargeRow, SessionRow, SubscriptionRow } from './sandbox-deps.ts'

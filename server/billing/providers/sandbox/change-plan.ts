@@ -1,6 +1,6 @@
 import { type Database, and, eq } from '#server/database/database.ts'
 import { sandboxCharge } from '#server/database/sandbox-schema.ts'
-import { makeId } from '#server/verbs/crypto.ts'
+import { makeId } from '#server/crypto/make-id.ts'
 import { type Proration, cycleStartMs, prorate } from '#shared/domain/plan-periods.ts'
 import type { Plan } from '#shared/domain/membership-terms.ts'
 import { type Step, billSubscription, lockSubscription, planOf, save, tell } from './bill.ts'

@@ -1,7 +1,7 @@
 import { type Database, type Transaction, and, eq } from '#server/database/database.ts'
 import type { CardKind, ChargeRow, SessionRow } from './sandbox-deps.ts'
 import { sandboxCharge, sandboxSession, sandboxSubscription } from '#server/database/sandbox-schema.ts'
-import { makeId } from '#server/verbs/crypto.ts'
+import { makeId } from '#server/crypto/make-id.ts'
 import { cycleStartMs } from '#shared/domain/plan-periods.ts'
 import { invoiceObject, sessionStatus, subscriptionObject, tradeObject } from './wire-objects.ts'
 import { type SandboxEvent, writeEvent } from './events.ts'

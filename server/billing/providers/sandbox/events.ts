@@ -1,6 +1,6 @@
 import { type Transaction, and, asc, eq, lte } from '#server/database/database.ts'
 import { sandboxEvent } from '#server/database/sandbox-schema.ts'
-import { makeId } from '#server/verbs/crypto.ts'
+import { makeId } from '#server/crypto/make-id.ts'
 import { eventSignature } from '../subotiz/wire.ts'
 import type { SandboxDeps } from './sandbox-deps.ts'
 

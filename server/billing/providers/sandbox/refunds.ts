@@ -1,6 +1,6 @@
 import { type Database, type Transaction, and, eq, sum } from '#server/database/database.ts'
 import { sandboxCharge, sandboxRefund, sandboxSession } from '#server/database/sandbox-schema.ts'
-import { makeId } from '#server/verbs/crypto.ts'
+import { makeId } from '#server/crypto/make-id.ts'
 import { decimalText } from '#shared/domain/currencies.ts'
 import type { ChargeRow, RefundRow } from './sandbox-deps.ts'
 import { invoiceObject } from './wire-objects.ts'

@@ -1,6 +1,5 @@
 import sharp from 'sharp'
 import { z } from 'zod'
-import type { ComfyuiConfig } from '#server/config/engine-config.ts'
 import type { Size } from '#motion/pixels.ts'
 import { refuseUnreadable, uprightSize } from '#server/motion/render/prepare-source.ts'
 import * as remote from '../remote/call-remote.ts'
@@ -19,6 +18,12 @@ const JSON_HEADERS = { 'content-type': 'application/json' }
 
 const refSchema = z.object({ promptId: z.string() })
 type ComfyRef = z.infer<typeof refSchema>
+
+export interface ComfyuiConfig {
+  readonly url: string
+  /** Undefined: the built-in graphs. */
+  readonly graphDir: string | undefined
+}
 
 interface ComfyDeps {
   readonly config: ComfyuiConfig

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { FalConfig } from '#server/config/engine-config.ts'
 import * as remote from '../remote/call-remote.ts'
 import { type RemoteProvider, type RemoteState, addressOf } from '#server/motion/remote-provider.ts'
 import { type EngineRequest, type Engine, EngineAway, EngineFailure } from '#server/motion/engine.ts'
@@ -7,7 +6,7 @@ import { sentPrompt } from '../template-prompts.ts'
 import { dataAddress, sentPictures } from '../remote/sent-picture.ts'
 import { type RemoteEngineDeps, createRemoteEngine } from '../remote/create-remote-engine.ts'
 import { refuseUnoffered, toParameters } from '../to-parameters.ts'
-import { type FalModel, type FalOrder, FAL_MODELS } from './fal-models.ts'
+import { type FalModel, type FalOrder, FAL_MODELS, type FAL_MODEL_NAMES } from './fal-models.ts'
 import { createFalWebhook } from './fal-webhook.ts'
 
 /** How long fal stores the video, in s: long enough to download it. */
@@ -18,6 +17,13 @@ const ACCOUNT_STATUSES = new Set([401, 402, 403])
 
 const refSchema = z.object({ requestId: z.string(), statusUrl: z.string(), responseUrl: z.string(), cancelUrl: z.string() })
 type FalRef = z.infer<typeof refSchema>
+
+export interface FalConfig {
+  readonly key: string
+  readonly model: (typeof FAL_MODEL_NAMES)[number]
+  readonly queueUrl: string
+  readonly jwksUrl: string
+}
 
 interface FalDeps {
   readonly config: FalConfig

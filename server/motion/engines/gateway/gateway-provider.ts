@@ -1,6 +1,5 @@
 import type { createGateway } from 'ai'
 import { z } from 'zod'
-import type { GatewayConfig } from '#server/config/engine-config.ts'
 import { type Resolution, durationSeconds } from '#shared/domain/generation-options.ts'
 import { type Engine, type EngineRequest, EngineFailure, seedOfTake } from '#server/motion/engine.ts'
 import { callClient } from '../remote/call-client.ts'
@@ -10,8 +9,8 @@ import { MAX_INLINE_BYTES } from '../remote/download-file.ts'
 import { type RemoteProvider, addressOf } from '#server/motion/remote-provider.ts'
 import { SENT_TYPE, nearestRatio, sentPictures } from '../remote/sent-picture.ts'
 import { sentPrompt } from '../template-prompts.ts'
-import { type ModelChoice, createModelChoice, refuseUnoffered } from '../to-parameters.ts'
-import { type GatewayModel, GATEWAY_MODELS } from './gateway-models.ts'
+import { type ChosenModels, type ModelChoice, createModelChoice, refuseUnoffered } from '../to-parameters.ts'
+import { type GatewayModel, GATEWAY_MODELS, type GATEWAY_MODEL_NAMES } from './gateway-models.ts'
 
 export interface GatewayPackage {
   readonly createGateway: typeof createGateway
@@ -35,6 +34,12 @@ type GatewayRef = z.infer<typeof refSchema>
 interface GatewayOrder {
   readonly modelName: string
   readonly options: VideoOptions
+}
+
+export interface GatewayConfig {
+  readonly key: string
+  readonly models: ChosenModels<typeof GATEWAY_MODEL_NAMES>
+  readonly url: string
 }
 
 interface GatewayDeps {

@@ -9,7 +9,7 @@ import { type Engine, type EngineRequest, EngineAway, EngineFailure, musicOf } f
 import { inWords } from '../control-words.ts'
 import type { VideoFacts } from '#server/motion/read-video.ts'
 import { downloadFile, MAX_VIDEO_BYTES } from './download-file.ts'
-import { storeResult } from '#server/motion/store-result.ts'
+import { storeResult } from './store-result.ts'
 import { type RemoteProvider, readHandle } from '#server/motion/remote-provider.ts'
 import { LOST_TEXT, RemoteError, retrying } from './call-remote.ts'
 import { type RemoteDeps, runRemote } from './run-remote.ts'

@@ -1,6 +1,5 @@
 import type * as replicate from 'replicate'
 import { z } from 'zod'
-import type { ReplicateConfig } from '#server/config/engine-config.ts'
 import { type RemoteAnswer, CALL_TIMEOUT_MS, parseJson, refuseAccount, toRefusal, toVerdict, RemoteError } from '../remote/call-remote.ts'
 import { callClient } from '../remote/call-client.ts'
 import { type RemoteEngineDeps, createRemoteEngine } from '../remote/create-remote-engine.ts'
@@ -8,9 +7,9 @@ import { createWebhookWindow } from '../remote/wakeups.ts'
 import { type RemoteProvider, type RemoteState, addressOf } from '#server/motion/remote-provider.ts'
 import { dataAddress, sentPictures } from '../remote/sent-picture.ts'
 import { sentPrompt } from '../template-prompts.ts'
-import { type ModelChoice, createModelChoice, refuseUnoffered } from '../to-parameters.ts'
+import { type ChosenModels, type ModelChoice, createModelChoice, refuseUnoffered } from '../to-parameters.ts'
 import type { Engine, EngineRequest, EngineWebhook } from '#server/motion/engine.ts'
-import { type ReplicateModel, REPLICATE_MODELS } from './replicate-models.ts'
+import { type ReplicateModel, REPLICATE_MODELS, type REPLICATE_MODEL_NAMES } from './replicate-models.ts'
 
 export type ReplicatePackage = Pick<typeof replicate, 'default' | 'validateWebhook'>
 type ReplicateClient = InstanceType<ReplicatePackage['default']>
@@ -21,6 +20,14 @@ type ReplicateRef = z.infer<typeof refSchema>
 interface ReplicateOrder {
   readonly model: string
   readonly input: object
+}
+
+export interface ReplicateConfig {
+  readonly token: string
+  readonly models: ChosenModels<typeof REPLICATE_MODEL_NAMES>
+  /** Undefined: it is asked alone, because news could not be believed. */
+  readonly webhookSecret: string | undefined
+  readonly url: string
 }
 
 interface ReplicateDeps {

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { mkdir, writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import { writeWhole } from '#server/media-store/disk.ts'
+import { writeWhole } from '#server/disk/write-whole.ts'
 import { durationSeconds } from '#shared/domain/generation-options.ts'
 import { type Engine, type EngineSlots, EngineFailure } from '#server/motion/engine.ts'
 import { type Try, type TryResult, tryPage } from './try-page.ts'

@@ -1,7 +1,6 @@
 import type { GenerateVideosOperation, GenerateVideosParameters, GoogleGenAI } from '@google/genai'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { z } from 'zod'
-import type { VeoConfig } from '#server/config/engine-config.ts'
 import { durationSeconds } from '#shared/domain/generation-options.ts'
 import { type Engine, type EngineRequest, EngineAway, EngineFailure } from '#server/motion/engine.ts'
 import * as remote from '../remote/call-remote.ts'
@@ -11,8 +10,8 @@ import { MAX_INLINE_BYTES } from '../remote/download-file.ts'
 import { type RemoteFile, type RemoteProvider, type RemoteState, addressOf } from '#server/motion/remote-provider.ts'
 import { SENT_TYPE, nearestRatio, sentPictures } from '../remote/sent-picture.ts'
 import { sentPrompt } from '../template-prompts.ts'
-import { type ModelChoice, type Offer, createModelChoice, refuseUnoffered } from '../to-parameters.ts'
-import { VEO_MODELS, VEO_RATIOS } from './veo-models.ts'
+import { type ChosenModels, type ModelChoice, type Offer, createModelChoice, refuseUnoffered } from '../to-parameters.ts'
+import { VEO_MODELS, VEO_RATIOS, type VEO_MODEL_NAMES } from './veo-models.ts'
 
 export interface GenaiPackage {
   readonly GoogleGenAI: typeof GoogleGenAI
@@ -22,6 +21,13 @@ export interface GenaiPackage {
 /** The operation's name, which is a path of the service. */
 const refSchema = z.object({ name: z.string().regex(/^(?:\w[\w.-]*\/)*operations\/[\w-]{1,200}$/) })
 type VeoRef = z.infer<typeof refSchema>
+
+export interface VeoConfig {
+  /** Who pays: a key of the Gemini API, or a project of Google Cloud, by the credentials of this computer. */
+  readonly account: { readonly key: string } | { readonly project: string; readonly location: string }
+  readonly models: ChosenModels<typeof VEO_MODEL_NAMES>
+  readonly url: string
+}
 
 interface VeoDeps {
   readonly config: VeoConfig

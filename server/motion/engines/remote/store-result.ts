@@ -1,14 +1,11 @@
-import sharp from 'sharp'
 import { rename, rm, stat } from 'node:fs/promises'
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import * as media from 'mediabunny'
 import { type EncodedMusic, addMusic } from '#server/motion/render/encode-music.ts'
-import { writeWhole } from '#server/media-store/disk.ts'
-import type { Size } from '#motion/pixels.ts'
-import { type EngineRequest, type EngineResult, EngineFailure } from './engine.ts'
-import { type VideoFacts, isFastStart, readVideo } from './read-video.ts'
-import { UNUSABLE_TEXT } from './engines/remote/call-remote.ts'
+import { writeWhole } from '#server/disk/write-whole.ts'
+import { type EngineRequest, type EngineResult, EngineFailure } from '#server/motion/engine.ts'
+import { type VideoFacts, isFastStart, readVideo } from '#server/motion/read-video.ts'
+import { makePoster } from '#server/motion/make-poster.ts'
+import { UNUSABLE_TEXT } from './call-remote.ts'
 
 interface Keeping {
   /** Downloads the provider's file to a path. */
@@ -43,30 +40,6 @@ export async function storeResult(request: EngineRequest, { fetchTo, musicFor, f
   } finally {
     await Promise.all([arrived, remade].map((path) => rm(path, { force: true })))
   }
-}
-
-const POSTER_QUALITY = 85
-const MAX_FRAME_BYTES = 64 * 1024 * 1024
-const FRAME_TIMEOUT_MS = 20_000
-
-const run = promisify(execFile)
-
-/**
- * A JPEG poster in the video's size: a frame of the video where ffmpeg is configured, else the source picture, because Node cannot decode
- * video.
- */
-export async function makePoster(videoPath: string, picturePath: string, size: Size, ffmpegPath: string | undefined): Promise<Uint8Array> {
-  const frame = ffmpegPath === undefined ? undefined : await grabFrame(ffmpegPath, videoPath)
-  const picture = frame === undefined ? sharp(picturePath).autoOrient() : sharp(frame)
-  const fitted = picture.flatten({ background: 'white' }).resize(size.width, size.height, { fit: 'cover' })
-  return fitted.jpeg({ quality: POSTER_QUALITY }).toBuffer()
-}
-
-async function grabFrame(ffmpegPath: string, videoPath: string): Promise<Buffer | undefined> {
-  const frame = ['-v', 'error', '-i', videoPath, '-frames:v', '1', '-f', 'image2pipe', '-c:v', 'png', '-']
-  const options = { encoding: 'buffer', maxBuffer: MAX_FRAME_BYTES, timeout: FRAME_TIMEOUT_MS, killSignal: 'SIGKILL' } as const
-  const { stdout } = await run(ffmpegPath, frame, options).catch(() => ({ stdout: Buffer.alloc(0) }))
-  return stdout.byteLength === 0 ? undefined : stdout
 }
 
 type Copy = () => Promise<void>

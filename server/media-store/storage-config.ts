@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { S3Config } from '../media-store/s3-store.ts'
+import type { S3Config } from './s3-store.ts'
 
 /** Variables of the store of files. */
 export const STORAGE_VARIABLES = {

@@ -1,9 +1,15 @@
 import { z } from 'zod'
 import { USUAL_POINTS_PER_SECOND } from '#shared/domain/video-price.ts'
-import { FAL_MODEL_NAMES } from '../motion/engines/fal/fal-models.ts'
-import { GATEWAY_MODEL_NAMES } from '../motion/engines/gateway/gateway-models.ts'
-import { REPLICATE_MODEL_NAMES } from '../motion/engines/replicate/replicate-models.ts'
-import { VEO_CLOUD_NAMES, VEO_KEY_NAMES, VEO_MODEL_NAMES } from '../motion/engines/veo/veo-models.ts'
+import { webAddress } from '#server/variables/web-address.ts'
+import type { ComfyuiConfig } from './comfyui/comfyui-provider.ts'
+import { FAL_MODEL_NAMES } from './fal/fal-models.ts'
+import type { FalConfig } from './fal/fal-provider.ts'
+import { GATEWAY_MODEL_NAMES } from './gateway/gateway-models.ts'
+import type { GatewayConfig } from './gateway/gateway-provider.ts'
+import { REPLICATE_MODEL_NAMES } from './replicate/replicate-models.ts'
+import type { ReplicateConfig } from './replicate/replicate-provider.ts'
+import { VEO_CLOUD_NAMES, VEO_KEY_NAMES, VEO_MODEL_NAMES } from './veo/veo-models.ts'
+import type { VeoConfig } from './veo/veo-provider.ts'
 
 const TIME_LIMIT_S = 30 * 60
 /** Below the hour after which the queue expires a job. */
@@ -24,10 +30,6 @@ function someModels<const Name extends string>(names: readonly [Name, ...Name[]]
   const some = z.tuple([z.enum(names)], z.enum(names)).refine((chosen) => new Set(chosen).size === chosen.length, 'Each model once.')
   return z.string().transform(listOf).pipe(some)
 }
-
-/** `fetch` rejects addresses with a password, and would write it to the log. */
-const hasNoPassword = (address: string) => !URL.canParse(address) || (new URL(address).username === '' && new URL(address).password === '')
-export const webAddress = z.url({ protocol: /^https?$/ }).refine(hasNoPassword, 'Leave name and password out of the address.')
 
 /** Environment variables of the engine. */
 export const ENGINE_VARIABLES = {
@@ -74,42 +76,6 @@ export const ENGINE_VARIABLES = {
   AI_GATEWAY_API_KEY: z.string().min(1).optional(),
   GATEWAY_MODELS: someModels(GATEWAY_MODEL_NAMES).default([...GATEWAY_MODEL_NAMES]),
   GATEWAY_URL: webAddress.default('https://ai-gateway.vercel.sh/v3/ai'),
-}
-
-export interface ComfyuiConfig {
-  readonly url: string
-  /** Undefined: the built-in graphs. */
-  readonly graphDir: string | undefined
-}
-
-export interface FalConfig {
-  readonly key: string
-  readonly model: (typeof FAL_MODEL_NAMES)[number]
-  readonly queueUrl: string
-  readonly jwksUrl: string
-}
-
-type Models<Names extends readonly string[]> = readonly [Names[number], ...Names[number][]]
-
-export interface ReplicateConfig {
-  readonly token: string
-  readonly models: Models<typeof REPLICATE_MODEL_NAMES>
-  /** Undefined: it is asked alone, because news could not be believed. */
-  readonly webhookSecret: string | undefined
-  readonly url: string
-}
-
-export interface VeoConfig {
-  /** Who pays: a key of the Gemini API, or a project of Google Cloud, by the credentials of this computer. */
-  readonly account: { readonly key: string } | { readonly project: string; readonly location: string }
-  readonly models: Models<typeof VEO_MODEL_NAMES>
-  readonly url: string
-}
-
-export interface GatewayConfig {
-  readonly key: string
-  readonly models: Models<typeof GATEWAY_MODEL_NAMES>
-  readonly url: string
 }
 
 export type Maker =

@@ -1,19 +1,12 @@
 import { z } from 'zod'
-import type { Operator } from '#shared/legal/legal-document.ts'
-import { HUNDREDTHS_PER_PERCENT, TAX_NUMBER_MAX_LENGTH } from '#shared/domain/invoice-rules.ts'
 import { minorDigits } from '#shared/domain/currencies.ts'
-import { type Prices, SKUS } from '../billing/catalogue/skus.ts'
-import { webAddress } from './engine-config.ts'
+import { type Prices, SKUS } from '../catalogue/skus.ts'
+import { webAddress } from '#server/variables/web-address.ts'
 
 const LAST_PORT = 65_535
 const SUBOTIZ_URL = 'https://api.subotiz.com'
 const SUBOTIZ_CHECKOUT_ORIGIN = 'https://checkout.subotiz.com'
 const STRIPE_CHECKOUT_ORIGIN = 'https://checkout.stripe.com'
-/** The limit of the seller's name and address, in characters. */
-const SELLER_MAX_LENGTH = 300
-/** The seller's name where nobody is named. */
-const APP_NAME = 'Kinora'
-
 const port = z.coerce.number().int().min(1).max(LAST_PORT)
 
 /** Environment variables of payments. */
@@ -30,28 +23,6 @@ export const PAYMENT_VARIABLES = {
   STRIPE_KEY: z.string().min(1).optional(),
   STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
   PRICES: z.string().default(''),
-  SELLER_NAME: z.string().max(SELLER_MAX_LENGTH).optional(),
-  SELLER_ADDRESS: z.string().max(SELLER_MAX_LENGTH).optional(),
-  SELLER_TAX_NUMBER: z.string().max(TAX_NUMBER_MAX_LENGTH).optional(),
-  TAX_RATE_PERCENT: z
-    .string()
-    .regex(/^\d{1,2}(?:\.\d{1,2})?$/, 'a rate below 100 with at most two decimals, such as 19 or 7.7')
-    .optional(),
-  INVOICE_PREFIX: z
-    .string()
-    .regex(/^[A-Z\d]{1,12}$/, '1 to 12 capital letters and digits')
-    .default('KIN'),
-}
-
-/** Who sells, as invoices name it. */
-export interface Seller {
-  /** Before the number of each document; stands for the seller's own series. */
-  readonly prefix: string
-  readonly name: string
-  readonly address: string
-  readonly taxNumber: string
-  /** The tax that prices contain, in hundredths of a percent; null: invoices show no tax. */
-  readonly taxRate: number | null
 }
 
 export interface SandboxConfig {
@@ -90,6 +61,13 @@ export interface PaymentConfig {
     | ({ readonly name: 'stripe' } & StripeConfig)
 }
 
+declare module '#server/verbs/services.ts' {
+  interface ServiceConfig {
+    /** Of currencies beside the catalogue's own. */
+    readonly prices: Prices
+  }
+}
+
 /** Facts about the app itself. */
 interface AppAddress {
   readonly port: number
@@ -125,26 +103,6 @@ export function paymentConfig(env: Variables, prices: Prices, app: AppAddress): 
   }
   demandStripeCurrencies(prices)
   return { checkoutOrigins: [STRIPE_CHECKOUT_ORIGIN], taker: { name, ...stripeConfig(env) } }
-}
-
-/** The seller of the configuration, else its operator. Throws one sentence where tax is shown without all that it needs. */
-export function sellerConfig(env: Variables, operator: Operator): Seller {
-  const { SELLER_NAME: name, SELLER_ADDRESS: address, SELLER_TAX_NUMBER: taxNumber, TAX_RATE_PERCENT: percent } = env
-  const isComplete = name !== undefined && address !== undefined && taxNumber !== undefined
-  if (percent !== undefined && !isComplete)
-    throw new Error('TAX_RATE_PERCENT shows tax on invoices. That needs SELLER_NAME, SELLER_ADDRESS and SELLER_TAX_NUMBER.')
-  return {
-    prefix: env.INVOICE_PREFIX,
-    name: name ?? operator.name ?? APP_NAME,
-    address: withLines(address ?? (name === undefined ? operator.address : null) ?? ''),
-    taxNumber: taxNumber ?? '',
-    taxRate: percent === undefined ? null : Math.round(Number(percent) * HUNDREDTHS_PER_PERCENT),
-  }
-}
-
-/** A line of an environment file can't break; `\n` stands for a break. */
-function withLines(text: string): string {
-  return text.replaceAll(String.raw`\n`, '\n').trim()
 }
 
 function sandboxConfig({ CHECKOUT_PORT, CHECKOUT_ORIGIN }: Variables, app: AppAddress): SandboxConfig {

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, hash } from 'node:crypto'
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
 const CIPHER = 'aes-256-gcm'
 
@@ -26,13 +26,4 @@ export function unseal(text: string, secret: string, whose: string): Buffer {
 
 function keyOf(secret: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', 'sealed rows', KEY_BYTES))
-}
-
-/** 122 random bits in 32 hex digits: a UUID without its hyphens, since Node has random bytes for many of them ready. */
-export function makeId(): string {
-  return crypto.randomUUID().replaceAll('-', '')
-}
-
-export function sha256(text: string): string {
-  return hash('sha256', text)
 }

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import fs from 'node:fs/promises'
 import path from 'node:path'
-import { type StoredName, createNameIndex } from '../media-store/file-store.ts'
-import type { S3Store } from '../media-store/s3-store.ts'
+import { type StoredName, createNameIndex } from './file-store.ts'
+import type { S3Store } from './s3-store.ts'
 
 export type Encoding = 'br' | 'gzip'
 

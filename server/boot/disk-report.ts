@@ -1,0 +1,34 @@
+import { setTimeout } from 'node:timers/promises'
+import type { DiskSpaceDeps } from '../disk/disk-space.ts'
+import type { Logger } from '../telemetry/log.ts'
+
+/** How long and how often the database is asked before a refusing disk is reported, in ms. Its own check comes each second. */
+const REPORT_AFTER_MS = 2000
+const REPORT_STEP_MS = 250
+
+interface DiskReportDeps {
+  /** Whether the embedded database is paused: it has reported the same disk. */
+  readonly isPaused: () => Promise<boolean>
+  readonly log: Pick<Logger, 'error' | 'info'>
+}
+
+/** Reports once that the disk rejects writes, and once that it accepts them again; for `DiskSpaceDeps`. */
+export function createDiskReport({ isPaused, log }: DiskReportDeps): DiskSpaceDeps['onChange'] {
+  let isReported = false
+  let current: Error | null = null
+  return async (refusal) => {
+    current = refusal
+    if (refusal === null) {
+      if (isReported) log.info('the disk accepts writes again')
+      isReported = false
+      return
+    }
+    for (let waitedMs = 0; waitedMs < REPORT_AFTER_MS; waitedMs += REPORT_STEP_MS) {
+      if (await isPaused()) return
+      await setTimeout(REPORT_STEP_MS, undefined, { ref: false })
+      if (current !== refusal) return
+    }
+    isReported = true
+    log.error({ err: refusal }, 'the disk rejects writes: writing calls get 503 until it accepts them')
+  }
+}

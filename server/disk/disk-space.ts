@@ -1,0 +1,84 @@
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import { makeId } from '../crypto/make-id.ts'
+import { isWriteRefused } from './is-write-refused.ts'
+
+/** Reserved space, in bytes, so that ledger and running work can still be written. */
+export const RESERVED_BYTES = 64 * 1024 * 1024
+/** Cache time of the answer, in ms: asking for each call would cost too much. */
+export const SPACE_KNOWN_MS = 2000
+
+export interface DiskSpace {
+  /** Whether writes are accepted. True where free space cannot be determined. */
+  hasRoom(): Promise<boolean>
+  /** Whether an error means that the disk refused a write; then `hasRoom` is false until a write succeeds. */
+  noteError(error: unknown): boolean
+}
+
+export interface DiskSpaceDeps {
+  readonly nowMs: () => number
+  readonly freeBytes: () => Promise<number>
+  /** Rejects where the folder of the files rejects writes at the moment. `isSuspect`: a write has failed, so that only a write proves it. */
+  readonly checkWrites: (isSuspect: boolean) => Promise<void>
+  /** Called when writes are refused from now on, and with null when they are accepted again. */
+  readonly onChange: (refusal: Error | null) => Promise<void>
+}
+
+/** Checks the disk of media and of the embedded database. A full one pauses that database. */
+export function createDiskSpace({ nowMs, freeBytes, checkWrites, onChange }: DiskSpaceDeps): DiskSpace {
+  let known: { readonly atMs: number; readonly answer: Promise<boolean> } | undefined
+  let refusal: Error | null = null
+
+  function note(next: Error | null): void {
+    const isChange = (refusal === null) !== (next === null)
+    refusal = next
+    if (isChange) void onChange(next)
+  }
+
+  async function measure(): Promise<boolean> {
+    const before = refusal
+    const bytes = await freeBytes().catch(() => RESERVED_BYTES)
+    const isRoomy = bytes >= RESERVED_BYTES
+    const next = isRoomy ? await checkWrites(refusal !== null).then(() => null, toError) : new Error(`the disk has ${bytes} bytes left`)
+    // A write that failed meanwhile is newer than this check.
+    if (refusal === before) note(next)
+    return refusal === null
+  }
+
+  return {
+    hasRoom() {
+      const atMs = nowMs()
+      if (known === undefined || Math.abs(atMs - known.atMs) >= SPACE_KNOWN_MS) known = { atMs, answer: measure() }
+      return known.answer
+    },
+    noteError(error) {
+      if (!isWriteRefused(error)) return false
+      note(toError(error))
+      known = { atMs: nowMs(), answer: refused() }
+      return true
+    },
+  }
+}
+
+const refused = async () => false
+const toError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))
+
+/** Rejects where no file can be created in the folder. In a suspect one it creates a file for a moment. */
+export async function checkFolder(folder: string, isSuspect: boolean): Promise<void> {
+  await fs.access(folder, fs.constants.W_OK).catch((error: unknown) => {
+    if (isWriteRefused(error)) throw error
+  })
+  if (!isSuspect) return
+  const probed = path.join(folder, makeId())
+  try {
+    await fs.writeFile(probed, 'check', { flush: true })
+  } finally {
+    await fs.rm(probed, { force: true })
+  }
+}
+
+/** The free bytes for this user on a folder's disk. */
+export async function freeBytesOf(folder: string): Promise<number> {
+  const { bavail, bsize } = await fs.statfs(folder)
+  return bavail * bsize
+}

@@ -1,0 +1,25 @@
+const FULL = new Set(['ENOSPC', 'EDQUOT'])
+const UNWRITABLE = new Set(['EROFS', 'EPERM', 'EACCES', 'EIO'])
+/** Calls of the system that write. Others fail with the same codes for other reasons, such as a refused connection. */
+const WRITES = new Set([
+  'access',
+  'open',
+  'write',
+  'fsync',
+  'fdatasync',
+  'rename',
+  'unlink',
+  'rm',
+  'mkdir',
+  'rmdir',
+  'copyfile',
+  'ftruncate',
+])
+
+/** Whether an error means that a disk refused a write, so that nothing was stored. */
+export function isWriteRefused(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code, syscall } = error as NodeJS.ErrnoException
+  const isOfFile = UNWRITABLE.has(code ?? '') && WRITES.has(syscall ?? '')
+  return isOfFile || FULL.has(code ?? '') || isWriteRefused(error.cause)
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+
+/** Environment variables of push messages. */
+export const PUSH_VARIABLES = {
+  VAPID_PUBLIC_KEY: z
+    .string()
+    .regex(/^B[\w-]{86}$/)
+    .optional(),
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .regex(/^[\w-]{43}$/)
+    .optional(),
+}
+
+export interface PushConfig {
+  /** Undefined: the installation generates its own. */
+  readonly vapid: { readonly publicKey: string; readonly privateKey: string } | undefined
+}
+
+const variablesSchema = z.object(PUSH_VARIABLES)
+
+/** Throws where only one of the keys is set. */
+export function pushConfig(env: z.infer<typeof variablesSchema>): PushConfig {
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = env
+  if ((publicKey === undefined) !== (privateKey === undefined))
+    throw new Error('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY belong together: set both or none.')
+  return { vapid: publicKey === undefined || privateKey === undefined ? undefined : { publicKey, privateKey } }
+}

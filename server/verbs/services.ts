@@ -1,0 +1,30 @@
+import type { Operator } from '#shared/legal/legal-document.ts'
+import type { Database } from '../database/database.ts'
+import type { Logger } from '../telemetry/log.ts'
+import type { Metrics } from '../telemetry/metrics.ts'
+
+/**
+ * Services that all verbs share. Boot creates them once for a process. A folder adds its own services beside their types:
+ * server/README.md, "How to add a service".
+ */
+export interface Services {
+  readonly db: Database
+  readonly nowMs: () => number
+  /** Free bytes on the disk of database and media. */
+  readonly freeBytes: () => Promise<number>
+  readonly config: ServiceConfig
+  readonly metrics: Metrics
+  readonly log: Logger
+  /** Signs upload addresses and hashes client addresses; shared by all processes. */
+  readonly secret: string
+  readonly version: string
+}
+
+/** The part of the configuration that verbs read. A folder adds what its verbs read. */
+export interface ServiceConfig {
+  readonly origins: readonly string[]
+  /** Only localhost is served, so that developer pages are available. */
+  readonly isLocalOnly: boolean
+  /** The operator, for the legal texts; contact messages go to that address, too. */
+  readonly operator: Operator
+}
