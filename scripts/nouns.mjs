@@ -104,7 +104,7 @@ export const RULE_FILES = {
   measurement: ['attribution-rules', 'measurement-rules'],
   operator: ['operator-rules'],
   pictures: ['crop-geometry', 'crop-rules', 'device-problem', 'edit-crop', 'file-name', 'media-address', 'media-limits', 'preview-zoom'],
-  motion: ['sketch-rules'],
+  motion: ['plan-request', 'sketch-rules'],
   platform: [
     'component-locales',
     'comparable-text',

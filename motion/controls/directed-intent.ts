@@ -1,6 +1,7 @@
 import type { OverlayKind } from '../look/grades.ts'
 import { type PromptIntent, readPrompt } from '../prompt/read-prompt.ts'
-import type { PlanRequest, Distortion } from '../motion-plan.ts'
+import type { Distortion } from '../motion-plan.ts'
+import type { PlanRequest } from '../plan-request.ts'
 import { type Track, mapped } from '../keyframes.ts'
 import { type MotionControls, ORDINARY } from './motion-controls.ts'
 import { outputWindow } from './output-window.ts'

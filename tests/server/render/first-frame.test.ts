@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 function planOf(prompt: string, take = 0) {
-  const rest = { bizType: 'CUSTOM', templateId: null, durationSeconds: 4, imageFidelity: 0.5, seed: 3 } as const
+  const rest = { kind: 'move', seconds: 4, framesPerSecond: 24, imageFidelity: 0.5, seed: 3 } as const
   return makePlan({ ...rest, prompt, picture: PHOTO, take })
 }
 

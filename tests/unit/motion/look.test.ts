@@ -22,11 +22,11 @@ interface Dressing {
 /** The frames of a still picture with a look, drawn in the order of `indexes` by one look. */
 async function dressed({ overlays = [], grade = null, seed = 5, picture = base }: Dressing, indexes: readonly number[]) {
   const request = {
-    bizType: 'CUSTOM',
-    templateId: null,
+    kind: 'move',
     prompt: '',
     picture: FRAME,
-    durationSeconds: 6,
+    seconds: 6,
+    framesPerSecond: 24,
     imageFidelity: 0.5,
     take: 0,
   } as const
