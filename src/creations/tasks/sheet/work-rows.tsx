@@ -15,7 +15,7 @@ import { CancelButton } from '../cancel-video.tsx'
 import { sourcePictures } from '../source-pictures.ts'
 import { OpenEditForm } from './edit-form.tsx'
 import styles from './work-rows.module.css'
-import { closeEdit, openEdit, openEdits } from './open-edits.ts'
+import { closeEdit, openEdit, openEdits } from '../open-edits.ts'
 
 /** An unsent commit: it can be edited, moved and discarded. */
 export function WaitingRow({ item, targets }: { readonly item: OutboxItem; readonly targets: MoveTargets }) {
