@@ -103,7 +103,7 @@ export const RULE_FILES = {
   content: ['advertisement-rules', 'article-rules', 'home-items', 'newsletter-rules', 'split-links', 'support-rules'],
   measurement: ['attribution-rules', 'measurement-rules'],
   operator: ['operator-rules'],
-  pictures: ['crop-geometry', 'crop-rules', 'device-problem', 'edit-crop', 'file-name', 'media-address', 'media-limits', 'preview-zoom'],
+  pictures: ['crop-geometry', 'crop-rules', 'edit-crop', 'file-name', 'media-address', 'media-limits', 'preview-zoom'],
   motion: ['plan-request', 'sketch-rules'],
   platform: [
     'component-locales',

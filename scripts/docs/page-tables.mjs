@@ -3,7 +3,7 @@ import { numberText } from './numbers.mjs'
 
 const DOMAIN = 'shared/domain'
 const MOTION = 'motion'
-const ERROR_CODES = 'shared/api/error-codes.ts'
+const ERROR_CODES = 'shared/error-codes.ts'
 const EFFECT_KINDS = { light: 'LIGHT', weather: 'WEATHER', camera: 'CAMERA', film: 'FILM', wonder: 'WONDER', playful: 'PLAYFUL' }
 const effectsFile = (kind) => `${MOTION}/effects/${kind}-effects.ts`
 

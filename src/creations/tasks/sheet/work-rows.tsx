@@ -1,5 +1,5 @@
 import type { OutboxItem } from '#shared/contract/hub-contract.ts'
-import { UNKNOWN_CODE } from '#shared/api/error-codes.ts'
+import { UNKNOWN_CODE } from '#shared/error-codes.ts'
 import type { GenerationSettings } from '#shared/contract/commit-contract.ts'
 import { hubState, useSnapshot } from '#src/store/state.ts'
 import { useText, failureText, formatBytes, formatVideoLength } from '#src/i18n/i18n.ts'
