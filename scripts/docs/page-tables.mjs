@@ -12,7 +12,7 @@ export const TABLE_FILES = [
   ERROR_CODES,
   ...Object.keys(EFFECT_KINDS).map(effectsFile),
   `${MOTION}/motion-plan.ts`,
-  `${MOTION}/look/grades.ts`,
+  `${MOTION}/vocabulary/overlay-kinds.ts`,
   `${MOTION}/music/compose-music.ts`,
 ]
 
@@ -81,7 +81,7 @@ function motionTables(modules) {
     effects: tableText(['effect', 'id', 'kind', 'mood', 'camera'], effects),
     music: tableText(['mood', 'scale', 'beats a minute', 'melody', 'drums'], styles),
     transitions: listText(modules[`${MOTION}/motion-plan.ts`].TRANSITION_NAMES),
-    overlays: listText(modules[`${MOTION}/look/grades.ts`].OVERLAY_KINDS),
+    overlays: listText(modules[`${MOTION}/vocabulary/overlay-kinds.ts`].OVERLAY_KINDS),
   }
 }
 

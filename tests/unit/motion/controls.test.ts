@@ -14,7 +14,7 @@ import {
 import { movedFrame, outputWindow, windowRect } from '#motion/controls/output-window.ts'
 import { createRenderer, sourceSize } from '#motion/create-renderer.ts'
 import { createKernel } from '#motion/kernel/create-kernel.ts'
-import { GRADES } from '#motion/look/grades.ts'
+import { GRADES } from '#motion/vocabulary/grades.ts'
 import { makePlan } from '#motion/make-plan.ts'
 import type { CameraScene } from '#motion/motion-plan.ts'
 import type { PlanRequest } from '#motion/plan-request.ts'
