@@ -32,10 +32,10 @@ const TEST_LIMIT_MS = 60_000
 const WAIT_LIMIT_MS = 20_000
 
 const chrome = findShell()
-const HASH_FRAMES = path.resolve(import.meta.dirname, 'tests/fixtures/motion/hash-frames.ts')
-const COMPARE_PICTURES = path.resolve(import.meta.dirname, 'tests/bench/images/compare-pictures.mjs')
-const MAKE_MARKED_VIDEO = path.resolve(import.meta.dirname, 'tests/fixtures/make-marked-video.ts')
-const MAKE_LANDSCAPE_VIDEO = path.resolve(import.meta.dirname, 'tests/fixtures/make-landscape-video.ts')
+const HASH_FRAMES = path.resolve(import.meta.dirname, '../tests/fixtures/motion/hash-frames.ts')
+const COMPARE_PICTURES = path.resolve(import.meta.dirname, '../tests/bench/images/compare-pictures.mjs')
+const MAKE_MARKED_VIDEO = path.resolve(import.meta.dirname, '../tests/fixtures/make-marked-video.ts')
+const MAKE_LANDSCAPE_VIDEO = path.resolve(import.meta.dirname, '../tests/fixtures/make-landscape-video.ts')
 const isRoot = process.getuid?.() === 0
 
 export default defineConfig({

@@ -1,11 +1,11 @@
-import { type MotionPlan, type PlannedLook, type FocusPull, type BetweenScene, type PlanRequest, TRANSITION_NAMES } from './motion-plan.ts'
-import { FRAMES_PER_SECOND } from '#shared/domain/generation-options.ts'
+import { type MotionPlan, type PlannedLook, type FocusPull, type BetweenScene, TRANSITION_NAMES } from './motion-plan.ts'
+import type { PlanRequest } from './plan-request.ts'
 import { planEffect } from './effects/plan-effect.ts'
 import { distortZoomed } from './distortions/zoom-for-distortions.ts'
 import { planCamera } from './camera/plan-camera.ts'
 import { movesOfShot, reachOf, shotOf } from './camera/shots.ts'
-import { GRADES, type Grade } from './look/grades.ts'
-import { directedIntent, strengthened } from './controls/directed-intent.ts'
+import { GRADES, type Grade } from './vocabulary/grades.ts'
+import { directedIntent, strengthened } from './prompt/directed-intent.ts'
 import { outputWindow } from './controls/output-window.ts'
 import { makeRandom } from './random.ts'
 import { type Track, valueAt } from './keyframes.ts'
@@ -25,36 +25,37 @@ const TAKE_STEP = 0x9e3779b1
 
 /** Plans one video. The same request gives the same plan. Rule: docs/motion.md, "Motion". */
 export function makePlan(request: PlanRequest): MotionPlan {
-  const { controls, picture } = request
+  const { controls, picture, framesPerSecond } = request
   const window = outputWindow(picture, controls?.output)
   const aspect = (picture.width * window.width) / (picture.height * window.height)
-  const frameCount = Math.round(request.durationSeconds * FRAMES_PER_SECOND)
+  const frameCount = Math.round(request.seconds * framesPerSecond)
   return {
     version: 2,
     frameCount,
+    framesPerSecond,
     aspect,
     ...(controls?.output !== undefined && { window }),
-    ...(controls?.brush !== undefined && request.bizType !== 'HEAD_TAIL' && { brush: controls.brush }),
+    ...(controls?.brush !== undefined && request.kind !== 'between' && { brush: controls.brush }),
     seed: (request.seed + request.take * TAKE_STEP) >>> 0,
     ...lookOf(request, aspect),
   }
 }
 
 function lookOf(request: PlanRequest, aspect: number) {
-  if (request.bizType === 'HEAD_TAIL') return planBetween(request)
-  return request.bizType === 'TEMPLATE' ? planEffect(request, aspect) : planCustom(request, aspect)
+  if (request.kind === 'between') return planBetween(request)
+  return request.kind === 'effect' ? planEffect(request, aspect) : planMove(request, aspect)
 }
 
 /**
  * Plans one picture with a prompt: the camera path follows the prompt, or is calm where it names none; it differs for each take and is
  * longer in longer videos.
  */
-function planCustom(request: PlanRequest, aspect: number): PlannedLook {
+function planMove(request: PlanRequest, aspect: number): PlannedLook {
   const wish = directedIntent(request)
   const take = shotOf(request.take)
   const random = makeRandom(request.seed)
   const around = (spread: number) => (random() * 2 - 1) * spread
-  const lengthening = Math.sqrt(request.durationSeconds / ORDINARY_SECONDS)
+  const lengthening = Math.sqrt(request.seconds / ORDINARY_SECONDS)
   const strength = reachOf(request) * take.strength * wish.pace * wish.strength * lengthening * (1 + around(SEED_STRENGTH))
   const aim = wish.focus ?? { x: take.aim.x + around(SEED_AIM), y: take.aim.y + around(SEED_AIM) }
   const { easeIn, easeOut, focusDepth } = take

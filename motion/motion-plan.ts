@@ -1,12 +1,11 @@
-import type { DistortionKind } from '#motion/distortions/distort.ts'
-import type { Move } from '#motion/camera/moves.ts'
-import type { Grade, OverlayKind } from './look/grades.ts'
-import type { UnmetRequest } from './prompt/unmet-request.ts'
+import type { DistortionKind } from './vocabulary/distortion-kinds.ts'
+import type { Move } from './vocabulary/moves.ts'
+import type { Grade } from './vocabulary/grades.ts'
+import type { OverlayKind } from './vocabulary/overlay-kinds.ts'
+import type { UnmetRequest } from './vocabulary/unmet-request.ts'
 import type { Track } from './keyframes.ts'
-import type { MotionBrush, MotionControls } from './controls/motion-controls.ts'
+import type { MotionBrush } from './controls/motion-controls.ts'
 import type { PictureWindow } from './controls/output-window.ts'
-import type { BizType } from '#shared/domain/task.ts'
-import type { Size } from './pixels.ts'
 
 /** The camera's position. Lengths in picture heights, x to the right, y down; the focus plane is at distance 1. */
 export interface CameraPose {
@@ -93,6 +92,7 @@ export interface PlanSummary {
 export interface MotionPlan {
   readonly version: 2
   readonly frameCount: number
+  readonly framesPerSecond: number
   /** Width of the (first) picture's shown part divided by its height. */
   readonly aspect: number
   /** The part of each picture that is shown; without one, all of it. */
@@ -111,23 +111,3 @@ export interface MotionPlan {
 
 /** The visible part of a plan. */
 export type PlannedLook = Pick<MotionPlan, 'scene' | 'distortions' | 'overlays' | 'grade' | 'summary'>
-
-/** The input of planning one video. */
-export interface PlanRequest {
-  readonly bizType: BizType
-  readonly prompt: string
-  /** The effect of a TEMPLATE, else null. */
-  readonly templateId: string | null
-  /** What is set by hand, before the prompt. */
-  readonly controls?: MotionControls | undefined
-  /** The first picture, whole; only the ratio counts. */
-  readonly picture: Size
-  readonly durationSeconds: number
-  /** Whether the pictures' depth is measured: then the camera goes farther. */
-  readonly hasDepth?: boolean
-  /** 0 distorts the picture freely, 1 hardly at all. */
-  readonly imageFidelity: number
-  readonly seed: number
-  /** The index of the video in its commit, from 0. */
-  readonly take: number
-}

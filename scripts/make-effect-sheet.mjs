@@ -11,6 +11,7 @@ const TITLE_HEIGHT = 30
 const GAP = 6
 const COLUMNS = 2
 const SECONDS = 6
+const FRAMES_PER_SECOND = 24
 const MOMENTS = [0, 0.5, 1]
 
 const [what = 'effects', picturePath, sheetPath = join(ROOT, 'test-results/effects.png')] = process.argv.slice(2)
@@ -58,7 +59,15 @@ const frame = { width: 2 * Math.round((FRAME_HEIGHT * info.width) / info.height 
 const kernel = await engine.createKernel()
 
 async function framesOf(effect) {
-  const request = { bizType: 'TEMPLATE', prompt: '', templateId: effect.id, picture: info, durationSeconds: SECONDS, imageFidelity: 0.5 }
+  const request = {
+    kind: 'effect',
+    prompt: '',
+    effectId: effect.id,
+    picture: info,
+    seconds: SECONDS,
+    framesPerSecond: FRAMES_PER_SECOND,
+    imageFidelity: 0.5,
+  }
   const plan = engine.makePlan({ ...request, seed: 7, take: 0 })
   const size = engine.sourceSize(plan, frame)
   const data = await picture.clone().resize(size.width, size.height, { fit: 'fill' }).ensureAlpha().raw().toBuffer()

@@ -1,5 +1,5 @@
-import { ERROR_CODES } from '#shared/api/error-codes.ts'
-import { IMAGE_PROBLEM_CODES, MEDIA_PROBLEM_CODES } from '#shared/domain/device-problem.ts'
+import { ERROR_CODES } from './error-codes.ts'
+import { IMAGE_PROBLEM_CODES, MEDIA_PROBLEM_CODES } from './device-problem.ts'
 
 /** What every boundary returns that can fail in a normal way. Plain data, so it survives a structured clone. */
 export type Result<T, E = AppError> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: E }

@@ -1,4 +1,3 @@
-import { FRAMES_PER_SECOND } from '#shared/domain/generation-options.ts'
 import { depthOf, limitSlope } from '../depth/depth.ts'
 import type { Kernel } from '../kernel/create-kernel.ts'
 import type { CameraScene, MotionPlan } from '../motion-plan.ts'
@@ -22,10 +21,10 @@ export function createCameraScene(
   frame: Size,
   output: number,
 ): Scene {
-  const { distortions, frameCount, seed, brush, window = WHOLE_PICTURE } = plan
+  const { distortions, frameCount, framesPerSecond, seed, brush, window = WHOLE_PICTURE } = plan
   const found = depthOf(source, window)
   if (source.depth !== undefined && brush === undefined) return createLayeredScene(kernel, scene, plan, source, found, frame, output)
-  const durationSeconds = frameCount / FRAMES_PER_SECOND
+  const durationSeconds = frameCount / framesPerSecond
   const depth = limitSlope(found, scene.maxDepthSlope)
   const { columns, rows } = gridSize(frame)
   const sourceAt = kernel.take(source.width * source.height * 4)

@@ -1,4 +1,3 @@
-import { FRAMES_PER_SECOND } from '#shared/domain/generation-options.ts'
 import { smoothStep } from '../curves.ts'
 import { type DepthLayer, splitLayers } from '../depth/split-layers.ts'
 import { limitSlope } from '../depth/depth.ts'
@@ -24,13 +23,13 @@ const BLUR_RADIUS = 0.007
 export function createLayeredScene(
   kernel: Kernel,
   scene: CameraScene,
-  { distortions, frameCount, seed }: MotionPlan,
+  { distortions, frameCount, framesPerSecond, seed }: MotionPlan,
   source: Picture,
   map: Plane,
   frame: Size,
   output: number,
 ): Scene {
-  const durationSeconds = frameCount / FRAMES_PER_SECOND
+  const durationSeconds = frameCount / framesPerSecond
   const { columns, rows } = gridSize(frame)
   const nodes = columns * rows
   const weightsAt = kernel.take(nodes * 2)

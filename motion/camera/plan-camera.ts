@@ -1,5 +1,5 @@
 import type { CameraPose, CameraScene } from '../motion-plan.ts'
-import { MOVE_SHARES } from './moves.ts'
+import { MOVE_SHARES } from './move-shares.ts'
 import type { WeightedMove } from './shots.ts'
 import { poseBetween } from './camera-path.ts'
 import { widestView } from './fill-grid.ts'

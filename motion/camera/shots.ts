@@ -1,5 +1,4 @@
-import type { Move } from './moves.ts'
-import type { RequestedMove } from '#motion/prompt/prompt-rules.ts'
+import type { Move, RequestedMove } from '../vocabulary/moves.ts'
 
 /** How the takes of one commit differ. The first follows the prompt most closely. */
 export interface Shot {

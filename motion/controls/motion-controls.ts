@@ -1,5 +1,6 @@
-import type { Move } from '../camera/moves.ts'
-import type { GradeName, OverlayKind } from '../look/grades.ts'
+import type { Move } from '../vocabulary/moves.ts'
+import type { GradeName } from '../vocabulary/grades.ts'
+import type { OverlayKind } from '../vocabulary/overlay-kinds.ts'
 import type { Mood } from '../music/music.ts'
 
 /** Camera moves that can be chosen; `handheld` keeps the calm way of the take. */

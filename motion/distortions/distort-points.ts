@@ -1,4 +1,5 @@
-import { type SourcePoint, type Distort, type DistortionKind, chanceOf } from './distort.ts'
+import { type SourcePoint, type Distort, chanceOf } from './distort.ts'
+import type { DistortionKind } from '../vocabulary/distortion-kinds.ts'
 import type { Distortion } from '#motion/motion-plan.ts'
 import type { Size } from '#motion/pixels.ts'
 import { valueAt } from '#motion/keyframes.ts'

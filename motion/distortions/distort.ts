@@ -1,33 +1,6 @@
 import { makeRandom } from '../random.ts'
 import { wave } from '../curves.ts'
 
-/** Distortions of the picture. */
-export const DISTORTION_KINDS = [
-  'handheld',
-  'shake',
-  'roll',
-  'pendulum',
-  'film-jump',
-  'ripple',
-  'heat-haze',
-  'swell',
-  'sway',
-  'flag',
-  'closer',
-  'breathe',
-  'pulse',
-  'bulge',
-  'swirl',
-  'wobble',
-  'stretch',
-  'melt',
-  'mirror',
-  'kaleidoscope',
-  'tiles',
-  'glitch',
-] as const
-export type DistortionKind = (typeof DISTORTION_KINDS)[number]
-
 /** The position that a node of the frame samples, in picture heights from the picture's centre, y down. Distortions move it. */
 export interface SourcePoint {
   x: number

@@ -1,4 +1,4 @@
-import type { DistortionKind } from './distort.ts'
+import type { DistortionKind } from '../vocabulary/distortion-kinds.ts'
 import { CLOSER } from './body-distortions.ts'
 import type { Distortion, CameraScene } from '#motion/motion-plan.ts'
 import { type Track, mapped, peakOf } from '#motion/keyframes.ts'

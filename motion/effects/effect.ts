@@ -2,7 +2,7 @@ import type { WeightedMove } from '#motion/camera/shots.ts'
 import type { Track, Key } from '#motion/keyframes.ts'
 import type { Distortion, Overlay } from '#motion/motion-plan.ts'
 import { makeRandom } from '#motion/random.ts'
-import type { Grade } from '../look/grades.ts'
+import type { Grade } from '../vocabulary/grades.ts'
 import type { Mood } from '../music/music.ts'
 
 /** The look of a video of a known length. */

@@ -1,5 +1,5 @@
 import { type Effect, bursts, flicker, ramp, steps } from './effect.ts'
-import { GRADES } from '#motion/look/grades.ts'
+import { GRADES } from '#motion/vocabulary/grades.ts'
 import { mapped } from '#motion/keyframes.ts'
 
 const GLITCHES = [0.1, 0.32, 0.48, 0.7, 0.92]

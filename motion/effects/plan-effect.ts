@@ -1,14 +1,15 @@
 import { zoomForDistortions } from '../distortions/zoom-for-distortions.ts'
 import { planCamera } from '../camera/plan-camera.ts'
 import { type WeightedMove, movesOfShot, reachOf, shotOf } from '../camera/shots.ts'
-import type { PlanRequest, Overlay, PlannedLook, Distortion } from '../motion-plan.ts'
+import type { Overlay, PlannedLook, Distortion } from '../motion-plan.ts'
+import type { PlanRequest } from '../plan-request.ts'
 import { type MotionControls, changeControls } from '../controls/motion-controls.ts'
-import { type DirectedIntent, directedIntent } from '../controls/directed-intent.ts'
+import { type DirectedIntent, directedIntent } from '../prompt/directed-intent.ts'
 import type { PromptIntent } from '../prompt/read-prompt.ts'
-import type { UnmetRequest } from '../prompt/unmet-request.ts'
+import type { UnmetRequest } from '../vocabulary/unmet-request.ts'
 import { makeRandom } from '../random.ts'
-import type { Move } from '../camera/moves.ts'
-import type { DistortionKind } from '../distortions/distort.ts'
+import type { Move } from '../vocabulary/moves.ts'
+import type { DistortionKind } from '../vocabulary/distortion-kinds.ts'
 import { mapped } from '../keyframes.ts'
 import type { Effect, EffectLook } from './effect.ts'
 import { findEffect } from './effects.ts'
@@ -60,11 +61,11 @@ function unmetOf(effect: Effect, wish: PromptIntent, isHandheld: boolean): reado
  * a RangeError for an unknown effect. Rule: docs/motion.md, "Effects".
  */
 export function planEffect(request: PlanRequest, aspect: number): PlannedLook {
-  const effect = findEffect(request.templateId ?? '')
-  if (effect === null) throw new RangeError(`no effect "${request.templateId}"`)
+  const effect = findEffect(request.effectId ?? '')
+  if (effect === null) throw new RangeError(`no effect "${request.effectId}"`)
   const controls = effect.camera === 'own' ? withoutCamera(request.controls) : request.controls
   const wish = directedIntent({ ...request, controls })
-  const look = effect.look(request.durationSeconds)
+  const look = effect.look(request.seconds)
   const isHandheld = controls?.camera === 'handheld'
   const hand: readonly Distortion[] = isHandheld ? [{ kind: 'handheld', strength: wish.strength }] : []
   const distortions = [...hand, ...bendsOf(look.distortions ?? [], effectTakeOf(request.take))]

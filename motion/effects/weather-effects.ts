@@ -1,5 +1,5 @@
 import { type Effect, bursts, ramp, steps } from './effect.ts'
-import { GRADES } from '#motion/look/grades.ts'
+import { GRADES } from '#motion/vocabulary/grades.ts'
 import { mapped } from '#motion/keyframes.ts'
 
 /** Effects that add weather. */

@@ -1,5 +1,5 @@
 import { type Effect, heartbeat, ramp, steps } from './effect.ts'
-import { GRADES } from '#motion/look/grades.ts'
+import { GRADES } from '#motion/vocabulary/grades.ts'
 import { mapped } from '#motion/keyframes.ts'
 
 /** Effects defined by distortions of the picture. */

@@ -2,7 +2,7 @@ import { type Track, valueAt } from '#motion/keyframes.ts'
 import { type Kernel, ROW_BYTES, TONE_HALVES } from '../kernel/create-kernel.ts'
 import type { Size } from '../pixels.ts'
 import { makeRandom } from '../random.ts'
-import type { Grade } from './grades.ts'
+import type { Grade } from '../vocabulary/grades.ts'
 import { chance } from './look-canvas.ts'
 import { type SoftPlane, createSoftPlane } from './soft-plane.ts'
 

@@ -1,4 +1,3 @@
-import { FRAMES_PER_SECOND } from '#shared/domain/generation-options.ts'
 import type { Kernel } from '#motion/kernel/create-kernel.ts'
 import { type LookCanvas, type OverlayMaker, createBrush, rise } from './look-canvas.ts'
 import { createFinish, changesColours } from './create-finish.ts'
@@ -7,7 +6,7 @@ import type { MotionPlan } from '#motion/motion-plan.ts'
 import type { Size, Scene } from '#motion/pixels.ts'
 import { seedOf } from '#motion/random.ts'
 import { type Track, valueAt } from '#motion/keyframes.ts'
-import type { OverlayKind } from './grades.ts'
+import type { OverlayKind } from '../vocabulary/overlay-kinds.ts'
 import { makeAurora, makeGlow, makeLightLeaks, makeSpotlight } from './overlays/lights.ts'
 import { makeBokeh, makeConfetti, makeDust, makeFireflies, makeStars } from './overlays/sparkles.ts'
 import { makeBubbles, makeEmbers, makeHearts } from './overlays/rising.ts'
@@ -89,7 +88,7 @@ export function createLook(kernel: Kernel, plan: MotionPlan, frame: Size, pixels
 
   /** Returns whether anything was painted. */
   function paintAll(index: number, time: number, onTop: boolean): boolean {
-    const seconds = index / FRAMES_PER_SECOND
+    const seconds = index / plan.framesPerSecond
     let painted = false
     for (const painter of painters) {
       const strength = strengthAt(painter.strength, seconds, time)

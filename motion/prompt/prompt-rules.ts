@@ -1,9 +1,7 @@
-import type { Move } from '../camera/moves.ts'
-import type { DistortionKind } from '../distortions/distort.ts'
-import type { GradeName, OverlayKind } from '../look/grades.ts'
-
-/** A move as named in a prompt; an orbit may leave its direction open. */
-export type RequestedMove = Move | 'orbit'
+import type { Move, RequestedMove } from '../vocabulary/moves.ts'
+import type { DistortionKind } from '../vocabulary/distortion-kinds.ts'
+import type { GradeName } from '../vocabulary/grades.ts'
+import type { OverlayKind } from '../vocabulary/overlay-kinds.ts'
 
 type Rule = readonly [RegExp, (words: RegExpExecArray) => RequestedMove]
 

@@ -1,4 +1,3 @@
-import { MAX_PROMPT_LENGTH } from '#shared/domain/generation-options.ts'
 import { foldText } from './languages/compile-terms.ts'
 import { type FoundTerm, type FoundTerms, findTerms } from './languages/find-terms.ts'
 import { ENGLISH_MARK, LANGUAGES, SCRIPTS } from './languages/languages.ts'
@@ -28,6 +27,9 @@ const NOTHING_READ: LanguageReading = {
   isRefused: () => false,
   hasRefusal: () => false,
 }
+
+/** The number of UTF-16 units of a prompt that are read, from its start. */
+const READ_LENGTH = 2000
 
 /** Requests and paces show more of a language than frequent words do. */
 const CONTENT_SCORE = 2
@@ -89,7 +91,7 @@ function isRefusedIn(text: string, { language, modifiers }: Read, start: number,
 
 /** Reads a prompt in lower case by the tables of `languages`, in each script the language that fits best. */
 export function readLanguages(prompt: string): LanguageReading {
-  const { text, origins } = foldText(prompt.slice(0, MAX_PROMPT_LENGTH))
+  const { text, origins } = foldText(prompt.slice(0, READ_LENGTH))
   const reads = readText(text)
   if (reads.length === 0) return NOTHING_READ
   const toSource = ({ kind, start, end }: FoundTerm): FoundTerm => ({ kind, start: origins[start] ?? 0, end: origins[end] ?? 0 })

@@ -1,13 +1,13 @@
-import { type DistortionKind, DISTORTION_KINDS } from '#motion/distortions/distort.ts'
-import { type GradeName, type OverlayKind, GRADES, OVERLAY_KINDS } from '#motion/look/grades.ts'
-import { DISTORTION_RULES, GRADE_RULES, OVERLAY_RULES } from './prompt-rules.ts'
+import { type DistortionKind, DISTORTION_KINDS } from '../vocabulary/distortion-kinds.ts'
+import { type GradeName, GRADES } from '../vocabulary/grades.ts'
+import { type OverlayKind, OVERLAY_KINDS } from '../vocabulary/overlay-kinds.ts'
+import { DISTORTION_RULES, GRADE_RULES, OVERLAY_RULES, PROMPT_RULES } from './prompt-rules.ts'
 import type { FoundTerm } from './languages/find-terms.ts'
 import type { FocusSide, PromptPace } from './languages/language-terms.ts'
 import { type LanguageReading, readLanguages } from './read-languages.ts'
 import { readUnmet } from './read-unmet.ts'
-import type { UnmetRequest } from './unmet-request.ts'
-import { type RequestedMove, PROMPT_RULES } from './prompt-rules.ts'
-import { MOVES } from '#motion/camera/moves.ts'
+import type { UnmetRequest } from '../vocabulary/unmet-request.ts'
+import { type RequestedMove, MOVES } from '../vocabulary/moves.ts'
 
 /** The intent of a prompt. */
 export interface PromptIntent {

@@ -1,6 +1,6 @@
 import { SCRIPTS } from './languages/languages.ts'
 import type { LanguageReading } from './read-languages.ts'
-import { UNMET_REASONS, type UnmetReason, type UnmetRequest } from './unmet-request.ts'
+import { UNMET_REASONS, type UnmetReason, type UnmetRequest } from '../vocabulary/unmet-request.ts'
 
 const OWN = '(?:her|his|their|its|the|my|your)'
 

@@ -3,7 +3,7 @@ import { numberText } from './numbers.mjs'
 
 const DOMAIN = 'shared/domain'
 const MOTION = 'motion'
-const ERROR_CODES = 'shared/api/error-codes.ts'
+const ERROR_CODES = 'shared/error-codes.ts'
 const EFFECT_KINDS = { light: 'LIGHT', weather: 'WEATHER', camera: 'CAMERA', film: 'FILM', wonder: 'WONDER', playful: 'PLAYFUL' }
 const effectsFile = (kind) => `${MOTION}/effects/${kind}-effects.ts`
 
@@ -12,7 +12,7 @@ export const TABLE_FILES = [
   ERROR_CODES,
   ...Object.keys(EFFECT_KINDS).map(effectsFile),
   `${MOTION}/motion-plan.ts`,
-  `${MOTION}/look/grades.ts`,
+  `${MOTION}/vocabulary/overlay-kinds.ts`,
   `${MOTION}/music/compose-music.ts`,
 ]
 
@@ -81,7 +81,7 @@ function motionTables(modules) {
     effects: tableText(['effect', 'id', 'kind', 'mood', 'camera'], effects),
     music: tableText(['mood', 'scale', 'beats a minute', 'melody', 'drums'], styles),
     transitions: listText(modules[`${MOTION}/motion-plan.ts`].TRANSITION_NAMES),
-    overlays: listText(modules[`${MOTION}/look/grades.ts`].OVERLAY_KINDS),
+    overlays: listText(modules[`${MOTION}/vocabulary/overlay-kinds.ts`].OVERLAY_KINDS),
   }
 }
 

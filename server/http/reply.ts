@@ -1,6 +1,6 @@
 import type { Context as Request } from 'hono'
 import type { Result } from '#shared/result.ts'
-import { ERROR_CATALOGUE } from '#shared/api/error-codes.ts'
+import { ERROR_CATALOGUE } from '#shared/error-codes.ts'
 import type { ServiceFailure } from '#server/verbs/verb.ts'
 import { sha256 } from '../crypto/sha256.ts'
 import { isCrawler } from '#shared/domain/is-crawler.ts'

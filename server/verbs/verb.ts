@@ -1,5 +1,5 @@
 import type { Call, CallData, CallInput } from '#shared/api/define-call.ts'
-import type { ErrorCode } from '#shared/api/error-codes.ts'
+import type { ErrorCode } from '#shared/error-codes.ts'
 import { type Result, fail } from '#shared/result.ts'
 import type { Services } from './services.ts'
 

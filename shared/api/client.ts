@@ -2,7 +2,7 @@ import { anySignal } from '#shared/any-signal.ts'
 import { type Result, type AppError, fail, ok } from '#shared/result.ts'
 import { type CommonParams, COMMON_HEADERS, IDEMPOTENCY_HEADER, CACHED_HEADER, SIGNATURE_HEADER, signParams } from './common-params.ts'
 import { type Call, callPath } from './define-call.ts'
-import { errorCodeOf, NO_ANSWER_CODE, UNKNOWN_CODE } from './error-codes.ts'
+import { errorCodeOf, NO_ANSWER_CODE, UNKNOWN_CODE } from '../error-codes.ts'
 
 /** How long a call may take before it counts as unanswered, in ms. */
 export const CALL_TIMEOUT_MS = 20_000

@@ -1,6 +1,6 @@
 import type { CropChoice, Turn } from '#shared/domain/crop-rules.ts'
 import type { Rect } from '#shared/domain/media-limits.ts'
-import type { ImageProblemCode } from '#shared/domain/device-problem.ts'
+import type { ImageProblemCode } from '#shared/device-problem.ts'
 import type { PictureMetrics } from '#shared/domain/preflight.ts'
 import type { Result } from '#shared/result.ts'
 

@@ -1,5 +1,5 @@
 import type { FrameRange, LoopKind } from '#shared/domain/editing-rules.ts'
-import type { MediaProblemCode } from '#shared/domain/device-problem.ts'
+import type { MediaProblemCode } from '#shared/device-problem.ts'
 import type { Rect } from '#shared/domain/media-limits.ts'
 import type { MotionPlan } from '#motion/motion-plan.ts'
 import type { Result } from '#shared/result.ts'

@@ -1,4 +1,3 @@
-import type { VideoParameters } from '#shared/api/generation.ts'
 import * as options from './generation-options.ts'
 import { pointsPerVideo } from './video-price.ts'
 import { CONTROL_NAMES } from '#motion/controls/motion-controls.ts'
@@ -7,7 +6,7 @@ import { CONTROL_NAMES } from '#motion/controls/motion-controls.ts'
 const BUILTIN_CONTROLS = CONTROL_NAMES.filter((name) => name !== 'negativePrompt')
 
 /** Options and prices of the built-in renderer; the page shows them until the server has answered. Rule: docs/create.md, "Prices". */
-export const BUILTIN_PARAMETERS: VideoParameters = {
+export const BUILTIN_PARAMETERS = {
   videoNumOptions: [...options.VIDEO_COUNTS],
   series: [
     {

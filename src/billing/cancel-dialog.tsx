@@ -11,10 +11,10 @@ import { hub } from '#src/hub-client/hub-client.ts'
 import { api } from '#src/hub-client/api.ts'
 import { endToast, showToast } from '#src/design/toast.ts'
 import type { AppError, Result } from '#shared/result.ts'
-import { createAttempts } from './plan/create-plan-actions.ts'
+import { createAttempts } from './create-attempts.ts'
 import styles from './cancel-dialog.module.css'
 import { rereadSubscription, useSubscription } from './subscription.ts'
-import { HISTORIES } from './histories/history-lists.ts'
+import { HISTORIES } from './history-lists.ts'
 
 const cancelState = proxy<CancelState>({ busyOrderId: null })
 

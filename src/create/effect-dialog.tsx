@@ -74,7 +74,7 @@ export function EffectGrid({ effects, chosenId, onChoose }: EffectGridProps) {
   const rows = Math.ceil(effects.length / columns)
   const first = from * columns
   const seen = effects.slice(first, to * columns)
-  const strips = useFilmStrips(useStripPicture(), new Map(seen.map(({ id }) => [id, { bizType: 'TEMPLATE', templateId: id }])))
+  const strips = useFilmStrips(useStripPicture(), new Map(seen.map(({ id }) => [id, { kind: 'effect', effectId: id }])))
   return (
     <div ref={box} className={styles['box']}>
       <div ref={probe} className={styles['probe']} aria-hidden="true" />

@@ -2,7 +2,7 @@ import type { BizType } from '#shared/domain/task.ts'
 import type { MotionPlan } from '#motion/motion-plan.ts'
 import { type Text, useText } from '#src/i18n/i18n.ts'
 import { Icon } from '#src/design/icon.tsx'
-import { GRADES } from '#motion/look/grades.ts'
+import { GRADES } from '#motion/vocabulary/grades.ts'
 import styles from './prompt-reading.module.css'
 import { useComposer } from './use-composer.ts'
 

@@ -1,7 +1,7 @@
 import type { AppError, AppErrorCode } from '#shared/result.ts'
 import { type ToastContent, commitToastId } from '#shared/domain/toast-rules.ts'
 import type { WorkSnapshot } from '#shared/contract/hub-contract.ts'
-import { UNKNOWN_CODE } from '#shared/api/error-codes.ts'
+import { UNKNOWN_CODE } from '#shared/error-codes.ts'
 import type { GenerationSettings } from '#shared/contract/commit-contract.ts'
 import type { BizType } from '#shared/domain/task.ts'
 import { firstWords } from '#shared/domain/item-head.ts'

@@ -6,8 +6,8 @@ import { storedHistoryRecord } from '#shared/storage/page-records.ts'
 import { api } from '#src/hub-client/api.ts'
 import { identityReady } from '#src/hub-client/identity.ts'
 import { currentMutations, doneMutations, marksNowMs, markedCreations } from './creation-mutations.ts'
-import { type HistoryList, type HistoryListDeps, createHistoryList } from './history/history-list.ts'
-import { type HistoryQuery, ALL_QUERY, COLLECTED_QUERY, queryKey, READY_QUERY } from './history/history-query.ts'
+import { type HistoryList, type HistoryListDeps, createHistoryList } from './history-list.ts'
+import { type HistoryQuery, ALL_QUERY, COLLECTED_QUERY, queryKey, READY_QUERY } from './history-query.ts'
 
 const STORED_CREATIONS = 60
 /** The number of filtered and searched lists that are cached in memory. */

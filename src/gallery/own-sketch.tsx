@@ -15,7 +15,7 @@ export function OwnSketch({ effectId }: { readonly effectId: string }) {
   const text = useText()
   const picture = useLastPicture()
   const wanted = useMemo(
-    () => new Map(findEffect(effectId) === null ? [] : [[effectId, { bizType: 'TEMPLATE', templateId: effectId } as const]]),
+    () => new Map(findEffect(effectId) === null ? [] : [[effectId, { kind: 'effect', effectId } as const]]),
     [effectId],
   )
   const strip = useFilmStrips(picture, wanted).get(effectId)

@@ -1,7 +1,7 @@
 import type { Template, TemplateList } from '#shared/api/templates.ts'
 import { type Result, type AppErrorCode, fail, ok } from '#shared/result.ts'
 import type { StoredTemplateList } from '#shared/storage/page-records.ts'
-import { NO_ANSWER_CODE } from '#shared/api/error-codes.ts'
+import { NO_ANSWER_CODE } from '#shared/error-codes.ts'
 import { LISTS_FRESH_MS } from '#shared/domain/gallery-rules.ts'
 import { templateSlug } from '#shared/domain/detail-path.ts'
 import { type ListCache, createListCache } from '#src/store/list-cache.ts'

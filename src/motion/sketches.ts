@@ -1,4 +1,5 @@
-import type { PlanRequest, MotionPlan } from '#motion/motion-plan.ts'
+import type { MotionPlan } from '#motion/motion-plan.ts'
+import type { PlanRequest } from '#motion/plan-request.ts'
 import { sketchClient } from './sketch-client.ts'
 import { makePlan } from '#motion/make-plan.ts'
 import { createSketchStage } from './sketch-stage.ts'

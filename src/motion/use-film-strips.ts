@@ -1,10 +1,11 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { PlanRequest } from '#motion/motion-plan.ts'
+import type { PlanRequest } from '#motion/plan-request.ts'
+import { FRAMES_PER_SECOND } from '#shared/domain/generation-options.ts'
 import { STRIP_FRAMES, STRIP_SECONDS } from '#shared/domain/sketch-rules.ts'
 import { loadSketches } from './load-sketches.ts'
 
 /** What a film strip shows on a picture. */
-export type StripRequest = Pick<PlanRequest, 'bizType' | 'templateId' | 'controls'>
+export type StripRequest = Pick<PlanRequest, 'kind' | 'effectId' | 'controls'>
 
 /** An upright picture; the same key means the same picture. */
 export interface StripPicture {
@@ -17,7 +18,7 @@ export interface StripPicture {
 }
 
 /** Seed and fidelity of the strips: the same motion always looks the same. */
-const PLAIN = { prompt: '', imageFidelity: 0.5, seed: 1, take: 0, durationSeconds: STRIP_SECONDS } as const
+const PLAIN = { prompt: '', imageFidelity: 0.5, seed: 1, take: 0, seconds: STRIP_SECONDS, framesPerSecond: FRAMES_PER_SECOND } as const
 
 /** Addresses of film strips of a picture by their names, as they are drawn one after the other. */
 export function useFilmStrips(picture: StripPicture | null, wanted: ReadonlyMap<string, StripRequest>): ReadonlyMap<string, string> {

@@ -1,9 +1,11 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { PlanRequest, MotionPlan } from '#motion/motion-plan.ts'
+import type { MotionPlan } from '#motion/motion-plan.ts'
+import type { PlanRequest } from '#motion/plan-request.ts'
 import type { GenerationSettings } from '#shared/contract/commit-contract.ts'
 import type { BizType } from '#shared/domain/task.ts'
 import type { Size } from '#motion/pixels.ts'
-import { DEFAULT_IMAGE_FIDELITY, DEFAULT_MODEL, durationSeconds } from '#shared/domain/generation-options.ts'
+import { DEFAULT_IMAGE_FIDELITY, DEFAULT_MODEL } from '#shared/domain/generation-options.ts'
+import { toPlanRequest } from '#shared/domain/plan-request.ts'
 import { loadSketches, sketchesIfLoaded } from './load-sketches.ts'
 
 export interface KeyedPlan {
@@ -35,11 +37,9 @@ export function useSketchPlan(request: PlanRequest | null): KeyedPlan | null {
  * models do not use our plans.
  */
 export function planRequestOf(settings: GenerationSettings, bizType: BizType, picture: Size, take: number): PlanRequest | null {
-  const { modelName, prompt, templateId = null, duration, seed, controls } = settings
+  const { modelName, seed } = settings
   if (seed === undefined || modelName !== DEFAULT_MODEL) return null
-  const { width, height } = picture
   // Calls of effects have no fidelity.
   const imageFidelity = bizType === 'TEMPLATE' ? DEFAULT_IMAGE_FIDELITY : settings.imageFidelity
-  const planned = { bizType, prompt, templateId, picture: { width, height }, durationSeconds: durationSeconds(duration) }
-  return { ...planned, ...(controls !== undefined && { controls }), imageFidelity, seed, take }
+  return toPlanRequest({ ...settings, bizType, imageFidelity, seed, take }, picture)
 }

@@ -117,8 +117,8 @@ describe('the prompt suggested for a picture', () => {
 
   it('speaks of light alone between two pictures, where the camera is not its own', async () => {
     const prompt = await suggestFor(await plain('#7fa6c9'), await plain('#c98f5a'))
-    const plan = { bizType: 'HEAD_TAIL', prompt, templateId: null, picture: { width: 640, height: 480 } } as const
-    const { summary } = makePlan({ ...plan, seed: 1, take: 0, durationSeconds: 6, imageFidelity: 0.5 })
+    const plan = { kind: 'between', prompt, picture: { width: 640, height: 480 } } as const
+    const { summary } = makePlan({ ...plan, seed: 1, take: 0, seconds: 6, framesPerSecond: 24, imageFidelity: 0.5 })
     expect([prompt, summary.unmet]).toEqual([prompt, []])
     expect(readPrompt(prompt).grade).toBe('warm')
     expect(readPrompt(await suggestFor(await plain('#c98f5a'), await plain('#7fa6c9'))).grade).toBe('cold')

@@ -7,7 +7,8 @@ import { type GenerationAccepted, generateCustom, generateHeadTail, generateTemp
 import type { BizType } from '#shared/domain/task.ts'
 import type { MotionControls } from '#motion/controls/motion-controls.ts'
 import { settingsOf } from '#src/creations/actions/same-settings.ts'
-import { DEFAULT_IMAGE_FIDELITY, durationSeconds } from '#shared/domain/generation-options.ts'
+import { DEFAULT_IMAGE_FIDELITY } from '#shared/domain/generation-options.ts'
+import { toPlanRequest } from '#shared/domain/plan-request.ts'
 import { makePlan } from '#motion/make-plan.ts'
 import { planRequestOf } from '#src/motion/use-sketch-plan.ts'
 import { toCommitBody } from '#workers/hub/create/commit-body.ts'
@@ -77,7 +78,7 @@ describe.each(MADE_OF)('%s', (bizType, more) => {
     await engine.untilHeld(1)
     const [request] = engine.held
     const picture = await uprightSize(request!.imagePaths[0]!)
-    const rendered = makePlan({ ...request!, picture, durationSeconds: durationSeconds(request!.duration) })
+    const rendered = makePlan(toPlanRequest(request!, picture))
     expect(rendered).toEqual(makePlan(planRequestOf(settings, bizType, picture, 0) ?? expect.unreachable()))
     engine.release()
 
@@ -103,7 +104,7 @@ it('what the server plans from a stored commit is, take by take, the plan that t
 
   for (const request of engine.held) {
     const picture = await uprightSize(request.imagePaths[0]!)
-    const rendered = makePlan({ ...request, picture, durationSeconds: durationSeconds(request.duration) })
+    const rendered = makePlan(toPlanRequest(request, picture))
     const sketched = makePlan(planRequestOf(SETTINGS, 'CUSTOM', picture, request.take) ?? expect.unreachable())
     expect(rendered).toEqual(sketched)
   }

@@ -8,6 +8,7 @@ import { TEMPLATES } from '#server/boot/open-resources.ts'
 import * as templates from '#shared/api/templates.ts'
 import { templateSlug, slugOf } from '#shared/domain/detail-path.ts'
 import { findEffect } from '#motion/effects/effects.ts'
+import { toPlanRequest } from '#shared/domain/plan-request.ts'
 import { makePlan } from '#motion/make-plan.ts'
 import { makeArtFolder } from '../fixtures/server/art-folder.ts'
 import { createHeldEngine, createInstantEngine } from '../fixtures/server/test-engines.ts'
@@ -55,8 +56,8 @@ describe('the seed of the galleries', () => {
 
   it('asks the renderer for nothing that it cannot do, and recipes ask for something', () => {
     const planOf = ({ id, bizType }: (typeof TEMPLATES)[number], prompt: string) => {
-      const request = { bizType, prompt, templateId: id, picture: { width: 1280, height: 720 }, seed: 1, take: 0 } as const
-      return makePlan({ ...request, durationSeconds: 6, imageFidelity: 0.5 })
+      const video = { bizType, prompt, templateId: id, duration: '6s', imageFidelity: 0.5, seed: 1, take: 0 } as const
+      return makePlan(toPlanRequest(video, { width: 1280, height: 720 }))
     }
     const plans = TEMPLATES.map((item) => ({ ...item, plan: planOf(item, item.prompt) }))
     const kindsOf = ({ overlays }: { overlays: readonly { kind: string }[] }) => overlays.map(({ kind }) => kind)

@@ -7,7 +7,7 @@ import { readRecord, toStored, CLEARED_KEY, IDENTITY_KEY } from '#shared/storage
 import { accountOf, clearedRecord, identityRecord } from '#shared/storage/hub-records.ts'
 import { ok, fail } from '#shared/result.ts'
 import type { ApiClient } from '#shared/api/client.ts'
-import { NO_ANSWER_CODE } from '#shared/api/error-codes.ts'
+import { NO_ANSWER_CODE } from '#shared/error-codes.ts'
 import type { HubDeps } from './hub-deps.ts'
 import { type OwnerCore, createHubNode } from './runtime/hub-node.ts'
 import { createBilling } from './billing/billing.ts'

@@ -1,7 +1,7 @@
 import * as media from 'mediabunny'
 import type { ClipFacts } from '#shared/contract/media-contract.ts'
 import { FRAMES_PER_SECOND } from '#shared/domain/generation-options.ts'
-import type { MediaProblemCode } from '#shared/domain/device-problem.ts'
+import type { MediaProblemCode } from '#shared/device-problem.ts'
 import type { Size } from '#shared/domain/media-limits.ts'
 
 /** An expected failure on its way out of the worker, where it becomes a value. */

@@ -1,7 +1,8 @@
-import type { DistortionKind } from '#motion/distortions/distort.ts'
-import type { GradeName, OverlayKind } from '#motion/look/grades.ts'
-import type { RequestedMove } from '../prompt-rules.ts'
-import type { UnmetReason } from '../unmet-request.ts'
+import type { DistortionKind } from '#motion/vocabulary/distortion-kinds.ts'
+import type { GradeName } from '#motion/vocabulary/grades.ts'
+import type { OverlayKind } from '#motion/vocabulary/overlay-kinds.ts'
+import type { RequestedMove } from '#motion/vocabulary/moves.ts'
+import type { UnmetReason } from '#motion/vocabulary/unmet-request.ts'
 
 type SidedMove = `${'pan' | 'truck' | 'orbit'}-${'left' | 'right'}`
 type HeightedMove = `tilt-${'up' | 'down'}` | 'rise' | 'sink'

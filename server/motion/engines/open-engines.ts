@@ -2,7 +2,7 @@ import type { Logger } from '#server/telemetry/log.ts'
 import type { EngineConfig, Maker } from './engine-config.ts'
 import { SYSTEM_NETWORK } from '#server/net/open-public.ts'
 import { BUILTIN_PARAMETERS } from '#shared/domain/builtin-parameters.ts'
-import { durationSeconds } from '#shared/domain/generation-options.ts'
+import { toPlanRequest } from '#shared/domain/plan-request.ts'
 import { findEffect } from '#motion/effects/effects.ts'
 import { makePlan } from '#motion/make-plan.ts'
 import type { Size } from '#motion/pixels.ts'
@@ -90,13 +90,12 @@ export function createBuiltinEngine(options: RenderPoolOptions): Engine {
     isFree: true,
     parameters: BUILTIN_PARAMETERS,
     async run(request, { signal, onStage, onProgress }) {
-      const { imagePaths, resolution, duration, videoPath, posterPath } = request
+      const { imagePaths, resolution, videoPath, posterPath } = request
       const wanted = request.bizType === 'HEAD_TAIL' ? 2 : 1
       if (imagePaths.length !== wanted) throw new EngineFailure(wanted === 2 ? NEEDS_TWO : NEEDS_ONE)
       // A queued task may refer to an effect that this build does not have.
       if (request.bizType === 'TEMPLATE' && findEffect(request.templateId ?? '') === null) throw new EngineFailure(NO_EFFECT_TEXT)
-      const planFor = (picture: Size, hasDepth: boolean) =>
-        makePlan({ ...request, picture, hasDepth, durationSeconds: durationSeconds(duration) })
+      const planFor = (picture: Size, hasDepth: boolean) => makePlan({ ...toPlanRequest(request, picture), hasDepth })
       const video = pool.renderVideo(
         { imagePaths, resolution, planFor, music: musicOf(request), videoPath, posterPath },
         { signal, onStage, onProgress },

@@ -1,7 +1,7 @@
 import type * as H264Package from 'h264-mp4-encoder'
 import { createRequire } from 'node:module'
 import type { Size } from '#motion/pixels.ts'
-import type { OverlayKind } from '#motion/look/grades.ts'
+import type { OverlayKind } from '#motion/vocabulary/overlay-kinds.ts'
 import type { MotionPlan } from '#motion/motion-plan.ts'
 
 /** Encodes I420 frames to one MP4, with frames stored in display order. */

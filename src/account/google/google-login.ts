@@ -3,7 +3,7 @@ import type { ApiClient } from '#shared/api/client.ts'
 import type { CallInput } from '#shared/api/define-call.ts'
 import { type AppError, type AppErrorCode, type Result, fail, ok } from '#shared/result.ts'
 import { type LoggedIn, logInByThirdParty } from '#shared/api/auth.ts'
-import { UNKNOWN_CODE, ERROR_CATALOGUE } from '#shared/api/error-codes.ts'
+import { UNKNOWN_CODE, ERROR_CATALOGUE } from '#shared/error-codes.ts'
 import { codeText } from '#src/i18n/i18n.ts'
 
 type GoogleWay = 'google' | 'one_tap'

@@ -15,13 +15,13 @@ import { endToast, showToast } from '#src/design/toast.ts'
 import { TextField } from '#src/design/text-field.tsx'
 import listStyles from '../settings/session-list.module.css'
 import { SettingsSection } from '../settings/settings-section.tsx'
-import { OpenedForm, FormButtons } from '../security/form-buttons.tsx'
-import styles from '../security/security.module.css'
+import { OpenedForm, FormButtons } from '../form-buttons.tsx'
+import styles from '../security.module.css'
 import { LoadedNote, useLoaded } from '../use-loaded.tsx'
 import { hasPasskeys, makePasskey } from './device-passkeys.ts'
 import { checkName, gatherProblems } from '../form-checks.ts'
 import { FormProblem, problemText, useAccountForm } from '../account-form.tsx'
-import { PasswordFirstForm } from '../security/current-password-field.tsx'
+import { PasswordFirstForm } from '../current-password-field.tsx'
 
 /** The passkeys of the account: added, renamed, removed. */
 export function PasskeysSection({ account }: { readonly account: UserInfo }) {

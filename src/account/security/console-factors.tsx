@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ConsoleFactor } from '#shared/api/second-factor.ts'
 import { useText } from '#src/i18n/i18n.ts'
-import styles from './security.module.css'
+import styles from '../security.module.css'
 
 const HOUR_MS = 60 * 60 * 1000
 

@@ -12,8 +12,8 @@ import { showToast } from '#src/design/toast.ts'
 import { type Problems, checkEmail, checkEmailCode, gatherProblems, refusal } from '../form-checks.ts'
 import { FormProblem, problemText, useAccountForm } from '../account-form.tsx'
 import { SettingsSection } from '../settings/settings-section.tsx'
-import { CurrentPasswordField, passwordProblems, placePasswordProblem } from './current-password-field.tsx'
-import { FormButtons, OpenedForm } from './form-buttons.tsx'
+import { CurrentPasswordField, passwordProblems, placePasswordProblem } from '../current-password-field.tsx'
+import { FormButtons, OpenedForm } from '../form-buttons.tsx'
 
 /** Another address for the account, which both mailboxes confirm. */
 export function EmailSection({ account }: { readonly account: UserInfo }) {

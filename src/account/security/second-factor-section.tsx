@@ -12,10 +12,10 @@ import { Button } from '#src/design/button.tsx'
 import { FormProblem, useAccountForm } from '../account-form.tsx'
 import { SettingsSection } from '../settings/settings-section.tsx'
 import { ConsoleFactors } from './console-factors.tsx'
-import { CurrentPasswordField, passwordProblems, placePasswordProblem } from './current-password-field.tsx'
-import { FormButtons, OpenedForm } from './form-buttons.tsx'
+import { CurrentPasswordField, passwordProblems, placePasswordProblem } from '../current-password-field.tsx'
+import { FormButtons, OpenedForm } from '../form-buttons.tsx'
 import { SecondFactorField, SecondFactorSetup, inGroups, placeCodeProblem, secondFactorProblems } from './second-factor-setup.tsx'
-import styles from './security.module.css'
+import styles from '../security.module.css'
 import { LoadedNote, useLoaded } from '../use-loaded.tsx'
 
 /** An authenticator app: set up, shown as on, turned off; its recovery codes made anew. */

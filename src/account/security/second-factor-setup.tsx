@@ -10,9 +10,9 @@ import { Button } from '#src/design/button.tsx'
 import { buttonClass } from '#src/design/button-class.ts'
 import { TextField } from '#src/design/text-field.tsx'
 import { FormProblem, problemText, useAccountForm } from '../account-form.tsx'
-import { PasswordFirstForm } from './current-password-field.tsx'
-import { FormButtons } from './form-buttons.tsx'
-import styles from './security.module.css'
+import { PasswordFirstForm } from '../current-password-field.tsx'
+import { FormButtons } from '../form-buttons.tsx'
+import styles from '../security.module.css'
 import { type Problem, type Problems, checkSecondFactor, refusal } from '../form-checks.ts'
 
 interface SecondFactorSetupProps {

@@ -1,6 +1,6 @@
 import { Suspense, useEffect } from 'react'
 import { useLocation } from '#src/routing/routes.ts'
-import type { KeepWords } from '#src/creations/tasks/sheet/open-edits.ts'
+import type { KeepWords } from '#src/creations/tasks/open-edits.ts'
 import { type WorkState, sheetState, countUnderWay, workState, workSummary } from '#src/creations/tasks/work-summary.ts'
 import { hubState, useSnapshot } from '#src/store/state.ts'
 import { useText } from '#src/i18n/i18n.ts'

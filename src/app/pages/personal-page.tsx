@@ -1,7 +1,7 @@
 import { AccountGate } from '#src/account/account-gate.tsx'
 import { NamesForm, ProfileCard } from '#src/account/profile/profile.tsx'
 import { DeletionNote } from '#src/account/settings/deletion-note.tsx'
-import { SHELVES } from '#src/creations/history/history-query.ts'
+import { SHELVES } from '#src/creations/history-query.ts'
 import { HistoryScreen } from '#src/creations/history/history-screen.tsx'
 import { useFetchedCreations, useKnownCreationIds } from '#src/creations/history/use-history.ts'
 import { endedUnknownIds, listWork } from '#src/creations/list-work.ts'

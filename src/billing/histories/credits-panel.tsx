@@ -12,8 +12,8 @@ import { openCredits, openSubscriptions } from '../billing-dialogs.ts'
 import { useSubscription } from '../subscription.ts'
 import styles from './credits-panel.module.css'
 import { LedgerRow } from './ledger-row.tsx'
-import { useLedger } from './history-lists.ts'
-import { ListLoading, StoredMark } from './list-notes.tsx'
+import { useLedger } from '../history-lists.ts'
+import { ListLoading, StoredMark } from '../list-notes.tsx'
 
 interface CreditsPanelProps {
   readonly id: string

@@ -20,9 +20,9 @@ import { CancelDialog } from '../cancel-dialog.tsx'
 import { billingDialogs, closeHistory } from '../billing-dialogs.ts'
 import { formatMoney } from '#shared/domain/currencies.ts'
 import styles from './history-dialog.module.css'
-import { type PagedState, useLoaded } from './paged-list.ts'
-import { ListEnd, ListFailed, ListLoading, StoredMark } from './list-notes.tsx'
-import { HISTORIES } from './history-lists.ts'
+import { type PagedState, useLoaded } from '../paged-list.ts'
+import { ListEnd, ListFailed, ListLoading, StoredMark } from '../list-notes.tsx'
+import { HISTORIES } from '../history-lists.ts'
 
 export function HistoryDialog() {
   const text = useText()

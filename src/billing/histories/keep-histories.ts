@@ -1,6 +1,6 @@
 import { onForgetBilling } from '../billing-store.ts'
 import { hubState, subscribe } from '#src/store/state.ts'
-import { HISTORIES } from './history-lists.ts'
+import { HISTORIES } from '../history-lists.ts'
 
 /** The inputs that determine the histories. */
 interface HistoryFacts {

@@ -1,5 +1,5 @@
 import type { LedgerEntry } from '#shared/api/user.ts'
-import { type LedgerCheck, type Ledger, ledgerList } from './history-lists.ts'
+import { type LedgerCheck, type Ledger, ledgerList } from '../history-lists.ts'
 import { useState } from 'react'
 import { Link, linkTo } from '#src/routing/routes.ts'
 import { formatNumber, text, useText, failureText } from '#src/i18n/i18n.ts'

@@ -11,9 +11,9 @@ import { openCredits } from '../billing-dialogs.ts'
 import styles from './ledger-page.module.css'
 import { LedgerRow } from './ledger-row.tsx'
 import { type LedgerFilter, LEDGER_FILTERS, matchesFilter, ledgerCsv } from './ledger-kinds.ts'
-import { ListEnd, ListFailed, ListLoading, StoredMark } from './list-notes.tsx'
+import { ListEnd, ListFailed, ListLoading, StoredMark } from '../list-notes.tsx'
 import { LedgerCheckNote } from './ledger-check-note.tsx'
-import { ledgerList, ledgerState, useLedger, useLedgerCheck } from './history-lists.ts'
+import { ledgerList, ledgerState, useLedger, useLedgerCheck } from '../history-lists.ts'
 
 export function LedgerPage() {
   const text = useText()

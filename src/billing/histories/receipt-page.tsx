@@ -18,7 +18,7 @@ import { api } from '#src/hub-client/api.ts'
 import { formatMoney } from '#shared/domain/currencies.ts'
 import { RefundSection } from '../refunds/refund-section.tsx'
 import styles from './receipt-page.module.css'
-import { ListLoading } from './list-notes.tsx'
+import { ListLoading } from '../list-notes.tsx'
 
 export function ReceiptPage() {
   const text = useText()

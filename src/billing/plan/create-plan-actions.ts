@@ -1,7 +1,7 @@
 import type { CallData } from '#shared/api/define-call.ts'
 import type { PlanAction, Subscription, openCardPage, payNow, resumePlan } from '#shared/api/subscription.ts'
-import { isCallerRefused } from '#shared/api/with-identity.ts'
 import type { AppError, Result } from '#shared/result.ts'
+import { type AttemptDeps, createAttempts } from '../create-attempts.ts'
 
 export interface PlanActionState {
   busy: PlanAction | null
@@ -14,37 +14,13 @@ export type PlanNote =
 
 type ActedPlan = Pick<Subscription, 'orderId' | 'priceCents' | 'currencyCode'>
 
-interface PlanActionDeps {
+interface PlanActionDeps extends AttemptDeps {
   readonly state: PlanActionState
   readonly resume: (orderId: string, key: string) => Promise<Result<CallData<typeof resumePlan>>>
   readonly payNow: (orderId: string, key: string) => Promise<Result<CallData<typeof payNow>>>
   readonly openCard: (orderId: string) => Promise<Result<CallData<typeof openCardPage>>>
   readonly go: (url: string) => void
-  readonly refreshAccount: () => Promise<unknown>
   readonly tell: (note: PlanNote, plan: ActedPlan) => void
-  readonly makeKey: () => string
-}
-
-/**
- * Calls about money of one name after the other: an attempt keeps its key until its outcome is known, so that a retry after a lost answer is the
- * same attempt. The account is read anew before a call, and after any answer before that is shown.
- */
-export function createAttempts({ refreshAccount, makeKey }: Pick<PlanActionDeps, 'refreshAccount' | 'makeKey'>) {
-  const keys = new Map<string, string>()
-
-  return async function attempt<T>(
-    name: string,
-    call: (key: string) => Promise<Result<T>>,
-    isKnown: (value: T) => boolean = () => true,
-  ): Promise<Result<T>> {
-    const key = keys.get(name) ?? makeKey()
-    keys.set(name, key)
-    await refreshAccount()
-    const answer = await call(key)
-    if (answer.ok ? isKnown(answer.value) : answer.error.retry === 'never' && !isCallerRefused(answer.error)) keys.delete(name)
-    await refreshAccount()
-    return answer
-  }
 }
 
 /** Takes a cancellation back, tries a failed payment again, and leads to the page for another card, one at a time. */

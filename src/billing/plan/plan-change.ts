@@ -10,7 +10,7 @@ import { failureText, formatDate, text } from '#src/i18n/i18n.ts'
 import { hub } from '#src/hub-client/hub-client.ts'
 import { proxy } from '#src/store/state.ts'
 import { rereadSubscription } from '../subscription.ts'
-import { createAttempts } from './create-plan-actions.ts'
+import { createAttempts } from '../create-attempts.ts'
 
 export interface PlanChangeState {
   /** What is shown and can be agreed to; null until it is loaded. */

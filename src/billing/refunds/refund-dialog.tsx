@@ -16,7 +16,7 @@ import { hub } from '#src/hub-client/hub-client.ts'
 import { hubState, proxy, useSnapshot } from '#src/store/state.ts'
 import { rereadSubscription } from '../subscription.ts'
 import styles from './refunds.module.css'
-import { createAttempts } from '../plan/create-plan-actions.ts'
+import { createAttempts } from '../create-attempts.ts'
 
 const refundState = proxy({ isBusy: false })
 

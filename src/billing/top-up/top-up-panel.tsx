@@ -10,7 +10,7 @@ import { api } from '#src/hub-client/api.ts'
 import { errorText, failureText, formatDate, formatNumber, useText } from '#src/i18n/i18n.ts'
 import { formatMoney } from '#shared/domain/currencies.ts'
 import { currencyFacts } from '../currency-choice.ts'
-import { ListLoading } from '../histories/list-notes.tsx'
+import { ListLoading } from '../list-notes.tsx'
 import { TopUpForm, noticeChoices } from './top-up-form.tsx'
 import styles from './top-up-panel.module.css'
 

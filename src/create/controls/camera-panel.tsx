@@ -95,7 +95,7 @@ function MovePicker() {
 }
 
 function moveOf(camera: motion.CameraChoice, ratio: motion.OutputRatio | undefined): StripRequest {
-  return { bizType: 'CUSTOM', templateId: null, controls: { camera, ...(ratio !== undefined && { output: { ...CENTRE, ratio } }) } }
+  return { kind: 'move', controls: { camera, ...(ratio !== undefined && { output: { ...CENTRE, ratio } }) } }
 }
 
 const FOCUS_STEP = 0.01

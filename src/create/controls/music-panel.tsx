@@ -13,7 +13,8 @@ import { errorText, formatShare, useText } from '#src/i18n/i18n.ts'
 import { changeSettings } from '../form-actions.ts'
 import { useControls } from '../use-composer.ts'
 import styles from './control-panel.module.css'
-import { type OverlayKind, GRADES } from '#motion/look/grades.ts'
+import { GRADES } from '#motion/vocabulary/grades.ts'
+import type { OverlayKind } from '#motion/vocabulary/overlay-kinds.ts'
 import type { MotionPlan } from '#motion/motion-plan.ts'
 
 interface MusicPanelProps {

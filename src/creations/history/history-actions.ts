@@ -4,7 +4,7 @@ import { queryTask } from '#shared/api/generation.ts'
 import { type HubCalls, hub } from '#src/hub-client/hub-client.ts'
 import { api } from '#src/hub-client/api.ts'
 import { marksNowMs, onMutations, noteAsked } from '../creation-mutations.ts'
-import type { HistoryList } from './history-list.ts'
+import type { HistoryList } from '../history-list.ts'
 import { allLists, eraseKept, keptLists, readyList } from '../history-lists.ts'
 
 interface HistoryDeps {

@@ -8,10 +8,10 @@ import styles from './history-screen.module.css'
 import type { Take } from './group-by-day.ts'
 import type { HistoryModel } from './use-history-screen.ts'
 import { CreationCard } from './creation-card.tsx'
-import { isNarrowed } from './history-query.ts'
+import { isNarrowed } from '../history-query.ts'
 import { HistoryDays } from './history-days.tsx'
 import { LoadFailed, LoadingTiles, NothingFound, StoredNote, ListEnd } from './history-notes.tsx'
-import type { HistoryListState } from './history-list.ts'
+import type { HistoryListState } from '../history-list.ts'
 
 interface HistoryBodyProps {
   readonly model: HistoryModel

@@ -5,7 +5,7 @@ import { type Text, useText } from '#src/i18n/i18n.ts'
 import { watchSight } from '#src/browser/watch-sight.ts'
 import styles from './history-days.module.css'
 import { type Take, type CreationDay, chunkTakes } from './group-by-day.ts'
-import type { Look } from './history-query.ts'
+import type { Look } from '../history-query.ts'
 
 /** The number of cards that are rendered or skipped together. */
 const CHUNK_SIZE = 24

@@ -8,7 +8,7 @@ import { Skeleton } from '#src/design/loading.tsx'
 import { useSnapshot } from '#src/store/state.ts'
 import { watchSight } from '#src/browser/watch-sight.ts'
 import styles from './history-notes.module.css'
-import type { HistoryList } from './history-list.ts'
+import type { HistoryList } from '../history-list.ts'
 
 const SKELETONS = ['a', 'b', 'c', 'd', 'e', 'f'] as const
 

@@ -8,7 +8,7 @@ import { openViewer } from '#src/routing/open-viewer.ts'
 import { type Actions, createActions } from '../actions.ts'
 import { pageDeps } from '../page-deps.ts'
 import { currentMutations, markedCreations } from '../creation-mutations.ts'
-import type { HistoryList } from './history-list.ts'
+import type { HistoryList } from '../history-list.ts'
 
 /** The actions on creations, with toasts and confirmation dialogs. */
 export function useActions(): Actions {

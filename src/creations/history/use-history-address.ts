@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useIsCovered, useScreenSearch } from '#src/routing/routes.ts'
 import { useIsOnTheWay } from '#src/routing/shown-location.tsx'
-import { type HistoryAddress, readAddress, writeAddress } from './history-query.ts'
+import { type HistoryAddress, readAddress, writeAddress } from '../history-query.ts'
 
 /** The pause after typing before the address and the search are updated, in ms. */
 const TYPED_AFTER_MS = 300

@@ -1,5 +1,5 @@
 import type { Creation } from '#shared/api/generation.ts'
-import type { HistoryList } from './history-list.ts'
+import type { HistoryList } from '../history-list.ts'
 import { useEffect } from 'react'
 import { isFinished } from '#shared/domain/task.ts'
 import { useMutations, markedCreations } from '../creation-mutations.ts'

@@ -1,7 +1,7 @@
 import type { Mutation, WorkSnapshot } from '#shared/contract/hub-contract.ts'
 import type { AppError, Result } from '#shared/result.ts'
 import { isGenerating } from '#shared/domain/task.ts'
-import { UNKNOWN_CODE } from '#shared/api/error-codes.ts'
+import { UNKNOWN_CODE } from '#shared/error-codes.ts'
 import { ask } from '#src/design/ask.ts'
 import { Button } from '#src/design/button.tsx'
 import { showToast } from '#src/design/toast.ts'

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import type { Creation } from '#shared/api/generation.ts'
-import { UNKNOWN_CODE } from '#shared/api/error-codes.ts'
+import { UNKNOWN_CODE } from '#shared/error-codes.ts'
 import type { FinishedTask, OutboxItem } from '#shared/contract/hub-contract.ts'
 import { Button } from '#src/design/button.tsx'
 import { useVideoSource } from '#src/design/tile-video.tsx'

@@ -11,7 +11,7 @@ import { failureText, text } from '#src/i18n/i18n.ts'
 import { hubState } from '#src/store/state.ts'
 import { spendablePoints } from '#src/billing/spendable-points.ts'
 import { track } from '#src/reporting/track.ts'
-import { closeEdit } from './sheet/open-edits.ts'
+import { closeEdit } from './open-edits.ts'
 import { showToast } from '#src/design/toast.ts'
 
 const RETRY_NAME = 'retry.jpg'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ImageProblemCode } from '#shared/domain/device-problem.ts'
+import type { ImageProblemCode } from '#shared/device-problem.ts'
 import { addTexts, errorText, startTexts } from '#src/i18n/i18n.ts'
 import { describeOddFiles, describeOrientations, REFUSALS } from './odd-files.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { commands } from 'vitest/browser'
-import type { ImageProblemCode } from '#shared/domain/device-problem.ts'
+import type { ImageProblemCode } from '#shared/device-problem.ts'
 import { AS_IT_IS } from '#src/pictures/create-image-client.ts'
 import { imageClient } from '#src/pictures/image-client.ts'
 import { loadPagePictures } from '#src/pictures/page-image.ts'

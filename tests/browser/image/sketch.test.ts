@@ -15,7 +15,7 @@ afterEach(() => {
 
 async function orderOf(prompt: string, width: number, height: number, take = 0): Promise<SketchOrder> {
   const picture = { width, height }
-  const plain = { bizType: 'CUSTOM', templateId: null, durationSeconds: 4, imageFidelity: 0, seed: 5 } as const
+  const plain = { kind: 'move', seconds: 4, framesPerSecond: 24, imageFidelity: 0, seed: 5 } as const
   const plan = makePlan({ ...plain, prompt, picture, take })
   const blob = await makeCornerPhoto(width, height)
   return { key: `${prompt} ${take}`, plan, pictures: [{ key: `${width}x${height}`, blob }] }

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { createHistoryList, HISTORY_PAGE_SIZE } from '#src/creations/history/history-list.ts'
-import { READY_QUERY } from '#src/creations/history/history-query.ts'
+import { createHistoryList, HISTORY_PAGE_SIZE } from '#src/creations/history-list.ts'
+import { READY_QUERY } from '#src/creations/history-query.ts'
 import { ListEnd } from '#src/creations/history/history-notes.tsx'
 import { ok } from '#shared/result.ts'
 import { creation } from '../../fixtures/page/builders.ts'

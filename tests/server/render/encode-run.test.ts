@@ -70,7 +70,7 @@ test('a run that begins calmly and ends in noise holds every second', async () =
 /** A plan for a picture, at 480p. */
 async function videoOf(pictureAt: (size: Size) => Promise<Picture> | Picture) {
   const frame = RESOLUTION_BOX['480p']
-  const rest = { bizType: 'CUSTOM', templateId: null, durationSeconds: 4, imageFidelity: 0.5, seed: 1, take: 0 } as const
+  const rest = { kind: 'move', seconds: 4, framesPerSecond: 24, imageFidelity: 0.5, seed: 1, take: 0 } as const
   const plan = makePlan({ ...rest, prompt: 'slow push in', picture: frame })
   const stop = new Int32Array(new SharedArrayBuffer(4))
   const maxBitsPerSecond = MAX_VIDEO_BITS_PER_SECOND['480p']

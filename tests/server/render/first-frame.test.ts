@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { prepareSource } from '#server/motion/render/prepare-source.ts'
 import { videoSize } from '#shared/domain/generation-options.ts'
 import { isAtRest, planCamera } from '#motion/camera/plan-camera.ts'
-import { MOVES } from '#motion/camera/moves.ts'
+import { MOVES } from '#motion/vocabulary/moves.ts'
 import { createRenderer, sourceSize } from '#motion/create-renderer.ts'
 import { createKernel } from '#motion/kernel/create-kernel.ts'
 import { makePlan } from '#motion/make-plan.ts'
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 function planOf(prompt: string, take = 0) {
-  const rest = { bizType: 'CUSTOM', templateId: null, durationSeconds: 4, imageFidelity: 0.5, seed: 3 } as const
+  const rest = { kind: 'move', seconds: 4, framesPerSecond: 24, imageFidelity: 0.5, seed: 3 } as const
   return makePlan({ ...rest, prompt, picture: PHOTO, take })
 }
 

@@ -74,7 +74,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 async function drawn(prompt: string, map: DepthMap | undefined) {
-  const rest = { bizType: 'CUSTOM', templateId: null, durationSeconds: 6, imageFidelity: 0, seed: 3, take: 0 } as const
+  const rest = { kind: 'move', seconds: 6, framesPerSecond: 24, imageFidelity: 0, seed: 3, take: 0 } as const
   const plan = makePlan({ ...rest, prompt, picture: PICTURE, hasDepth: true })
   if (plan.scene.kind !== 'camera') throw new Error('no camera')
   const camera = plan.scene

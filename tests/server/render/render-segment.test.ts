@@ -10,11 +10,11 @@ const STOPPED_AFTER = 3
 
 test('a segment that is asked to stop draws no further frame, and its worker can go on', async () => {
   const plan = makePlan({
-    bizType: 'CUSTOM',
-    templateId: null,
+    kind: 'move',
     prompt: '',
     picture: FRAME,
-    durationSeconds: 4,
+    seconds: 4,
+    framesPerSecond: 24,
     imageFidelity: 0.5,
     seed: 1,
     take: 0,

@@ -1,6 +1,6 @@
 import type { LedgerEntry, LedgerKind } from '#shared/api/user.ts'
 import { describe, expect, it } from 'vitest'
-import { checkLedger } from '#src/billing/histories/history-lists.ts'
+import { checkLedger } from '#src/billing/history-lists.ts'
 import { ledgerCsv, lineKey, matchesFilter, signedPoints } from '#src/billing/histories/ledger-kinds.ts'
 
 function line(seq: number, amount: number, balance: number, more: Partial<LedgerEntry> = {}): LedgerEntry {

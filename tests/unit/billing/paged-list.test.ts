@@ -1,6 +1,6 @@
 import { type AppErrorCode, type Result, fail, ok } from '#shared/result.ts'
 import { expect, it } from 'vitest'
-import { type PagedState, createPagedList, emptyPagedState } from '#src/billing/histories/paged-list.ts'
+import { type PagedState, createPagedList, emptyPagedState } from '#src/billing/paged-list.ts'
 import { proxy, snapshot } from '#src/store/state.ts'
 
 interface Row {

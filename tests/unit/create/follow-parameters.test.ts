@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ApiClient } from '#shared/api/client.ts'
-import { NO_ANSWER_CODE } from '#shared/api/error-codes.ts'
+import { NO_ANSWER_CODE } from '#shared/error-codes.ts'
 import { type VideoParameters, videoParametersSchema } from '#shared/api/generation.ts'
 import { BUILTIN_PARAMETERS } from '#shared/domain/builtin-parameters.ts'
 import { type AppError, type Result, fail, ok } from '#shared/result.ts'

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { makePlan } from '#motion/make-plan.ts'
 import { suggestMood } from '#src/create/controls/music-panel.tsx'
 
-const moodOf = (prompt: string, bizType: 'CUSTOM' | 'HEAD_TAIL' = 'CUSTOM') =>
+const moodOf = (prompt: string, kind: 'move' | 'between' = 'move') =>
   suggestMood(
     makePlan({
-      bizType,
+      kind,
       prompt,
-      templateId: null,
       picture: { width: 4, height: 3 },
-      durationSeconds: 4,
+      seconds: 4,
+      framesPerSecond: 24,
       imageFidelity: 0.5,
       seed: 1,
       take: 0,
@@ -29,5 +29,5 @@ test.each([
 })
 
 test('a way between two pictures is dreamy where nothing else is said', () => {
-  expect(moodOf('', 'HEAD_TAIL')).toBe('dreamy')
+  expect(moodOf('', 'between')).toBe('dreamy')
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { chunkTakes, groupByDay } from '#src/creations/history/group-by-day.ts'
-import { type HistoryAddress, isNarrowed, queryOf, readAddress, SHELVES, writeAddress } from '#src/creations/history/history-query.ts'
+import { type HistoryAddress, isNarrowed, queryOf, readAddress, SHELVES, writeAddress } from '#src/creations/history-query.ts'
 import { endedUnknownIds } from '#src/creations/list-work.ts'
 import { creation, finishedTask, work } from '../../fixtures/page/builders.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { Creation, History } from '#shared/api/generation.ts'
-import { type KeptCreations, createHistoryList, HISTORY_PAGE_SIZE } from '#src/creations/history/history-list.ts'
-import { ALL_QUERY, READY_QUERY } from '#src/creations/history/history-query.ts'
+import { type KeptCreations, createHistoryList, HISTORY_PAGE_SIZE } from '#src/creations/history-list.ts'
+import { ALL_QUERY, READY_QUERY } from '#src/creations/history-query.ts'
 import { type Result, fail, ok } from '#shared/result.ts'
 import { creation } from '../../fixtures/page/builders.ts'
 

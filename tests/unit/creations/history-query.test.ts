@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Marks } from '#src/creations/optimistic-mutations.ts'
-import { ALL_QUERY, COLLECTED_QUERY, historyPayload, matchesQuery, queryKey, READY_QUERY } from '#src/creations/history/history-query.ts'
+import { ALL_QUERY, COLLECTED_QUERY, historyPayload, matchesQuery, queryKey, READY_QUERY } from '#src/creations/history-query.ts'
 import { noteAsked } from '#src/creations/creation-mutations.ts'
 import { keepShown, NOTHING_SELECTED, selectRange, toggleSelected } from '#src/creations/history/use-selection.ts'
 import { shownCreations, splitNew } from '#src/creations/history/use-history-screen.ts'

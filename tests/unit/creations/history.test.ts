@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { groupByDay } from '#src/creations/history/group-by-day.ts'
-import { mergeCreations, takeFirstPage } from '#src/creations/history/history-list.ts'
+import { mergeCreations, takeFirstPage } from '#src/creations/history-list.ts'
 import { creation } from '../../fixtures/page/builders.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { changeEdit, closeEdit, closeMissed, openEdit, openEdits } from '#src/creations/tasks/sheet/open-edits.ts'
+import { changeEdit, closeEdit, closeMissed, openEdit, openEdits } from '#src/creations/tasks/open-edits.ts'
 import { outboxItem, settings } from '../../fixtures/page/builders.ts'
 
 const item = outboxItem({ id: 'a', settings })

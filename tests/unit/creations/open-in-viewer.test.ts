@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { Creation } from '#shared/api/generation.ts'
-import type { HistoryList } from '#src/creations/history/history-list.ts'
+import type { HistoryList } from '#src/creations/history-list.ts'
 import type { ViewerOpening } from '#src/routing/viewer-adapter.ts'
 import { openInViewer } from '#src/creations/history/use-actions.ts'
 import { creation } from '../../fixtures/page/builders.ts'

@@ -23,7 +23,7 @@ const START: Crop = { x: 380, y: 220, width: 680 }
 const HEAD = cropOf(PHOTO, START, FRAME)
 
 function planOf(take = 0, seed = 0, prompt = '', imageFidelity = 0): MotionPlan {
-  return makePlan({ bizType: 'HEAD_TAIL', templateId: null, prompt, picture: FRAME, durationSeconds: 4, imageFidelity, seed, take })
+  return makePlan({ kind: 'between', prompt, picture: FRAME, seconds: 4, framesPerSecond: 24, imageFidelity, seed, take })
 }
 
 function withTransition(transition: (typeof TRANSITION_NAMES)[number]): MotionPlan {

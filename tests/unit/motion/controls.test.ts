@@ -14,9 +14,10 @@ import {
 import { movedFrame, outputWindow, windowRect } from '#motion/controls/output-window.ts'
 import { createRenderer, sourceSize } from '#motion/create-renderer.ts'
 import { createKernel } from '#motion/kernel/create-kernel.ts'
-import { GRADES } from '#motion/look/grades.ts'
+import { GRADES } from '#motion/vocabulary/grades.ts'
 import { makePlan } from '#motion/make-plan.ts'
-import type { CameraScene, PlanRequest } from '#motion/motion-plan.ts'
+import type { CameraScene } from '#motion/motion-plan.ts'
+import type { PlanRequest } from '#motion/plan-request.ts'
 import { peakOf } from '#motion/keyframes.ts'
 import { motionControlsSchema } from '#shared/api/motion-controls.ts'
 import { noisePicture } from '../../fixtures/noise-picture.ts'
@@ -24,11 +25,11 @@ import { noisePicture } from '../../fixtures/noise-picture.ts'
 const PICTURE = { width: 640, height: 480 }
 
 const REQUEST: PlanRequest = {
-  bizType: 'CUSTOM',
-  templateId: null,
+  kind: 'move',
   prompt: '',
   picture: PICTURE,
-  durationSeconds: 4,
+  seconds: 4,
+  framesPerSecond: 24,
   imageFidelity: 0.5,
   seed: 5,
   take: 0,
@@ -88,7 +89,7 @@ describe('controls and words', () => {
     expect(overlays.map(({ kind }) => kind)).toEqual(['fog', 'snow'])
     expect(grade).toBe(GRADES.noir)
     expect(plan('sepia', { grade: 'none' }).grade).toBeNull()
-    expect(makePlan({ ...REQUEST, bizType: 'HEAD_TAIL', controls: { overlays: { snow: true } } }).overlays).toHaveLength(1)
+    expect(makePlan({ ...REQUEST, kind: 'between', controls: { overlays: { snow: true } } }).overlays).toHaveLength(1)
   })
 
   test('a control that is unset again leaves no trace', () => {
@@ -98,7 +99,7 @@ describe('controls and words', () => {
 })
 
 describe('controls and effects', () => {
-  const effect = (templateId: string, controls?: MotionControls) => makePlan({ ...REQUEST, bizType: 'TEMPLATE', templateId, controls })
+  const effect = (effectId: string, controls?: MotionControls) => makePlan({ ...REQUEST, kind: 'effect', effectId, controls })
 
   test('an effect that moves the camera itself is not directed', () => {
     expect(effect('vertigo', { camera: 'still', strength: 2, speed: 2 })).toEqual(effect('vertigo'))

@@ -9,11 +9,11 @@ const FRAME = { width: 320, height: 240 }
 
 async function drawn(index: number, take: number): Promise<string> {
   const plan = makePlan({
-    bizType: 'CUSTOM',
-    templateId: null,
+    kind: 'move',
     prompt: 'orbit',
     picture: FRAME,
-    durationSeconds: 4,
+    seconds: 4,
+    framesPerSecond: 24,
     imageFidelity: 0.3,
     seed: 9,
     take,
@@ -35,11 +35,11 @@ test('another take and another time give other bytes', async () => {
 
 test('a source that is too small and an odd frame are refused', async () => {
   const plan = makePlan({
-    bizType: 'CUSTOM',
-    templateId: null,
+    kind: 'move',
     prompt: '',
     picture: FRAME,
-    durationSeconds: 4,
+    seconds: 4,
+    framesPerSecond: 24,
     imageFidelity: 1,
     seed: 9,
     take: 0,

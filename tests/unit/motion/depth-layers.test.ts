@@ -3,7 +3,7 @@ import { chooseCuts, splitLayers } from '#motion/depth/split-layers.ts'
 import { fillGaps } from '#motion/depth/paint-layer.ts'
 import { fitDepth } from '#motion/depth/depth.ts'
 import { makePlan, readFocusPull } from '#motion/make-plan.ts'
-import type { PlanRequest } from '#motion/motion-plan.ts'
+import type { PlanRequest } from '#motion/plan-request.ts'
 import { makePlane } from '#motion/pixels.ts'
 
 const SIZE = { width: 320, height: 240 }
@@ -80,11 +80,11 @@ test('a map is fitted to the shown part of a picture', () => {
 })
 
 const REQUEST: PlanRequest = {
-  bizType: 'CUSTOM',
+  kind: 'move',
   prompt: 'orbit right',
-  templateId: null,
   picture: { width: 1600, height: 900 },
-  durationSeconds: 6,
+  seconds: 6,
+  framesPerSecond: 24,
   imageFidelity: 0.5,
   seed: 3,
   take: 0,

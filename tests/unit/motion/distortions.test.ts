@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { DISTORTION_KINDS } from '#motion/distortions/distort.ts'
+import { DISTORTION_KINDS } from '#motion/vocabulary/distortion-kinds.ts'
 import { distortPoints, DISTORTIONS } from '#motion/distortions/distort-points.ts'
 import { distortZoomed, zoomForDistortions } from '#motion/distortions/zoom-for-distortions.ts'
 import type { CameraPose, CameraScene } from '#motion/motion-plan.ts'

@@ -16,7 +16,7 @@ let kernel: Kernel
 
 beforeAll(async () => {
   kernel = await createKernel()
-  for (const { id } of EFFECTS) drawn.set(id, drawAt(kernel, effectPlan({ templateId: id }), EFFECT_TIMES))
+  for (const { id } of EFFECTS) drawn.set(id, drawAt(kernel, effectPlan({ effectId: id }), EFFECT_TIMES))
 }, 120_000)
 
 test('there are enough effects, each with an id and a name of its own, and every mood is among them', () => {
@@ -33,7 +33,7 @@ test('there are enough effects, each with an id and a name of its own, and every
 
 test('every effect looks clearly other than the picture itself and than every other effect', () => {
   const first = EFFECTS[0]?.id ?? ''
-  const plain = drawAt(kernel, plainPlan(effectPlan({ templateId: first })), EFFECT_TIMES)
+  const plain = drawAt(kernel, plainPlan(effectPlan({ effectId: first })), EFFECT_TIMES)
   const all = [['the picture', plain] as const, ...drawn]
   const near: string[] = []
   for (const [i, [name, frames]] of all.entries()) {
@@ -52,9 +52,7 @@ test.each(EFFECTS.map(({ id }) => id))('%s moves from moment to moment', (id) =>
 })
 
 test.each(EFFECTS.map(({ id }) => id))('the takes of %s differ', (id) => {
-  const takes = TAKES.map((take) =>
-    take === 0 ? (drawn.get(id) ?? []) : drawAt(kernel, effectPlan({ templateId: id, take }), EFFECT_TIMES),
-  )
+  const takes = TAKES.map((take) => (take === 0 ? (drawn.get(id) ?? []) : drawAt(kernel, effectPlan({ effectId: id, take }), EFFECT_TIMES)))
   for (const one of TAKES) {
     for (const other of TAKES.slice(one + 1)) {
       expect(distance(takes[one] ?? [], takes[other] ?? []), `${one} and ${other}`).toBeGreaterThan(TAKE_CLEARLY)
@@ -66,6 +64,6 @@ test('the same effect, seed and take give the same bytes again', async () => {
   const other = await createKernel()
   const digest = (frames: readonly Uint8Array[]) => frames.reduce((hash, frame) => hash.update(frame), createHash('sha256')).digest('hex')
   for (const { id } of EFFECTS.filter((_, i) => i % 3 === 0)) {
-    expect(digest(drawAt(other, effectPlan({ templateId: id }), [0.45])), id).toBe(digest([drawn.get(id)?.[2] ?? new Uint8Array()]))
+    expect(digest(drawAt(other, effectPlan({ effectId: id }), [0.45])), id).toBe(digest([drawn.get(id)?.[2] ?? new Uint8Array()]))
   }
 })

@@ -10,11 +10,11 @@ const { columns, rows } = gridSize(FRAME)
 
 function filled(depth: number): Int32Array {
   const { scene } = makePlan({
-    bizType: 'CUSTOM',
-    templateId: null,
+    kind: 'move',
     prompt: 'orbit right',
     picture: FRAME,
-    durationSeconds: 6,
+    seconds: 6,
+    framesPerSecond: 24,
     imageFidelity: 0,
     seed: 3,
     take: 0,

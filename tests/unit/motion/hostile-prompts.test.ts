@@ -71,11 +71,11 @@ describe('a long prompt made to keep the reader busy does not', () => {
 })
 
 const QUIET = {
-  bizType: 'CUSTOM',
-  templateId: null,
+  kind: 'move',
   prompt: '',
   picture: { width: 1200, height: 800 },
-  durationSeconds: 6,
+  seconds: 6,
+  framesPerSecond: 24,
   imageFidelity: 0.5,
   seed: 7,
   take: 0,

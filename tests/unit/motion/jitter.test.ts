@@ -19,6 +19,7 @@ function linearPan(wayX: number, wayY: number): MotionPlan {
   return {
     version: 2,
     frameCount: FRAMES,
+    framesPerSecond: 24,
     aspect: FRAME.width / FRAME.height,
     seed: 1,
     scene: { kind: 'camera', from, to, easeIn: 0, easeOut: 0, relief: 0, focusDepth: 0.5, maxDepthSlope: 1 },

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { createKernel } from '#motion/kernel/create-kernel.ts'
 import { createLook } from '#motion/look/create-look.ts'
-import { type Grade, GRADES, OVERLAY_KINDS } from '#motion/look/grades.ts'
+import { type Grade, GRADES } from '#motion/vocabulary/grades.ts'
+import { OVERLAY_KINDS } from '#motion/vocabulary/overlay-kinds.ts'
 import { makePlan } from '#motion/make-plan.ts'
 import type { Overlay } from '#motion/motion-plan.ts'
 import { renderLandscape } from '../../fixtures/photos/landscape.ts'
@@ -22,11 +23,11 @@ interface Dressing {
 /** The frames of a still picture with a look, drawn in the order of `indexes` by one look. */
 async function dressed({ overlays = [], grade = null, seed = 5, picture = base }: Dressing, indexes: readonly number[]) {
   const request = {
-    bizType: 'CUSTOM',
-    templateId: null,
+    kind: 'move',
     prompt: '',
     picture: FRAME,
-    durationSeconds: 6,
+    seconds: 6,
+    framesPerSecond: 24,
     imageFidelity: 0.5,
     take: 0,
   } as const

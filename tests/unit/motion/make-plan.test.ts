@@ -4,8 +4,9 @@ import { videoSize } from '#shared/domain/generation-options.ts'
 import { poseAtTime } from '#motion/camera/camera-path.ts'
 import { fillGrid, gridSize, rayOf } from '#motion/camera/fill-grid.ts'
 import { makePlan } from '#motion/make-plan.ts'
-import type { CameraScene, MotionPlan, PlanRequest } from '#motion/motion-plan.ts'
-import { MOVES } from '#motion/camera/moves.ts'
+import type { CameraScene, MotionPlan } from '#motion/motion-plan.ts'
+import type { PlanRequest } from '#motion/plan-request.ts'
+import { MOVES } from '#motion/vocabulary/moves.ts'
 import { sourceSize } from '#motion/create-renderer.ts'
 import { noiseDepth } from '../../fixtures/noise-picture.ts'
 import { placeOfPixel } from '../../fixtures/warp-reference.ts'
@@ -16,11 +17,11 @@ const PROPERTY_TIMEOUT_MS = 60_000
 
 function plan(prompt: string, more: Partial<PlanRequest> = {}): MotionPlan {
   return makePlan({
-    bizType: 'CUSTOM',
-    templateId: null,
+    kind: 'move',
     prompt,
     picture: PICTURE,
-    durationSeconds: 6,
+    seconds: 6,
+    framesPerSecond: 24,
     imageFidelity: 0.5,
     seed: 1,
     take: 0,
@@ -91,11 +92,11 @@ test('slow words move less and fast words more, and a longer video goes farther'
   expect(way('slow push in')).toBeLessThan(way('push in') * 0.75)
   expect(way('fast push in')).toBeGreaterThan(way('push in') * 1.3)
   const long = makePlan({
-    bizType: 'CUSTOM',
-    templateId: null,
+    kind: 'move',
     prompt: 'push in',
     picture: PICTURE,
-    durationSeconds: 10,
+    seconds: 10,
+    framesPerSecond: 24,
     imageFidelity: 0.5,
     seed: 1,
     take: 0,
@@ -137,7 +138,8 @@ const anyPlan = fc.record({
     fc.constantFrom('', ', tilt up', ' towards the upper left', ' and pan right'),
   ),
   picture: fc.record({ width: fc.integer({ min: 400, max: 1000 }), height: fc.integer({ min: 400, max: 1000 }) }),
-  durationSeconds: fc.constantFrom(4, 6, 8, 10),
+  seconds: fc.constantFrom(4, 6, 8, 10),
+  framesPerSecond: fc.constant(24),
   imageFidelity: fc.double({ min: 0, max: 1, noNaN: true }),
   seed: fc.nat(),
   take: fc.integer({ min: 0, max: 3 }),
@@ -147,7 +149,7 @@ test(
   'no pixel of any frame looks outside the picture, whatever the depth',
   () => {
     const check = fc.property(anyPlan, fc.double({ min: 0, max: 1, noNaN: true }), (request, time) => {
-      const each = makePlan({ bizType: 'CUSTOM', templateId: null, ...request, prompt: request.prompt.join('').replaceAll('-', ' ') })
+      const each = makePlan({ kind: 'move', ...request, prompt: request.prompt.join('').replaceAll('-', ' ') })
       const frame = videoSize(request.picture, '480p')
       const source = sourceSize(each, frame)
       const { columns, rows } = gridSize(frame)
@@ -183,7 +185,7 @@ test(
   'every move starts and ends at rest and never jumps',
   () => {
     const check = fc.property(anyPlan, (request) => {
-      const each = makePlan({ bizType: 'CUSTOM', templateId: null, ...request, prompt: request.prompt.join('') })
+      const each = makePlan({ kind: 'move', ...request, prompt: request.prompt.join('') })
       const shots = Array.from({ length: each.frameCount }, (_, index) => shot(each, index))
       for (const key of ['size', 'x', 'y', 'nearX', 'nearY'] as const) {
         const speeds = shots.slice(1).map((one, i) => one[key] - shots[i]![key])
@@ -209,14 +211,14 @@ test.each(TAKES)('take %i of a quick step aside leaves most of a narrow picture 
     { width: 400, height: 1000 },
   ]) {
     for (const prompt of ['orbit left quickly', 'truck right quickly', 'orbit right quickly while the camera rises']) {
-      const of = plan(prompt, { take, imageFidelity: 0, picture, durationSeconds: 10 })
+      const of = plan(prompt, { take, imageFidelity: 0, picture, seconds: 10 })
       expect(Math.min(shot(of, 0).size, shot(of, of.frameCount - 1).size), prompt).toBeGreaterThan(0.4)
     }
   }
 })
 
 test('a source stays within what one worker can hold and one warp can read', () => {
-  const of = plan('pull out, dolly zoom, dolly in, dolly zoom, quickly', { take: 1, imageFidelity: 0, durationSeconds: 10 })
+  const of = plan('pull out, dolly zoom, dolly in, dolly zoom, quickly', { take: 1, imageFidelity: 0, seconds: 10 })
   const { width, height } = sourceSize(of, { width: 1920, height: 1080 })
   expect(width).toBeLessThan(8192)
   expect(width * height * 4).toBeLessThan(56_000_000)

@@ -20,10 +20,10 @@ function cameraOf({ scene }: MotionPlan): CameraScene {
 }
 
 const anyEffect = fc.record({
-  templateId: fc.constantFrom(...IDS),
+  effectId: fc.constantFrom(...IDS),
   take: fc.integer({ min: 0, max: 3 }),
   seed: fc.nat(),
-  durationSeconds: fc.constantFrom(4, 6, 8, 10),
+  seconds: fc.constantFrom(4, 6, 8, 10),
   prompt: fc.constantFrom('', 'fast pan right', 'very slow zoom in on the upper left, snow'),
   picture: fc.record({ width: fc.integer({ min: 400, max: 1000 }), height: fc.integer({ min: 400, max: 1000 }) }),
 })
@@ -45,7 +45,7 @@ test(
       const grid = new Int32Array(columns * rows * 2)
       const depth = noiseDepth(40, 40, wanted.seed)
       for (const now of [0, time, 1]) {
-        const bent = { distortions: plan.distortions, time: now, durationSeconds: wanted.durationSeconds, seed: plan.seed }
+        const bent = { distortions: plan.distortions, time: now, durationSeconds: wanted.seconds, seed: plan.seed }
         fillGrid(grid, scene, poseAtTime(scene, now), depth, frame, source, bent)
         for (const y of edgesAndSome(frame.height)) {
           for (const x of edgesAndSome(frame.width)) {
@@ -81,9 +81,9 @@ function sight(plan: MotionPlan, time: number): Float64Array {
   return sights
 }
 
-test.each(IDS)('%s never jumps in speed, but where jumps are its point', (templateId) => {
+test.each(IDS)('%s never jumps in speed, but where jumps are its point', (effectId) => {
   const STEPS_PER_FRAME = 60
-  const whole = effectPlan({ templateId, picture: SOURCE, durationSeconds: 4 })
+  const whole = effectPlan({ effectId, picture: SOURCE, seconds: 4 })
   const plan = { ...whole, distortions: whole.distortions.filter(({ kind }) => !JUMPING.has(kind)) }
   const steps = plan.frameCount * STEPS_PER_FRAME
   const way = Array.from({ length: steps + 1 }, (_, i) => sight(plan, i / steps))
@@ -96,29 +96,29 @@ test.each(IDS)('%s never jumps in speed, but where jumps are its point', (templa
 })
 
 test('an effect that nobody knows is refused', () => {
-  expect(() => effectPlan({ templateId: 'nothing-of-the-kind' })).toThrow(RangeError)
+  expect(() => effectPlan({ effectId: 'nothing-of-the-kind' })).toThrow(RangeError)
 })
 
 test('a prompt adds its pace, and weather that the effect lacks, to an effect', () => {
   const way = (prompt: string) => {
-    const { from, to } = cameraOf(effectPlan({ templateId: 'first-snow', prompt }))
+    const { from, to } = cameraOf(effectPlan({ effectId: 'first-snow', prompt }))
     return Math.abs(from.view * (1 - from.push) - to.view * (1 - to.push))
   }
   expect(way('very slowly')).toBeLessThan(way('') * 0.6)
-  const kinds = (prompt: string) => effectPlan({ templateId: 'first-snow', prompt }).overlays.map(({ kind }) => kind)
+  const kinds = (prompt: string) => effectPlan({ effectId: 'first-snow', prompt }).overlays.map(({ kind }) => kind)
   expect(kinds('snow and embers')).toEqual(['embers', ...kinds('')])
 })
 
 test('a prompt moves the camera of an effect that leaves it open, and is told where the camera is the effect', () => {
-  const open = effectPlan({ templateId: 'first-snow', prompt: 'pan left' })
+  const open = effectPlan({ effectId: 'first-snow', prompt: 'pan left' })
   expect(open.summary).toEqual({ moves: ['pan-left'], unmet: [] })
   expect(cameraOf(open).to.panX).toBeLessThan(cameraOf(open).from.panX - 0.1)
-  const own = effectPlan({ templateId: 'vertigo', prompt: 'pan left' })
+  const own = effectPlan({ effectId: 'vertigo', prompt: 'pan left' })
   expect(own.summary).toEqual({ moves: [], unmet: [{ reason: 'fixed-by-effect', words: 'pan left' }] })
-  expect(own.scene).toEqual(effectPlan({ templateId: 'vertigo' }).scene)
+  expect(own.scene).toEqual(effectPlan({ effectId: 'vertigo' }).scene)
 })
 
 test('what no renderer can do is told with an effect as well', () => {
-  const { unmet } = effectPlan({ templateId: 'vertigo', prompt: 'she starts to sing' }).summary
+  const { unmet } = effectPlan({ effectId: 'vertigo', prompt: 'she starts to sing' }).summary
   expect(unmet.length).toBeGreaterThan(0)
 })

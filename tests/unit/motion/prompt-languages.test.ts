@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { MAX_PROMPT_LENGTH } from '#shared/domain/generation-options.ts'
 import { readPrompt } from '#motion/prompt/read-prompt.ts'
 import type { PromptIntent } from '#motion/prompt/read-prompt.ts'
 import { ARABIC_PHRASES } from '../../fixtures/prompts/arabic.ts'
@@ -67,4 +68,10 @@ describe.each(Object.entries(PHRASES))('%s', (_language, { notOrders, ...phrases
   test.each(notOrders.split(' / '))('asks for nothing: %s', (phrase) => {
     expect(namesOf(readPrompt(phrase))).toEqual([])
   })
+})
+
+test('a term at the end of the longest prompt is found', () => {
+  const term = 'schwenk nach links'
+  const prompt = 'ein Haus '.repeat(MAX_PROMPT_LENGTH).slice(0, MAX_PROMPT_LENGTH - term.length - 1)
+  expect(readPrompt(`${prompt} ${term}`).moves).toEqual(['pan-left'])
 })

@@ -11,7 +11,7 @@ const TAKES = [0, 1, 2, 3]
 const MAX_ALIKE_DB = 30
 
 async function framesOf(prompt: string, take: number, seed: number): Promise<Uint8Array[]> {
-  const rest = { bizType: 'CUSTOM', templateId: null, durationSeconds: 4, imageFidelity: 0.5 } as const
+  const rest = { kind: 'move', seconds: 4, framesPerSecond: 24, imageFidelity: 0.5 } as const
   const plan = makePlan({ ...rest, prompt, picture: FRAME, seed, take })
   const size = sourceSize(plan, FRAME)
   const renderer = createRenderer(await createKernel(), plan, [landscapePicture(size.width, size.height, 6)], FRAME)

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { ERROR_CATALOGUE } from '#shared/api/error-codes.ts'
+import { ERROR_CATALOGUE } from '#shared/error-codes.ts'
 import { LOCAL_ERROR_CODES } from '#shared/result.ts'
-import { IMAGE_PROBLEM_CODES, MEDIA_PROBLEM_CODES } from '#shared/domain/device-problem.ts'
+import { IMAGE_PROBLEM_CODES, MEDIA_PROBLEM_CODES } from '#shared/device-problem.ts'
 
 const read = (path: string) =>
   JSON.parse(readFileSync(new URL(`../../../public/locales/${path}.json`, import.meta.url), 'utf8')) as Record<string, string>

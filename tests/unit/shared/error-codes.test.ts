@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { ERROR_CATALOGUE, errorCodeOf, NO_ANSWER_CODE, UNKNOWN_CODE } from '#shared/api/error-codes.ts'
+import { ERROR_CATALOGUE, errorCodeOf, NO_ANSWER_CODE, UNKNOWN_CODE } from '#shared/error-codes.ts'
 
 const root = new URL('../../../', import.meta.url)
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8')

@@ -1,5 +1,5 @@
 import type { AppError } from '#shared/result.ts'
-import { NO_ANSWER_CODE } from '#shared/api/error-codes.ts'
+import { NO_ANSWER_CODE } from '#shared/error-codes.ts'
 
 /** A wait, in ms since 1970. */
 export interface Pause {

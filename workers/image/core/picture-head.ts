@@ -1,5 +1,5 @@
 import type { ImageProblem, SourceMetadata } from '#shared/contract/image-contract.ts'
-import type { ImageProblemCode } from '#shared/domain/device-problem.ts'
+import type { ImageProblemCode } from '#shared/device-problem.ts'
 import { type Turn, turnedSize, UPRIGHT } from '#shared/domain/crop-rules.ts'
 import type { Rect, Size } from '#shared/domain/media-limits.ts'
 import { type Result, fail, ok } from '#shared/result.ts'

@@ -12,7 +12,7 @@ import { useSnapshot } from '#src/store/state.ts'
 import { editCommit } from '../task-actions.ts'
 import { useVideoParameters } from '../send-again-button.tsx'
 import styles from './edit-form.module.css'
-import { changeEdit, closeEdit, openEdits } from './open-edits.ts'
+import { changeEdit, closeEdit, openEdits } from '../open-edits.ts'
 
 interface EditFormProps {
   readonly id: string

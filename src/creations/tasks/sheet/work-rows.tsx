@@ -1,5 +1,5 @@
 import type { OutboxItem } from '#shared/contract/hub-contract.ts'
-import { UNKNOWN_CODE } from '#shared/api/error-codes.ts'
+import { UNKNOWN_CODE } from '#shared/error-codes.ts'
 import type { GenerationSettings } from '#shared/contract/commit-contract.ts'
 import { hubState, useSnapshot } from '#src/store/state.ts'
 import { useText, failureText, formatBytes, formatVideoLength } from '#src/i18n/i18n.ts'
@@ -15,7 +15,7 @@ import { CancelButton } from '../cancel-video.tsx'
 import { sourcePictures } from '../source-pictures.ts'
 import { OpenEditForm } from './edit-form.tsx'
 import styles from './work-rows.module.css'
-import { closeEdit, openEdit, openEdits } from './open-edits.ts'
+import { closeEdit, openEdit, openEdits } from '../open-edits.ts'
 
 /** An unsent commit: it can be edited, moved and discarded. */
 export function WaitingRow({ item, targets }: { readonly item: OutboxItem; readonly targets: MoveTargets }) {

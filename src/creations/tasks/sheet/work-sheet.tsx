@@ -16,7 +16,7 @@ import { FailureNote } from '../card-frame.tsx'
 import { retryFailed } from '../task-actions.ts'
 import styles from './work-sheet.module.css'
 import { RefusedRow, WaitingRow, RunningRow, UploadingRow, RowFrame } from './work-rows.tsx'
-import { type KeepWords, useMissedEdits } from './open-edits.ts'
+import { type KeepWords, useMissedEdits } from '../open-edits.ts'
 
 interface WorkSheetProps {
   readonly onClose: () => void

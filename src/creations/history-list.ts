@@ -4,7 +4,7 @@ import type { AppErrorCode, Result } from '#shared/result.ts'
 import { createListCache } from '#src/store/list-cache.ts'
 import { proxy, ref } from '#src/store/state.ts'
 import { type HistoryQuery, historyPayload, matchesQuery } from './history-query.ts'
-import { noteAsked } from '../creation-mutations.ts'
+import { noteAsked } from './creation-mutations.ts'
 
 export const HISTORY_PAGE_SIZE = 20
 

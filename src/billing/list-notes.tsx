@@ -5,7 +5,7 @@ import { LoadingNote } from '#src/design/loading.tsx'
 import { Button } from '#src/design/button.tsx'
 import { dateAndTime } from '#shared/domain/relative-time.ts'
 import { Icon } from '#src/design/icon.tsx'
-import styles from './paged-list.module.css'
+import styles from './list-notes.module.css'
 import type { PagedList, PagedState } from './paged-list.ts'
 
 interface ListFailedProps {

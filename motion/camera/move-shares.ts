@@ -1,25 +1,4 @@
-/** Camera moves. Left and right are the viewer's. */
-export const MOVES = [
-  'push-in',
-  'pull-out',
-  'zoom-in',
-  'zoom-out',
-  'dolly-in',
-  'dolly-out',
-  'dolly-zoom',
-  'pan-left',
-  'pan-right',
-  'tilt-up',
-  'tilt-down',
-  'truck-left',
-  'truck-right',
-  'rise',
-  'sink',
-  'orbit-left',
-  'orbit-right',
-  'still',
-] as const
-export type Move = (typeof MOVES)[number]
+import type { Move } from '../vocabulary/moves.ts'
 
 /** A move's contribution to a path, from start to end. Lengths in picture heights; `tighten` is subtracted from the view. */
 export interface MoveShare {

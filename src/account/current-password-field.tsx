@@ -3,8 +3,8 @@ import type { Result } from '#shared/result.ts'
 import type { UserInfo } from '#shared/api/user.ts'
 import { useText } from '#src/i18n/i18n.ts'
 import { PasswordField } from '#src/design/text-field.tsx'
-import { type Problem, type Problems, checkEnteredPassword, gatherProblems } from '../form-checks.ts'
-import { FormProblem, problemText, UsernameForManagers, useAccountForm } from '../account-form.tsx'
+import { type Problem, type Problems, checkEnteredPassword, gatherProblems } from './form-checks.ts'
+import { FormProblem, problemText, UsernameForManagers, useAccountForm } from './account-form.tsx'
 import { FormButtons } from './form-buttons.tsx'
 
 type Account = Pick<UserInfo, 'email' | 'hasPassword'>

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { AppErrorCode, Result } from '#shared/result.ts'
-import { NO_ANSWER_CODE } from '#shared/api/error-codes.ts'
+import { NO_ANSWER_CODE } from '#shared/error-codes.ts'
 import { type Question, createListCache } from '#src/store/list-cache.ts'
 
 /** `stored`: the copy on this device, because the server is unreachable. */

@@ -69,32 +69,3 @@ export interface Grade {
   readonly shadows?: readonly [number, number, number]
   readonly highlights?: readonly [number, number, number]
 }
-
-/** Overlays that a plan can contain. */
-export const OVERLAY_KINDS = [
-  'rain',
-  'snow',
-  'embers',
-  'fog',
-  'light-leaks',
-  'grain',
-  'bokeh',
-  'confetti',
-  'petals',
-  'vignette',
-  'glow',
-  'flash',
-  'letterbox',
-  'dust',
-  'leaves',
-  'fireflies',
-  'hearts',
-  'stars',
-  'bubbles',
-  'aurora',
-  'spotlight',
-  'scanlines',
-  'film-scratches',
-  'lightning',
-] as const
-export type OverlayKind = (typeof OVERLAY_KINDS)[number]

@@ -4,7 +4,7 @@ import { storedTransactionsRecord, storedLedgerRecord } from '#shared/storage/bi
 import { type LedgerEntry, getLedger, getPoints } from '#shared/api/user.ts'
 import { api } from '#src/hub-client/api.ts'
 import { hubState, proxy, useSnapshot } from '#src/store/state.ts'
-import { type BillingKey, keepInStore, onForgetBilling } from '../billing-store.ts'
+import { type BillingKey, keepInStore, onForgetBilling } from './billing-store.ts'
 import { type PagedList, type PagedState, createPagedList, emptyPagedState, useLoaded } from './paged-list.ts'
 
 const MOST_PER_PAGE = 100

@@ -1,9 +1,10 @@
-import type { OverlayKind } from '../look/grades.ts'
-import { type PromptIntent, readPrompt } from '../prompt/read-prompt.ts'
-import type { PlanRequest, Distortion } from '../motion-plan.ts'
+import type { OverlayKind } from '../vocabulary/overlay-kinds.ts'
+import { type PromptIntent, readPrompt } from './read-prompt.ts'
+import type { Distortion } from '../motion-plan.ts'
+import type { PlanRequest } from '../plan-request.ts'
 import { type Track, mapped } from '../keyframes.ts'
-import { type MotionControls, ORDINARY } from './motion-controls.ts'
-import { outputWindow } from './output-window.ts'
+import { type MotionControls, ORDINARY } from '../controls/motion-controls.ts'
+import { outputWindow } from '../controls/output-window.ts'
 
 /** The intent of words and controls together. */
 export interface DirectedIntent extends PromptIntent {

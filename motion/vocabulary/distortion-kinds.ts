@@ -1,0 +1,26 @@
+/** Distortions of the picture. */
+export const DISTORTION_KINDS = [
+  'handheld',
+  'shake',
+  'roll',
+  'pendulum',
+  'film-jump',
+  'ripple',
+  'heat-haze',
+  'swell',
+  'sway',
+  'flag',
+  'closer',
+  'breathe',
+  'pulse',
+  'bulge',
+  'swirl',
+  'wobble',
+  'stretch',
+  'melt',
+  'mirror',
+  'kaleidoscope',
+  'tiles',
+  'glitch',
+] as const
+export type DistortionKind = (typeof DISTORTION_KINDS)[number]

@@ -1,0 +1,28 @@
+/** Overlays that a plan can contain. */
+export const OVERLAY_KINDS = [
+  'rain',
+  'snow',
+  'embers',
+  'fog',
+  'light-leaks',
+  'grain',
+  'bokeh',
+  'confetti',
+  'petals',
+  'vignette',
+  'glow',
+  'flash',
+  'letterbox',
+  'dust',
+  'leaves',
+  'fireflies',
+  'hearts',
+  'stars',
+  'bubbles',
+  'aurora',
+  'spotlight',
+  'scanlines',
+  'film-scratches',
+  'lightning',
+] as const
+export type OverlayKind = (typeof OVERLAY_KINDS)[number]

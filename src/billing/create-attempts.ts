@@ -1,0 +1,29 @@
+import { isCallerRefused } from '#shared/api/with-identity.ts'
+import type { Result } from '#shared/result.ts'
+
+export interface AttemptDeps {
+  readonly refreshAccount: () => Promise<unknown>
+  readonly makeKey: () => string
+}
+
+/**
+ * Calls about money of one name after the other: an attempt keeps its key until its outcome is known, so that a retry after a lost answer is the
+ * same attempt. The account is read anew before a call, and after any answer before that is shown.
+ */
+export function createAttempts({ refreshAccount, makeKey }: AttemptDeps) {
+  const keys = new Map<string, string>()
+
+  return async function attempt<T>(
+    name: string,
+    call: (key: string) => Promise<Result<T>>,
+    isKnown: (value: T) => boolean = () => true,
+  ): Promise<Result<T>> {
+    const key = keys.get(name) ?? makeKey()
+    keys.set(name, key)
+    await refreshAccount()
+    const answer = await call(key)
+    if (answer.ok ? isKnown(answer.value) : answer.error.retry === 'never' && !isCallerRefused(answer.error)) keys.delete(name)
+    await refreshAccount()
+    return answer
+  }
+}
