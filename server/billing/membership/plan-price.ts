@@ -1,4 +1,4 @@
-import type { Config } from '#server/config/config.ts'
+import type { ServiceConfig } from '#server/verbs/services.ts'
 import { type Database, type Transaction, and, desc, eq, gt, isNotNull, sql } from '#server/database/database.ts'
 import { payment, payOrder, planChange } from '#server/database/schema.ts'
 import type { Plan } from '#shared/domain/membership-terms.ts'
@@ -25,7 +25,7 @@ async function currentPrice(db: Database | Transaction, row: Pick<SubscriptionRo
 
 export interface PriceDeps {
   readonly db: Database | Transaction
-  readonly config: Pick<Config, 'prices'>
+  readonly config: Pick<ServiceConfig, 'prices'>
 }
 
 /** What a plan of a subscription costs from now on, in the currency that it was bought in: what was paid or agreed to, else the catalogue's. */
