@@ -34,13 +34,13 @@ export const groups = {
       books: {
         sources: [
           'server/billing/{orders/apply-provider-state,payments/record-payment}.ts',
-          'server/billing/membership/cancel-and-resume.ts',
+          'server/billing/plan-actions/cancel-and-resume.ts',
           'server/billing/ledger.ts',
         ],
         tests: ['tests/server/money/apply-provider-state.test.ts'],
       },
       ledger: {
-        sources: ['server/billing/ledger.ts', 'server/verbs/require-owner.ts'],
+        sources: ['server/billing/{ledger,ledger-entries,points}.ts', 'server/verbs/require-owner.ts'],
         tests: ['tests/server/ledger.test.ts'],
       },
       holds: {

@@ -90,6 +90,22 @@ export const REALMS = [
       create: ['billing', 'pictures'],
       operator: ['account', 'billing', 'creations'],
     },
+    rooms: {
+      billing: [
+        'ledger',
+        'catalogue',
+        'providers',
+        'invoices',
+        'payments',
+        'membership',
+        'promotions',
+        'top-ups',
+        'orders',
+        'refunds',
+        'plan-actions',
+        'rounds',
+      ],
+    },
   },
 ]
 
@@ -112,6 +128,7 @@ export const RULE_FILES = {
   gallery: ['gallery-rules', 'poster-sources'],
   billing: [
     'currencies',
+    'duration-label',
     'invoice-rules',
     'membership-terms',
     'membership-refresh',
@@ -128,7 +145,17 @@ export const RULE_FILES = {
   content: ['advertisement-rules', 'article-rules', 'home-items', 'newsletter-rules', 'split-links', 'support-rules'],
   measurement: ['attribution-rules', 'measurement-rules', 'tracker-kinds'],
   operator: ['operator-rules'],
-  pictures: ['crop-geometry', 'crop-rules', 'device-problem', 'edit-crop', 'file-name', 'media-address', 'media-limits', 'preview-zoom'],
+  pictures: [
+    'crop-geometry',
+    'crop-rules',
+    'device-problem',
+    'edit-crop',
+    'file-name',
+    'media-address',
+    'media-limits',
+    'parse-ratio',
+    'preview-zoom',
+  ],
   motion: ['sketch-rules'],
   platform: [
     'component-locales',

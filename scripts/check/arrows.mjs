@@ -74,11 +74,11 @@ const RULES = [
     message: 'routes call one verb; queries belong to the verbs.',
   },
   {
-    from: /^server\/(?!boot\/|http\/|billing\/providers\/)/,
+    from: /^server\/(?!boot\/|dev\/|http\/|billing\/providers\/)/,
     may: ['server/', 'shared/', 'motion/', 'package.json'],
     not: ['shared/browser/'],
     banned: ['hono', '@hono/node-server'],
-    message: 'only routes, server/http and server/boot know the web framework.',
+    message: 'only routes, server/http, server/dev and server/boot know the web framework.',
   },
   {
     from: 'server/',

@@ -2,7 +2,7 @@ import type { AnyPgColumn, Database } from '#server/database/database.ts'
 import { and, eq, exists, inArray, isNotNull, isNull, lt, not } from '#server/database/database.ts'
 import * as schema from '#server/database/schema.ts'
 import * as rules from '#shared/domain/account-rules.ts'
-import { isIn, ownerWindows } from '#server/billing/ledger.ts'
+import { isIn, ownerWindows } from '#server/billing/owner-windows.ts'
 import { DAY_MS } from './log-in-visitor.ts'
 
 const OWNERS_AT_ONCE = 200

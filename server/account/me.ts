@@ -2,7 +2,7 @@ import { type Database, type Transaction, and, eq, gt, isNull, or, account } fro
 import { type CallRequest, type Context, type Answer, ok, refuse } from '#server/verbs/verb.ts'
 import { type UserInfo, VISITOR_INFO } from '#shared/api/user.ts'
 import { readMembership, hadTrial } from '#server/billing/membership.ts'
-import { pointsOf } from '#server/billing/ledger.ts'
+import { pointsOf } from '#server/billing/points.ts'
 import { findSession, findVisitor, requireAccount } from '#server/verbs/require-owner.ts'
 import { isUserToken } from '#shared/domain/user-token.ts'
 import { needsOtherEmail } from './email-owners.ts'

@@ -1,10 +1,7 @@
-import type { Services } from '#server/verbs/services.ts'
-import { type Database, type Transaction, and, eq, gt, inArray, isNotNull, ne } from '#server/database/database.ts'
-import { type OrderRow, payOrder, subscription } from '#server/database/schema.ts'
-import { lockOwner } from '#server/verbs/require-owner.ts'
-import { CONSUMABLE_SKU } from '#shared/domain/sku-rules.ts'
+import { type Database, type Transaction, and, eq, gt, isNotNull, ne } from '#server/database/database.ts'
+import { payOrder, subscription } from '#server/database/schema.ts'
 import { stopRenewals } from './membership.ts'
-import { settleRedemption } from './promotions/redeem-promotion.ts'
+import { closeUnpaidOrders } from './orders/close-unpaid-orders.ts'
 import { endTopUp } from './top-ups/top-up-rows.ts'
 import { ORDER_KEPT_MS } from './orders/next-check.ts'
 
@@ -34,26 +31,10 @@ export async function hasEndedPayments(db: Database, ownerId: string, nowMs: num
 }
 
 /**
- * Closes unpaid orders here; the next scheduled check closes them at the provider. All are closed where an account is leaving: its top-up ends.
- * Lock the owner first.
+ * Ends the top-up of an account that is leaving and closes its unpaid orders here; the next scheduled check closes them at the provider. Lock
+ * the owner first.
  */
-export async function closeOpenOrders(tx: Transaction, ownerId: string, nowMs: number, which: 'all' | 'plans' = 'all'): Promise<void> {
-  if (which === 'all') await endTopUp(tx, ownerId, 'leaving', nowMs)
-  const isWanted = which === 'all' ? undefined : ne(payOrder.skuType, CONSUMABLE_SKU)
-  await tx
-    .update(payOrder)
-    .set({ state: 'CLOSED', settledAtMs: nowMs, syncAtMs: nowMs })
-    .where(and(eq(payOrder.ownerId, ownerId), inArray(payOrder.state, ['PENDING', 'FAILED']), isWanted))
-}
-
-/** Closes an order of which nothing is paid, for good. */
-export async function closeOrder({ db, nowMs }: Pick<Services, 'db' | 'nowMs'>, order: OrderRow): Promise<OrderRow> {
-  const change = { state: 'CLOSED', settledAtMs: nowMs(), syncAtMs: null } as const
-  await db.transaction(async (tx) => {
-    await lockOwner(tx, order.ownerId)
-    const isUnpaid = and(eq(payOrder.id, order.id), ne(payOrder.state, 'SUCCESS'))
-    const closed = await tx.update(payOrder).set(change).where(isUnpaid).returning({ id: payOrder.id })
-    if (closed.length > 0) await settleRedemption(tx, order, 'released', nowMs())
-  })
-  return { ...order, ...change }
+export async function closeOpenOrders(tx: Transaction, ownerId: string, nowMs: number): Promise<void> {
+  await endTopUp(tx, ownerId, 'leaving', nowMs)
+  await closeUnpaidOrders(tx, ownerId, nowMs, 'all')
 }

@@ -1,14 +1,10 @@
-import { type Database, type Transaction, and, desc, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from '#server/database/database.ts'
-import { payment, payOrder, planChange, subscription, account, trialUse } from '#server/database/schema.ts'
-import { type Plan, PAYMENT_GRACE_MS, otherPlan } from '#shared/domain/membership-terms.ts'
-import { type Answer, type CallAnswer, type Context, ok, refuse } from '#server/verbs/verb.ts'
-import type { Subscription } from '#shared/api/subscription.ts'
-import { currenciesOf, skuIn, findSku, skuOfPlan } from './catalogue/skus.ts'
-import type { ServiceConfig } from '#server/verbs/services.ts'
-import { requireAccount, requireOwner } from '#server/verbs/require-owner.ts'
+import { type Database, type Transaction, and, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from '#server/database/database.ts'
+import { payment, payOrder, subscription, account, trialUse } from '#server/database/schema.ts'
+import { PAYMENT_GRACE_MS } from '#shared/domain/membership-terms.ts'
+import { type CallAnswer, type Context, ok } from '#server/verbs/verb.ts'
+import { requireOwner } from '#server/verbs/require-owner.ts'
 import type { getPayInfo } from '#shared/api/pay-user.ts'
-import { pointsOf } from './ledger.ts'
-import { isRefundOpen } from './refunds/refund-offer.ts'
+import { pointsOf } from './points.ts'
 import { mailboxHash, mailboxHashes } from '#server/addresses/mailbox-hash.ts'
 
 export interface Membership {
@@ -71,136 +67,10 @@ export async function readMembership(db: Database | Transaction, ownerId: string
 
 export type SubscriptionRow = typeof subscription.$inferSelect
 
-const WIRE_STATES = { trial: 'TRIAL', active: 'ACTIVE', past_due: 'PAST_DUE', ended: 'CANCELLED' } as const
-
-/** The subscription that gives the membership; H4040 where none does. */
-export async function readSubscription({ ctx }: { ctx: Context }): Promise<Answer<Subscription>> {
-  const account = await requireAccount(ctx)
-  if (!account.ok) return account
-  const nowMs = ctx.nowMs()
-  const { current, hasPackDiscount } = await readMembership(ctx.db, account.value.accountId, nowMs)
-  if (current === null) return refuse('H4040')
-  const sku = findSku(current.skuId)
-  const isRenewed = doesRenew(current)
-  return ok({
-    orderId: current.orderId,
-    skuId: current.skuId,
-    plan: current.plan,
-    state: isRenewed ? WIRE_STATES[current.state] : 'CANCELLED',
-    ...(await priceOfPlan(ctx, current, current.plan)),
-    pointsPerCycle: sku?.points ?? 0,
-    periodEndsAt: current.periodEndMs,
-    renewsAt: isRenewed ? current.periodEndMs : null,
-    endsAt: featuresUntilMs(current, nowMs),
-    graceEndsAt: current.state === 'past_due' ? current.periodEndMs + PAYMENT_GRACE_MS : null,
-    hasPackDiscount,
-    can: await offeredActions(ctx, current),
-    isResuming: current.requestedStop === 'withdrawn',
-    changeTo: (await canChange(ctx, current)) && (await isSoldInItsCurrency(ctx, current)) ? otherPlan(current.plan) : null,
-    nextChange: isRenewed ? await nextChangeOf(ctx, current) : null,
-    isChanging: current.changeId !== null,
-  })
-}
-
-/** What its state allows and the provider can do. */
-async function offeredActions({ db, payment: provider }: Context, row: SubscriptionRow): Promise<Subscription['can']> {
-  return {
-    resume: provider.can.has('resume') && canResume(row) && !(await isLeaving(db, row.ownerId)) && !(await isRefundOpen(db, row.orderId)),
-    payNow: provider.can.has('payNow') && isPaymentOpen(row),
-    updateCard: provider.can.has('updateCard') && isPaymentOpen(row),
-  }
-}
-
-/** Whether another plan can be agreed to: it is paid and renews, and no other change is agreed to. */
-export async function canChange({ db, payment: provider }: Pick<Context, 'db' | 'payment'>, row: SubscriptionRow): Promise<boolean> {
-  const isOpen = row.state === 'active' && doesRenew(row) && row.changeId === null && row.wantedPlan === null && row.nextPlan === null
-  return provider.can.has('changePlan') && isOpen && !(await isLeaving(db, row.ownerId))
-}
-
-async function isSoldInItsCurrency({ db, config }: PriceDeps, row: SubscriptionRow): Promise<boolean> {
-  return currenciesOf(config.prices).includes(await currencyOfOrder(db, row.orderId))
-}
-
-/** The plan that was agreed to for the end of the period. */
-async function nextChangeOf(ctx: PriceDeps, row: SubscriptionRow): Promise<Subscription['nextChange']> {
-  const plan = row.wantedPlan ?? row.nextPlan
-  if (plan === null) return null
-  const { points } = skuOfPlan(plan)
-  const { priceCents } = await priceOfPlan(ctx, row, plan)
-  return { plan, priceCents, points, at: row.periodEndMs, isConfirmed: row.wantedPlan === row.nextPlan }
-}
-
-/** A stop at once is final, and a plan whose payment has failed ends with its cancellation. */
-export function canResume({ state, cancelledAtMs, requestedStop }: SubscriptionRow): boolean {
-  return (state === 'trial' || state === 'active') && cancelledAtMs !== null && (requestedStop === null || requestedStop === 'period_end')
-}
-
-/** Whether the charge of its renewal has failed and is still tried. */
-export function isPaymentOpen(row: SubscriptionRow): boolean {
-  return row.state === 'past_due' && doesRenew(row)
-}
-
 /** Whether the deletion of the account is requested: what is bought then would be lost. */
 export async function isLeaving(db: Database | Transaction, accountId: string): Promise<boolean> {
   const leaving = and(eq(account.id, accountId), isNotNull(account.deletesAtMs))
   return (await db.select({ id: account.id }).from(account).where(leaving)).length > 0
-}
-
-interface Price {
-  readonly priceCents: number
-  readonly currencyCode: string
-}
-
-/** A running plan keeps the price it was bought or changed at, whatever the catalogue says. */
-async function currentPrice(db: Database | Transaction, row: Pick<SubscriptionRow, 'orderId' | 'plan'>): Promise<Price | undefined> {
-  const { plan, amountCents, creditCents, discountCents, currencyCode } = payment
-  const [latest] = await db
-    .select({ plan, priceCents: sql<number>`${amountCents} + ${creditCents} + ${discountCents}`, currencyCode })
-    .from(payment)
-    .where(and(eq(payment.orderId, row.orderId), gt(payment.cycle, 0)))
-    .orderBy(desc(payment.cycle))
-    .limit(1)
-  if (latest === undefined || (latest.plan ?? row.plan) !== row.plan) return agreedPrice(db, row.orderId, row.plan)
-  return { priceCents: latest.priceCents, currencyCode: latest.currencyCode }
-}
-
-interface PriceDeps {
-  readonly db: Database | Transaction
-  readonly config: Pick<ServiceConfig, 'prices'>
-}
-
-/** What a plan of a subscription costs from now on, in the currency that it was bought in: what was paid or agreed to, else the catalogue's. */
-export async function priceOfPlan({ db, config }: PriceDeps, row: Pick<SubscriptionRow, 'orderId' | 'plan'>, plan: Plan): Promise<Price> {
-  const known = plan === row.plan ? await currentPrice(db, row) : await agreedPrice(db, row.orderId, plan)
-  if (known !== undefined) return known
-  const currencyCode = await currencyOfOrder(db, row.orderId)
-  const sku = skuIn(config.prices, skuOfPlan(plan).skuId, currencyCode)
-  if (sku === undefined) throw new Error(`PRICES has no ${currencyCode} any more, which plans are still sold in`)
-  return { priceCents: sku.cents, currencyCode }
-}
-
-async function currencyOfOrder(db: Database | Transaction, orderId: string): Promise<string> {
-  const [order] = await db.select({ currencyCode: payOrder.currencyCode }).from(payOrder).where(eq(payOrder.id, orderId))
-  if (order === undefined) throw new Error('a plan without an order')
-  return order.currencyCode
-}
-
-/** The currency of the plan that renews, in which alone another one is sold beside it; undefined where none renews. */
-export async function planCurrencyOf(db: Database | Transaction, { current }: Membership): Promise<string | undefined> {
-  return current === null || !doesRenew(current) ? undefined : currencyOfOrder(db, current.orderId)
-}
-
-/** The price of a plan that was agreed to last, with a change to it. */
-export async function agreedPrice(db: Database | Transaction, orderId: string, plan: Plan): Promise<Price | undefined> {
-  const isAgreed = and(eq(planChange.orderId, orderId), eq(planChange.toPlan, plan), isNotNull(planChange.agreedAtMs))
-  const { priceCents, currencyCode } = planChange
-  const [agreed] = await db
-    .select({ priceCents, currencyCode })
-    .from(planChange)
-    .where(isAgreed)
-    .orderBy(desc(planChange.agreedAtMs))
-    .limit(1)
-  return agreed
 }
 
 export async function readPayInfo({ ctx }: { ctx: Context }): Promise<CallAnswer<typeof getPayInfo>> {

@@ -1,30 +1,17 @@
-import { type Transaction, type OrderRow, eq, account, subscription } from '#server/database/database.ts'
+import { type Transaction, type OrderRow, eq, account } from '#server/database/database.ts'
 import type { MailText } from '#server/mail/mail-texts.ts'
 import { type Plan, PAYMENT_GRACE_MS } from '#shared/domain/membership-terms.ts'
-import type { RefundAmounts } from '#shared/domain/refund-rules.ts'
 import type { Services } from '#server/verbs/services.ts'
 import { formatMoney } from '#shared/domain/currencies.ts'
 import * as texts from './payments/mail-texts.ts'
-import { type SubscriptionRow, priceOfPlan } from './membership.ts'
+import type { SubscriptionRow } from './membership.ts'
+import { priceOfPlan } from './membership/plan-price.ts'
 import { creditedItemName, findSku, itemName, planOfPayment } from './catalogue/skus.ts'
+import type { PayerNotice } from './payments/payer-notice.ts'
 import type { PaymentRow } from './payments/record-payment.ts'
-import { reminderAtMs } from './orders/next-check.ts'
 
 /** Services that orders need outside a request. */
 export type OrderDeps = Pick<Services, 'db' | 'nowMs' | 'payment' | 'mailer' | 'secret' | 'log' | 'config'>
-
-/** The mails a payer gets about a payment. */
-export type PayerNotice =
-  | { readonly kind: 'paid' | 'trial_begun'; readonly payment: PaymentRow }
-  | {
-      readonly kind: 'refunded' | 'refund_refused'
-      readonly payment: PaymentRow
-      readonly refund: RefundAmounts & { readonly endsPlan: boolean }
-    }
-  | {
-      readonly kind: 'trial_ends' | 'renews' | 'past_due' | 'cancelled' | 'resumed' | 'ended' | 'plan_changes' | 'plan_kept'
-      readonly subscription: SubscriptionRow
-    }
 
 /** Queues a mail to the payer in the transaction of the event, so that it is sent once and only if the event is committed. */
 export async function notifyPayer(
@@ -49,20 +36,6 @@ export async function notifyPayer(
       ...payerMail(piece, 'payment' in piece ? planOfPayment(piece.payment, { skuId }) : plan, facts),
     })
   }
-}
-
-/** Sends the reminder of a charge that is near, once per end of a period. One that is late by a whole period is left out. */
-export async function remindOfCharge(deps: OrderDeps, orderId: string): Promise<void> {
-  const nowMs = deps.nowMs()
-  await deps.db.transaction(async (tx) => {
-    const mine = eq(subscription.orderId, orderId)
-    const [row] = await tx.select().from(subscription).where(mine).for('update')
-    const atMs = row === undefined ? null : reminderAtMs(row)
-    if (row === undefined || atMs === null || atMs > nowMs) return
-    await tx.update(subscription).set({ remindedOfMs: row.periodEndMs }).where(mine)
-    const kind = row.state === 'trial' ? 'trial_ends' : 'renews'
-    if (row.periodEndMs > nowMs) await notifyPayer(tx, deps, row, [{ kind, subscription: row }])
-  })
 }
 
 /** The plan of the next charge, where it is another one. */

@@ -6,12 +6,12 @@ import { type RefundReason, pointsOfRefunded } from '#shared/domain/refund-rules
 import { lockOwner, requireAccount } from '#server/verbs/require-owner.ts'
 import { sha256 } from '#server/crypto/sha256.ts'
 import { IDEMPOTENCY_HEADER } from '#shared/api/common-params.ts'
-import { pointsOf } from './ledger.ts'
+import { pointsOf } from './points.ts'
 import { stopRenewals } from './membership.ts'
 import type { OrderDeps } from './notify-payer.ts'
-import { takePoints } from './refunds/book-refund.ts'
+import { takePoints } from './payments/book-refund.ts'
 import { followRefunds } from './refunds/follow-refunds.ts'
-import { type Refundable, findRefundable, hasOpenRequest, offerRefund } from './refunds/refund-offer.ts'
+import { type Refundable, findRefundable, hasOpenRequest, offerRefund } from './payments/refund-offer.ts'
 
 /** The request of a payer, for the amounts that they have agreed to. */
 export async function requestOwnRefund({

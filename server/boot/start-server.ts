@@ -23,9 +23,10 @@ import type { Logger } from '../telemetry/log.ts'
 import { confirmOperatorFactor } from '../operator/confirm-factor.ts'
 import { answerRequests } from '../operator/confirmation-requests.ts'
 import { issueMissing } from '../billing/invoices/issue-documents.ts'
-import { LEDGER_CHECKS, requestLedgerCheck } from '../billing/ledger/check-ledger.ts'
+import { LEDGER_CHECKS, requestLedgerCheck } from '../billing/rounds/check-ledger.ts'
 import { createInvoiceWriter } from '../billing/invoices/invoice-writer.ts'
 import { type Payment, openPayment } from '../billing/providers/open-payment.ts'
+import { mountSandboxAdmin } from '../dev/sandbox-admin.ts'
 import { claimFormerEmails } from '../account/email-owners.ts'
 import { createPasswordHashing } from '../account/password-hashing.ts'
 import { createDecoding } from '../pictures/decoding.ts'
@@ -120,7 +121,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
   })
   const mail = await openMail({ db, config, onTried: metrics.noteMail, nowMs, log, tracing, signals, isDelivering: isWorking })
   const secret = await sharedSecret(db)
-  const payment = deps.payment ?? (await openPayment({ config, db, secret, nowMs, log, fetch }))
+  const payment = deps.payment ?? (await openPayment({ config, db, secret, nowMs, log, fetch, mountSandboxAdmin }))
   const health = createEngineHealth(db, nowMs)
   signals.on(
     'engines',

@@ -1,6 +1,7 @@
 import { type Transaction, and, asc, count, desc, eq, gt, inArray, inTransaction, lt, sql } from '#server/database/database.ts'
 import * as schema from '#server/database/schema.ts'
-import { pointsOf, toEntry } from '#server/billing/ledger.ts'
+import { pointsOf } from '#server/billing/points.ts'
+import { toEntry } from '#server/billing/ledger-entries.ts'
 import { ok, refuse } from '#server/verbs/verb.ts'
 import type { Person, PersonLedgerEntry, PersonOrder, PersonTask, getPerson, getPersonLedger } from '#shared/api/operator.ts'
 import { SESSION_KEPT_MS } from '#shared/domain/account-rules.ts'

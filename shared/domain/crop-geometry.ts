@@ -1,5 +1,6 @@
 import * as crop from './crop-rules.ts'
-import { type Rect, type Size, parseRatio } from './media-limits.ts'
+import type { Rect, Size } from './media-limits.ts'
+import { parseRatio } from './parse-ratio.ts'
 
 export interface Point {
   readonly x: number

@@ -1,7 +1,8 @@
 import type { CropState, Point } from './crop-geometry.ts'
 import { boxOnPicture, boxWidths, pictureRect, pictureScale, settle, toZoom, clamp, settleView, zoomToHold } from './crop-geometry.ts'
 import * as crop from './crop-rules.ts'
-import { type Rect, type Size, parseRatio } from './media-limits.ts'
+import type { Rect, Size } from './media-limits.ts'
+import { parseRatio } from './parse-ratio.ts'
 
 export type Corner = 'topLeft' | 'topRight' | 'bottomLeft' | 'bottomRight'
 

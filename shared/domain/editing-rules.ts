@@ -56,6 +56,8 @@ export const MUSIC_KEPT_MS = 30 * 24 * 60 * 60 * 1000
 export const MEDIA_IDLE_MS = 20_000
 /** A media worker that reports no progress for this long counts as stuck, in ms. */
 export const MEDIA_SILENCE_MS = 60_000
+/** A call that reports no progress for this long is repeated once in a fresh media worker, in ms. */
+export const MEDIA_RETRY_MS = 25_000
 
 /** The ratios that a video can be cut to. */
 export type EditRatio = 'own' | OutputRatio

@@ -34,8 +34,6 @@ export const MAX_INPUT_PX = 150_000_000
 export const MAX_INPUT_PX_SMALL_DEVICE = 60_000_000
 /** `navigator.deviceMemory` at or below this, in GiB, makes a small device. */
 const SMALL_DEVICE_MEMORY_GIB = 4
-/** The fallback for an unreadable ratio. */
-export const RATIO_FALLBACK = 0.75
 
 /** Picture types that may be uploaded; the bytes decide, not the name. */
 export const UPLOAD_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
@@ -112,13 +110,6 @@ export function scaledSize(width: number, height: number, scale: number): { read
 export function inputPixelLimit(device: { readonly isPhone: boolean; readonly memoryGib: number | null }): number {
   const isSmall = device.isPhone || (device.memoryGib !== null && device.memoryGib <= SMALL_DEVICE_MEMORY_GIB)
   return isSmall ? MAX_INPUT_PX_SMALL_DEVICE : MAX_INPUT_PX
-}
-
-/** 'w:h' as width divided by height; anything else gives the fallback. */
-export function parseRatio(text: string): number {
-  const match = /^\s*(\d+(?:\.\d+)?)\s*:\s*(\d+(?:\.\d+)?)\s*$/.exec(text)
-  const ratio = Number(match?.[1]) / Number(match?.[2])
-  return Number.isFinite(ratio) && ratio > 0 ? ratio : RATIO_FALLBACK
 }
 
 /** The pixel limit of a canvas: beyond it Safari before iOS 18 silently draws black. */

@@ -20,7 +20,7 @@ export interface StoredVideoUse {
   readonly isPinned: boolean
 }
 
-type EvictionPlan = { readonly fits: true; readonly letGo: readonly string[] } | { readonly fits: false; readonly missingBytes: number }
+type EvictionPlan = { readonly fits: true; readonly evicted: readonly string[] } | { readonly fits: false; readonly missingBytes: number }
 
 /** Evictable videos, least recently watched first; never pinned ones. */
 export function evictionOrder(kept: readonly StoredVideoUse[]): readonly StoredVideoUse[] {
@@ -32,11 +32,11 @@ export function planEviction(kept: readonly StoredVideoUse[], neededBytes: numbe
   const keptBytes = kept.reduce((sum, { bytes }) => sum + bytes, 0)
   const room = Math.min(OFFLINE_BUDGET_BYTES - keptBytes, freeBytes === null ? Infinity : freeBytes - OFFLINE_HEADROOM_BYTES)
   let missingBytes = neededBytes - room
-  const letGo: string[] = []
+  const evicted: string[] = []
   for (const { id, bytes } of evictionOrder(kept)) {
     if (missingBytes <= 0) break
-    letGo.push(id)
+    evicted.push(id)
     missingBytes -= bytes
   }
-  return missingBytes <= 0 ? { fits: true, letGo } : { fits: false, missingBytes }
+  return missingBytes <= 0 ? { fits: true, evicted } : { fits: false, missingBytes }
 }

@@ -1,5 +1,3 @@
-import { DURATION_TYPES } from './sku-rules.ts'
-
 const MINUTE_MS = 60_000
 const MINUTES_PER_HOUR = 60
 const SECONDS_DIGITS = 10
@@ -43,19 +41,4 @@ export function dateAndTime(at: number): string {
   const two = (part: number) => String(part).padStart(2, '0')
   const day = [String(moment.getFullYear()).padStart(4, '0'), two(moment.getMonth() + 1), two(moment.getDate())].join('-')
   return `${day} ${two(moment.getHours())}:${two(moment.getMinutes())}`
-}
-
-const LABELS: ReadonlyMap<number, string> = new Map([
-  [DURATION_TYPES.yearly, 'Yearly'],
-  [DURATION_TYPES.quarterly, 'Quarterly'],
-  [DURATION_TYPES.monthly, 'Monthly'],
-  [DURATION_TYPES.daily, 'Daily'],
-  [DURATION_TYPES.lifetime, 'Lifetime'],
-  [DURATION_TYPES.weekly, 'Weekly'],
-  [DURATION_TYPES.consumable, 'Consumable'],
-])
-
-/** The display name of a paid duration; its number where the code is unknown. Rule: docs/billing.md, "Histories". */
-export function durationLabel(skuType: number): string {
-  return LABELS.get(skuType) ?? String(skuType)
 }

@@ -24,7 +24,7 @@ export const offlineVideoRecord = defineRecord({
 export type OfflineVideo = z.infer<typeof offlineVideoRecord.schema>
 
 /** Files whose records are deleted already: the next tab removes them if this one ends first. */
-export const evictedFilesRecord = defineRecord({
+export const filesToRemoveRecord = defineRecord({
   version: 1,
   schema: z.object({ paths: z.array(z.string()) }),
   fallback: () => ({ paths: [] }),

@@ -147,7 +147,7 @@ export function musicKey(owner: string, id: string): string {
 }
 
 /** Files of offline videos that are being removed. */
-export const EVICTED_FILES_KEY = 'kept-going'
+export const FILES_TO_REMOVE_KEY = 'kept-going'
 
 /** When the server was last asked which of an account's offline videos still exist. */
 export function offlineCheckKey(owner: string): string {

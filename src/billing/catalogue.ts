@@ -8,9 +8,7 @@ import { hubState, proxy, ref, subscribe, useSnapshot } from '#src/store/state.t
 import { createListCache } from '#src/store/list-cache.ts'
 import { storedBusinessUserId } from '#src/store/cookies.ts'
 import { type Result, type AppErrorCode, ok } from '#shared/result.ts'
-import { regionOf } from '#shared/domain/currencies.ts'
-import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
-import { readLocal, writeLocal } from '#src/store/local-values.ts'
+import { currencyFacts, currencyState, followCurrencyOfTabs } from './currency-choice.ts'
 
 export interface CatalogueState {
   /** `stored`: a copy on this device, which may be outdated, so buying is disabled. */
@@ -28,36 +26,6 @@ export const catalogueState = proxy<CatalogueState>({ status: 'loading', pages: 
 /** How long prices count as fresh when they are viewed again, in ms. */
 const CATALOGUE_FRESH_MS = 10 * 60 * 1000
 const IOS_COUNTRY = 'USA'
-
-const CODE = /^[A-Z]{3}$/
-const DEFAULT_REGION = 'US'
-
-/** The currency that somebody has chosen on this device; undefined where the server decides by region. */
-export const currencyState = proxy<{ chosen: string | undefined }>({ chosen: readChoice() })
-
-function readChoice(): string | undefined {
-  const stored = readLocal(LOCAL_KEYS.currency) ?? ''
-  return CODE.test(stored) ? stored : undefined
-}
-
-/** Keeps the choice on this device; the catalogue follows it. */
-export function keepCurrency(code: string): void {
-  writeLocal(LOCAL_KEYS.currency, code)
-  currencyState.chosen = code
-}
-
-/** Takes over what another tab has chosen. */
-function followCurrencyOfTabs(): void {
-  addEventListener('storage', ({ key }) => {
-    if (key === LOCAL_KEYS.currency) currencyState.chosen = readChoice()
-  })
-}
-
-/** What the server chooses the currency of prices by. */
-export function currencyFacts(chosen = currencyState.chosen) {
-  const clientCountryCode = regionOf(navigator.languages) ?? DEFAULT_REGION
-  return { clientCountryCode, ...(chosen === undefined ? {} : { currencyCode: chosen }) }
-}
 
 const records = openRecords(HISTORY_DATABASE)
 const reader = createCatalogueReader(catalogueState, {

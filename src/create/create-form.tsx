@@ -30,11 +30,6 @@ import { ComposerContext, SlotContext, useComposer, useSlotStatuses } from './us
 import { useAddressParameter } from './use-address-parameter.ts'
 import { useFormPlan, useHeldSketches } from './use-form-sketch.ts'
 import { prefillForTemplate } from './effect-choice.ts'
-import { openRecords } from '#shared/browser/record-store.ts'
-import { HISTORY_DATABASE } from '#shared/storage/records.ts'
-import { api } from '#src/hub-client/api.ts'
-
-const PARAMETERS = { api, records: openRecords(HISTORY_DATABASE) }
 
 /** The form of one kind: pictures, prompt, settings and the commit button. */
 export function CreateForm({ bizType }: { readonly bizType: BizType }) {
@@ -62,7 +57,7 @@ function Form() {
   useAddressParameter(TEMPLATE_PARAMETER, prefillForTemplate)
   useShareFromAddress()
   useEffect(() => {
-    const stops = [followForm(composer), composer.drafts.saveOnLeave(), followParameters(composer, PARAMETERS)]
+    const stops = [followForm(composer), composer.drafts.saveOnLeave(), followParameters(composer)]
     return () => stops.forEach((stop) => stop())
   }, [composer])
   const commit = () => {

@@ -1,8 +1,10 @@
 import type { ApiClient } from '#shared/api/client.ts'
 import { type VideoParameters, getHeadTailParameters, getVideoParameters } from '#shared/api/generation.ts'
-import type { RecordStore } from '#shared/browser/record-store.ts'
+import { type RecordStore, openRecords } from '#shared/browser/record-store.ts'
 import { LISTS_FRESH_MS } from '#shared/domain/gallery-rules.ts'
 import { storedParametersRecord } from '#shared/storage/page-records.ts'
+import { HISTORY_DATABASE } from '#shared/storage/records.ts'
+import { api } from '#src/hub-client/api.ts'
 import type { Composer } from './composer.ts'
 import { takeParameters } from './form-actions.ts'
 
@@ -14,16 +16,18 @@ interface ParametersDeps {
   readonly records: Pick<RecordStore, 'read' | 'write'>
 }
 
+const PAGE: ParametersDeps = { api, records: openRecords(HISTORY_DATABASE) }
+
 /**
  * Shows the stored options at once and reloads old ones; without stored options, the built-in defaults apply. With several models, it asks
  * each minute whether one is unreachable.
  */
-export function followParameters(composer: Composer, deps: ParametersDeps): () => void {
-  void loadParameters(composer, deps, Date.now())
+export function followParameters(composer: Composer): () => void {
+  void loadParameters(composer, PAGE, Date.now())
   const timer = setInterval(() => {
     const { series } = composer.state.parameters
     const isWatched = series.length > 1 || hasAway(series)
-    if (isWatched && document.visibilityState === 'visible') void loadParameters(composer, deps, Date.now())
+    if (isWatched && document.visibilityState === 'visible') void loadParameters(composer, PAGE, Date.now())
   }, AVAILABILITY_MS)
   return () => clearInterval(timer)
 }

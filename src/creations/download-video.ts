@@ -4,7 +4,7 @@ import type { ViewerItem } from '#src/routing/viewer-adapter.ts'
 import type { Result } from '#shared/result.ts'
 import { type ActionDeps, type ZipWatch, videoName, videoUrls } from './action-deps.ts'
 import { deliverFile } from './deliver-file.ts'
-import { tellWhenSlow } from './actions/last-frame.ts'
+import { showToastWhenSlow } from './slow-toast.ts'
 
 /** Saves the video under a readable name, from the first URL that works. */
 export async function downloadVideo(item: ViewerItem, deps: ActionDeps): Promise<void> {
@@ -12,7 +12,7 @@ export async function downloadVideo(item: ViewerItem, deps: ActionDeps): Promise
   if (urls.length === 0)
     return deps.tell({ id: 'download', color: 'error', title: text('action.noVideoUrl'), description: text('action.noVideoUrlHint') })
   if (!(await deps.login(text('action.loginToDownload')))) return
-  const fetched = await tellWhenSlow(fetchFirst(urls, deps.fetchFile), text('action.preparing'), deps)
+  const fetched = await showToastWhenSlow(fetchFirst(urls, deps.fetchFile), text('action.preparing'), deps)
   if (fetched === null) {
     const description = text(deps.isOnline() ? 'action.downloadFailedHint' : 'action.downloadOffline')
     return deps.tell({ id: 'download', color: 'error', title: text('action.downloadFailed'), description })

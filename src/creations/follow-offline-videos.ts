@@ -7,7 +7,7 @@ import { hubState, subscribe } from '#src/store/state.ts'
 import { addTexts } from '#src/i18n/i18n.ts'
 import { rereadIdentity } from '#src/hub-client/identity.ts'
 import { createOneTabWork } from '#src/browser/one-tab-work.ts'
-import { evictVideos, readOfflineState, reportSaved, saveNewVideos } from '#src/offline/offline-actions.ts'
+import { deleteOfflineVideos, readOfflineState, reportSaved, saveNewVideos } from '#src/offline/offline-actions.ts'
 import { offlineVideos } from '#src/offline/offline-videos.ts'
 import { offlineState } from '#src/offline/offline-state.ts'
 import { storedBusinessUserId } from '#src/store/cookies.ts'
@@ -20,7 +20,7 @@ const KEEPER_LOCK = 'kept-videos-keeper'
 export async function followOfflineVideos(): Promise<void> {
   onMutations({
     onDone(mutation) {
-      if (mutation.kind === 'delete') void evictVideos(mutation.ids, showToast)
+      if (mutation.kind === 'delete') void deleteOfflineVideos(mutation.ids, showToast)
     },
   })
   await addTexts('kept')
@@ -42,7 +42,7 @@ export async function followOfflineVideos(): Promise<void> {
       saveNewVideos(
         ready.map(({ taskId, finishedAtMs }) => ({ id: taskId, finishedAtMs })),
         {
-          vault: offlineVideos,
+          offlineVideos,
           query: (taskId) => api.call(queryTask, { taskId }),
           tell: (kept) => reportSaved(kept, showToast),
         },
@@ -60,8 +60,8 @@ export async function followOfflineVideos(): Promise<void> {
     void keepNew().catch(note)
   }
 
-  async function tidy(): Promise<void> {
-    if (!(await offlineVideos.tidy())) setTimeout(() => void tidy().catch(note), SAVE_RETRY_MS)
+  async function reconcile(): Promise<void> {
+    if (!(await offlineVideos.reconcile())) setTimeout(() => void reconcile().catch(note), SAVE_RETRY_MS)
     await readOfflineState()
   }
 
@@ -70,7 +70,7 @@ export async function followOfflineVideos(): Promise<void> {
   if (left !== null && left !== known) await offlineVideos.forget(left).catch(note)
   await offlineVideos.adopt().catch(note)
   await readOfflineState()
-  void tidy().catch(note)
+  void reconcile().catch(note)
   subscribe(hubState, look)
   subscribe(offlineState, look)
   document.addEventListener('visibilitychange', () => {

@@ -2,7 +2,7 @@ import { wrap } from 'comlink'
 import { anySignal } from '#shared/any-signal.ts'
 import { type AppError, type Result, fail, ok } from '#shared/result.ts'
 import type * as contract from '#shared/contract/media-contract.ts'
-import { MEDIA_IDLE_MS, MEDIA_SILENCE_MS } from '#shared/domain/editing-rules.ts'
+import { MEDIA_IDLE_MS, MEDIA_RETRY_MS, MEDIA_SILENCE_MS } from '#shared/domain/editing-rules.ts'
 import { noteWorkerError } from '#src/reporting/errors.ts'
 
 export interface MediaWorker {
@@ -23,7 +23,7 @@ interface MediaClientDeps {
   readonly setTimer: (run: () => void, delayMs: number) => () => void
 }
 
-/** Refusals carry a `media_…` code; `cancelled` after an abort, `media_failed` when the worker died or went silent. */
+/** Refusals carry a `media_…` code; `cancelled` after an abort, `media_failed` when the worker died, or went silent twice. */
 export interface MediaClient {
   look(signal: AbortSignal, clip: Blob): Promise<Result<contract.ClipFacts>>
   make(signal: AbortSignal, order: contract.EditOrder, onShare: (share: number) => void): Promise<Result<contract.MadeMedia>>
@@ -35,6 +35,7 @@ export interface MediaClient {
 
 type Call<T> = (api: contract.MediaApi) => Promise<Result<T, contract.MediaProblem>>
 
+const SILENCE = 'silence'
 const CANCELLED: AppError = { code: 'cancelled', retry: 'now' }
 
 /** Owns the media worker. One call runs at a time. An abort ends the worker, because codecs cannot be stopped; so do a crash, silence and idleness. */
@@ -58,13 +59,20 @@ export function createMediaClient({ spawn, setTimer }: MediaClientDeps): MediaCl
     return started
   }
 
+  /** Firefox 153 can block a worker forever while it starts the worker of the sound encoder; a fresh worker succeeds. */
   async function run<T>(signal: AbortSignal, call: Call<T>, onShare: (share: number) => void): Promise<Result<T>> {
+    const first = await attempt(signal, call, onShare, MEDIA_RETRY_MS)
+    const isSilent = !first.ok && first.error.code === 'media_failed' && first.error.detail === SILENCE
+    return isSilent ? attempt(signal, call, onShare, MEDIA_SILENCE_MS) : first
+  }
+
+  async function attempt<T>(signal: AbortSignal, call: Call<T>, onShare: (share: number) => void, silenceMs: number): Promise<Result<T>> {
     if (signal.aborted) return fail(CANCELLED)
     cancelIdle()
     const over = new AbortController()
     const answer = await new Promise<Result<T>>((resolve) => {
       const onFailure = (detail: string) => resolve(fail({ code: 'media_failed', retry: 'now', detail }))
-      const awaitNews = () => setTimer(() => onFailure('silence'), MEDIA_SILENCE_MS)
+      const awaitNews = () => setTimer(() => onFailure(SILENCE), silenceMs)
       let stopTimer = awaitNews()
       events = {
         onFailure,

@@ -2,11 +2,9 @@ import { type ApiClient, type ApiClientDeps, createApiClient } from '#shared/api
 import { APP_PACKAGE, SIGNATURE_KEY } from '#shared/api/common-params.ts'
 import { payLogin } from '#shared/api/pay-user.ts'
 import { type RenewToken, withAccountCheck, withVisitorLogin } from '#shared/api/with-identity.ts'
-import type { Mutation } from '#shared/contract/hub-contract.ts'
-import type { Result } from '#shared/result.ts'
 import { hub } from './hub-client.ts'
 import { changeIdentity, currentIdentity, identityReady, isNewVisitor } from './identity.ts'
-import { noteCode } from '../reporting/last-codes.ts'
+import { noteCode } from '#src/reporting/last-codes.ts'
 
 interface PageApiDeps {
   readonly fetch: ApiClientDeps['fetch']
@@ -85,30 +83,4 @@ export const { api, introduceVisitor } = createPageApi({
   identity: { currentIdentity, identityReady, isNewVisitor },
   changeIdentity,
   checkAccount: () => void hub.api.refreshAccount(),
-})
-
-interface PressDeps {
-  readonly mutate: (id: string, mutation: Mutation) => Promise<Result<unknown>>
-  readonly newId: () => string
-}
-
-/**
- * Sends a form's mutation to the hub with an id per press. If the hub did not answer, it may have stored it all the
- * same, so pressing again with the same text reuses the id and sends no second message.
- */
-export function createMutationPress({ mutate, newId }: PressDeps) {
-  const unanswered = new Map<string, string>()
-  return async (mutation: Mutation): Promise<{ readonly id: string; readonly answer: Result<unknown> }> => {
-    const words = JSON.stringify(mutation)
-    const id = unanswered.get(words) ?? newId()
-    const answer = await mutate(id, mutation)
-    if (!answer.ok && answer.error.code === 'hub_unreachable') unanswered.set(words, id)
-    else unanswered.delete(words)
-    return { id, answer }
-  }
-}
-
-export const pressMutation = createMutationPress({
-  mutate: (id, mutation) => hub.api.mutate(id, mutation),
-  newId: () => crypto.randomUUID(),
 })

@@ -2,16 +2,11 @@ import type { Creation } from '#shared/api/generation.ts'
 import { type AppError, type Result, fail, ok } from '#shared/result.ts'
 import { type SaveAll, type OfflineVideo, saveAllRecord } from '#shared/storage/offline-video-record.ts'
 import { isStorageFailure, storageError } from '#shared/browser/record-store.ts'
-import { evictionOrder, MAX_SEEN_TASKS, planEviction } from '#shared/domain/offline-rules.ts'
+import { MAX_SEEN_TASKS } from '#shared/domain/offline-rules.ts'
 import { readRecord, toStored, saveAllKey } from '#shared/storage/records.ts'
 import { type OfflineVideosDeps, createOfflineFiles, offlinePaths } from './offline-files.ts'
-import { createEviction } from './eviction.ts'
-
-/** A saved video, and the videos that were evicted for it. */
-export interface SavedVideo {
-  readonly video: OfflineVideo
-  readonly letGo: readonly OfflineVideo[]
-}
+import { type SavedVideo, createEviction } from './eviction.ts'
+import { createOfflineReconciliation } from './reconcile-offline-videos.ts'
 
 export interface FinishedVideo {
   readonly id: string
@@ -23,7 +18,8 @@ export interface OfflineVideos {
   list(): Promise<readonly OfflineVideo[]>
   /** Errors: `storage_full`, `storage_blocked`, `storage_slow`, and download errors. */
   keep(creation: Creation): Promise<Result<SavedVideo>>
-  letGo(ids: readonly string[]): Promise<Result<null>>
+  /** Deletes the owner's offline copies of these creations. */
+  remove(ids: readonly string[]): Promise<Result<null>>
   /** Marks it as watched, which delays its eviction. */
   noteUse(id: string): Promise<void>
   pin(id: string, isPinned: boolean): Promise<Result<null>>
@@ -35,7 +31,7 @@ export interface OfflineVideos {
   /** Moves the visitor's offline videos to the account after a login. */
   adopt(): Promise<void>
   /** Reconciles records, files and the server's history; false when the server could not be asked. */
-  tidy(): Promise<boolean>
+  reconcile(): Promise<boolean>
   /** Deletes an owner's offline videos after a logout. */
   forget(owner: string): Promise<void>
 }
@@ -52,8 +48,9 @@ export function createOfflineVideos({
   owner,
   alone,
 }: OfflineVideosDeps): OfflineVideos {
-  const shelf = createOfflineFiles(store, files)
-  const list = async () => shelf.of(await owner())
+  const offlineFiles = createOfflineFiles(store, files)
+  const storeVideo = createEviction({ offlineFiles, files, freeBytes, sleep })
+  const list = async () => offlineFiles.of(await owner())
 
   async function attempt<T>(work: () => Promise<Result<T>>): Promise<Result<T>> {
     try {
@@ -75,41 +72,10 @@ export function createOfflineVideos({
     return fetched.size === 0 ? fail(NO_VIDEO) : ok(fetched)
   }
 
-  async function write(video: OfflineVideo, fetched: ReadonlyMap<string, Blob>): Promise<void> {
-    try {
-      for (const [path, bytes] of fetched) await files.put(path, bytes)
-      await shelf.put([video])
-    } catch (error) {
-      await shelf.removeUnused(video.paths).catch(() => undefined)
-      throw error
-    }
-  }
-
-  async function makeRoomAndWrite(video: OfflineVideo, fetched: ReadonlyMap<string, Blob>): Promise<Result<SavedVideo>> {
-    const others = (await shelf.of(video.owner)).filter(({ creation }) => creation.id !== video.creation.id)
-    const byId = new Map(others.map((other) => [other.creation.id, other]))
-    const plan = planEviction(others.map(useOf), video.bytes, await freeBytes())
-    if (!plan.fits) return fail({ code: 'storage_full', retry: 'never', detail: `${plan.missingBytes} bytes are missing` })
-    const letGo = plan.letGo.flatMap((id) => byId.get(id) ?? [])
-    await shelf.drop(letGo)
-    const attemptAfter = (gone: readonly OfflineVideo[]) =>
-      writeWhenRoom({ write: () => write(video, fetched), isRoomComing: gone.length > 0, sleep })
-    if (await attemptAfter(letGo)) return ok({ video, letGo })
-    // Browsers overestimate free space: evicts as much as the video needs and retries once.
-    const left = others.filter((other) => !letGo.includes(other))
-    const also = asMuchAs(
-      video.bytes,
-      evictionOrder(left.map(useOf)).flatMap(({ id }) => byId.get(id) ?? []),
-    )
-    await shelf.drop(also)
-    if (also.length > 0 && (await attemptAfter(also))) return ok({ video, letGo: [...letGo, ...also] })
-    return fail({ code: 'storage_full', retry: 'never', detail: 'the browser has no room' })
-  }
-
   async function change(id: string, changed: (video: OfflineVideo) => OfflineVideo): Promise<void> {
     const found = (await list()).find(({ creation }) => creation.id === id)
     if (found === undefined) return
-    await shelf.put([changed(found)])
+    await offlineFiles.put([changed(found)])
   }
 
   const keepsAll = async () => {
@@ -132,14 +98,14 @@ export function createOfflineVideos({
       const bytes = files.reduce((sum, [, blob]) => sum + blob.size, 0)
       return attempt(async () => {
         if (mine !== (await owner())) return fail({ code: 'cancelled', retry: 'never' })
-        const known = (await shelf.of(mine)).find((video) => video.creation.id === creation.id)
+        const known = (await offlineFiles.of(mine)).find((video) => video.creation.id === creation.id)
         const now = { keptAtMs: known?.keptAtMs ?? nowMs(), lastUsedAtMs: nowMs(), isPinned: known?.isPinned ?? false }
-        return makeRoomAndWrite({ owner: mine, creation, paths: files.map(([path]) => path), bytes, ...now }, fetched.value)
+        return storeVideo({ owner: mine, creation, paths: files.map(([path]) => path), bytes, ...now }, fetched.value)
       })
     },
-    letGo: (ids) =>
+    remove: (ids) =>
       attempt(async () => {
-        await shelf.drop((await list()).filter(({ creation }) => ids.includes(creation.id)))
+        await offlineFiles.drop((await list()).filter(({ creation }) => ids.includes(creation.id)))
         return ok(null)
       }),
     async noteUse(id) {
@@ -170,54 +136,15 @@ export function createOfflineVideos({
       alone(async () => {
         const next = await owner()
         if (next === '') return
-        await shelf.give('', next)
+        await offlineFiles.give('', next)
       }),
-    tidy: createEviction({ store, offlineFiles: shelf, files, listOwn, isServersVisitor, nowMs, owner, alone }),
+    reconcile: createOfflineReconciliation({ store, offlineFiles, files, listOwn, isServersVisitor, nowMs, owner, alone }),
     forget: (owner) =>
       alone(async () => {
-        await shelf.drop(await shelf.of(owner))
+        await offlineFiles.drop(await offlineFiles.of(owner))
         await store.write(async (tx) => tx.remove(saveAllKey(owner)))
       }),
   }
 }
 
 const NO_VIDEO: AppError = { code: 'H4001', retry: 'never', detail: 'there is no video to keep' }
-
-function asMuchAs(neededBytes: number, order: readonly OfflineVideo[]): readonly OfflineVideo[] {
-  let bytes = 0
-  const end = order.findIndex((video) => (bytes += video.bytes) >= neededBytes)
-  return end === -1 ? order : order.slice(0, end + 1)
-}
-
-function useOf({ creation, bytes, lastUsedAtMs, isPinned }: OfflineVideo) {
-  return { id: creation.id, bytes, lastUsedAtMs, isPinned }
-}
-
-/** Browsers release space with a delay: a write that failed for space is retried after these pauses. Rule: docs/offline.md, "Kept videos". */
-const ROOM_PAUSES_MS = [250, 500, 1000, 2000]
-
-interface Deps {
-  readonly write: () => Promise<void>
-  /** Something was just removed, and its space may not be free yet. */
-  readonly isRoomComing: boolean
-  readonly sleep: (ms: number) => Promise<void>
-}
-
-/** False when the device is full; rejects on any other failure. */
-async function writeWhenRoom({ write, isRoomComing, sleep }: Deps): Promise<boolean> {
-  for (const pauseMs of isRoomComing ? ROOM_PAUSES_MS : []) {
-    if (await hasWritten(write)) return true
-    await sleep(pauseMs)
-  }
-  return hasWritten(write)
-}
-
-async function hasWritten(write: () => Promise<void>): Promise<boolean> {
-  try {
-    await write()
-    return true
-  } catch (error) {
-    if (isStorageFailure(error) && storageError(error).code === 'storage_full') return false
-    throw error
-  }
-}

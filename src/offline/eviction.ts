@@ -1,74 +1,88 @@
-import type { Creation } from '#shared/api/generation.ts'
-import { type OfflineFiles, type OfflineVideosDeps, offlinePaths } from './offline-files.ts'
-import { OFFLINE_CHECK_MS } from '#shared/domain/offline-rules.ts'
-import { readRecord, toStored, offlineCheckKey } from '#shared/storage/records.ts'
-import { offlineCheckRecord } from '#shared/storage/offline-video-record.ts'
+import { isStorageFailure, storageError } from '#shared/browser/record-store.ts'
+import { evictionOrder, planEviction } from '#shared/domain/offline-rules.ts'
+import { type Result, fail, ok } from '#shared/result.ts'
+import type { OfflineVideo } from '#shared/storage/offline-video-record.ts'
+import type { OfflineFiles, OfflineVideosDeps } from './offline-files.ts'
 
-interface EvictionDeps extends Pick<OfflineVideosDeps, 'store' | 'files' | 'listOwn' | 'isServersVisitor' | 'nowMs' | 'owner' | 'alone'> {
+/** A saved video, and the videos that were evicted for it. */
+export interface SavedVideo {
+  readonly video: OfflineVideo
+  readonly evicted: readonly OfflineVideo[]
+}
+
+interface EvictionDeps extends Pick<OfflineVideosDeps, 'files' | 'freeBytes' | 'sleep'> {
   readonly offlineFiles: OfflineFiles
 }
 
-/**
- * Reconciles records, files and the server's history: restores the record of a stored video, and removes videos deleted elsewhere and files
- * without a record. False when the server could not be asked; nothing is removed then. Rule: docs/offline.md, "Kept videos".
- */
-export function createEviction(deps: EvictionDeps): () => Promise<boolean> {
-  const { store, offlineFiles: shelf, files, listOwn, isServersVisitor, nowMs, owner, alone } = deps
-
-  async function isCheckDue(mine: string): Promise<boolean> {
-    if (mine === '' || (await shelf.of(mine)).length === 0) return false
-    const { atMs } = readRecord(offlineCheckRecord, await store.read((tx) => tx.get(offlineCheckKey(mine))))
-    return Math.abs(nowMs() - atMs) >= OFFLINE_CHECK_MS
+/** Stores a video and its fetched files, and evicts the least recently watched videos when there is no room. */
+export function createEviction({ offlineFiles, files, freeBytes, sleep }: EvictionDeps) {
+  async function write(video: OfflineVideo, fetched: ReadonlyMap<string, Blob>): Promise<void> {
+    try {
+      for (const [path, bytes] of fetched) await files.put(path, bytes)
+      await offlineFiles.put([video])
+    } catch (error) {
+      await offlineFiles.removeUnused(video.paths).catch(() => undefined)
+      throw error
+    }
   }
 
-  async function keepAgain(own: readonly Creation[], mine: string): Promise<void> {
-    const lost = lostVideos(own, await shelf.unused(), await files.list())
-    const videos = lost.map(async ({ creation, paths }) => {
-      const sizes = await Promise.all(paths.map((path) => files.sizeBytes(path)))
-      const bytes = sizes.reduce((sum, size) => sum + size, 0)
-      return { owner: mine, creation, paths, bytes, keptAtMs: nowMs(), lastUsedAtMs: nowMs(), isPinned: false }
-    })
-    await shelf.put(await Promise.all(videos))
-  }
-
-  async function dropDeleted(own: readonly Creation[], mine: string, askedAtMs: number): Promise<void> {
-    const there = new Set(own.map(({ id }) => id))
-    const kept = await shelf.of(mine)
-    await shelf.drop(kept.filter(({ creation, keptAtMs }) => keptAtMs < askedAtMs && !there.has(creation.id)))
-    await store.write(async (tx) => tx.put(offlineCheckKey(mine), toStored(offlineCheckRecord, { atMs: askedAtMs })))
-  }
-
-  return async function tidy() {
-    await alone(() => shelf.endDrops())
-    const mine = await owner()
-    const isDue = await isCheckDue(mine)
-    if (!isDue && (await shelf.unused()).length === 0) return true
-    // The server may still know a logged-out browser as an account: that history is not the visitor's.
-    if (mine === '' && !(await isServersVisitor())) return false
-    const askedAtMs = nowMs()
-    const own = await listOwn()
-    if (!own.ok) return false
-    return alone(async () => {
-      if (mine !== (await owner())) return false
-      await keepAgain(own.value, mine)
-      if (isDue) await dropDeleted(own.value, mine, askedAtMs)
-      await shelf.removeUnused(await files.list())
-      return true
-    })
+  return async function evictAndWrite(video: OfflineVideo, fetched: ReadonlyMap<string, Blob>): Promise<Result<SavedVideo>> {
+    const others = (await offlineFiles.of(video.owner)).filter(({ creation }) => creation.id !== video.creation.id)
+    const byId = new Map(others.map((other) => [other.creation.id, other]))
+    const plan = planEviction(others.map(useOf), video.bytes, await freeBytes())
+    if (!plan.fits) return fail({ code: 'storage_full', retry: 'never', detail: `${plan.missingBytes} bytes are missing` })
+    const evicted = plan.evicted.flatMap((id) => byId.get(id) ?? [])
+    await offlineFiles.drop(evicted)
+    const attemptAfter = (gone: readonly OfflineVideo[]) =>
+      writeWhenRoom({ write: () => write(video, fetched), isRoomComing: gone.length > 0, sleep })
+    if (await attemptAfter(evicted)) return ok({ video, evicted })
+    // Browsers overestimate free space: evicts as much as the video needs and retries once.
+    const left = others.filter((other) => !evicted.includes(other))
+    const also = asMuchAs(
+      video.bytes,
+      evictionOrder(left.map(useOf)).flatMap(({ id }) => byId.get(id) ?? []),
+    )
+    await offlineFiles.drop(also)
+    if (also.length > 0 && (await attemptAfter(also))) return ok({ video, evicted: [...evicted, ...also] })
+    return fail({ code: 'storage_full', retry: 'never', detail: 'the browser has no room' })
   }
 }
 
-interface LostVideo {
-  readonly creation: Creation
-  readonly paths: string[]
+function asMuchAs(neededBytes: number, order: readonly OfflineVideo[]): readonly OfflineVideo[] {
+  let bytes = 0
+  const end = order.findIndex((video) => (bytes += video.bytes) >= neededBytes)
+  return end === -1 ? order : order.slice(0, end + 1)
 }
 
-/** Creations whose video is among the files without a record, with all of their stored files. */
-function lostVideos(own: readonly Creation[], unused: readonly string[], here: readonly string[]): readonly LostVideo[] {
-  const lost = new Set(unused)
-  const all = new Set(here)
-  return own.flatMap((creation) => {
-    const paths = offlinePaths(creation)
-    return lost.has(paths[0] ?? '') ? [{ creation, paths: paths.filter((path) => all.has(path)) }] : []
-  })
+function useOf({ creation, bytes, lastUsedAtMs, isPinned }: OfflineVideo) {
+  return { id: creation.id, bytes, lastUsedAtMs, isPinned }
+}
+
+/** Browsers release space with a delay: a write that failed for space is retried after these pauses. Rule: docs/offline.md, "Kept videos". */
+const ROOM_PAUSES_MS = [250, 500, 1000, 2000]
+
+interface WriteDeps {
+  readonly write: () => Promise<void>
+  /** Something was just removed, and its space may not be free yet. */
+  readonly isRoomComing: boolean
+  readonly sleep: (ms: number) => Promise<void>
+}
+
+/** False when the device is full; rejects on any other failure. */
+async function writeWhenRoom({ write, isRoomComing, sleep }: WriteDeps): Promise<boolean> {
+  for (const pauseMs of isRoomComing ? ROOM_PAUSES_MS : []) {
+    if (await hasWritten(write)) return true
+    await sleep(pauseMs)
+  }
+  return hasWritten(write)
+}
+
+async function hasWritten(write: () => Promise<void>): Promise<boolean> {
+  try {
+    await write()
+    return true
+  } catch (error) {
+    if (isStorageFailure(error) && storageError(error).code === 'storage_full') return false
+    throw error
+  }
 }

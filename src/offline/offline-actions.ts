@@ -4,7 +4,8 @@ import { can } from '#shared/browser/capabilities.ts'
 import { SLOW_STORAGE_RETRY_MS, isSlowStorage, storageResult } from '#shared/browser/record-store.ts'
 import type { AppErrorCode, Result, AppError } from '#shared/result.ts'
 import { errorText, formatBytes, text } from '#src/i18n/i18n.ts'
-import type { SavedVideo, FinishedVideo, OfflineVideos } from './create-offline-videos.ts'
+import type { FinishedVideo, OfflineVideos } from './create-offline-videos.ts'
+import type { SavedVideo } from './eviction.ts'
 import { offlineVideos } from './offline-videos.ts'
 import { offlineState } from './offline-state.ts'
 
@@ -38,14 +39,15 @@ export async function saveVideoOffline(creation: Creation, tell: Tell): Promise<
 export async function reportSaved(kept: Result<SavedVideo>, tell: Tell): Promise<void> {
   await readOfflineState()
   if (!kept.ok) return void tell(refusal(kept.error.code))
-  if (kept.value.letGo.length > 0) tell(roomMade(kept.value))
+  if (kept.value.evicted.length > 0) tell(evictionNotice(kept.value))
   // Requests persistence once there is something to lose, and again with the next video after a refusal. Not awaited, because the browser may ask
   // the person.
   if (can('persist')) void navigator.storage.persist().catch(() => false)
 }
 
-export async function evictVideos(ids: readonly string[], tell: Tell): Promise<void> {
-  await settle(offlineVideos.letGo(ids), tell)
+/** Deletes the offline copies; the creations stay. */
+export async function deleteOfflineVideos(ids: readonly string[], tell: Tell): Promise<void> {
+  await settle(offlineVideos.remove(ids), tell)
 }
 
 export async function pinVideo(id: string, isPinned: boolean, tell: Tell): Promise<void> {
@@ -62,9 +64,9 @@ async function settle(done: Promise<Result<null>>, tell: Tell): Promise<void> {
   if (!answer.ok) tell(refusal(answer.error.code))
 }
 
-function roomMade({ letGo }: SavedVideo): ToastContent {
-  const bytes = letGo.reduce((sum, video) => sum + video.bytes, 0)
-  const title = text('kept.roomMade', { count: letGo.length, size: formatBytes(bytes) })
+function evictionNotice({ evicted }: SavedVideo): ToastContent {
+  const bytes = evicted.reduce((sum, video) => sum + video.bytes, 0)
+  const title = text('kept.roomMade', { count: evicted.length, size: formatBytes(bytes) })
   return { id: 'kept', color: 'info', title, description: text('kept.roomMadeHint') }
 }
 
@@ -73,22 +75,22 @@ function refusal(code: AppErrorCode): ToastContent {
   return { id: 'kept', color: 'error', title: text('kept.failed'), description: hint === null ? errorText(code) : text(hint) }
 }
 
-interface KeeperDeps {
-  readonly vault: Pick<OfflineVideos, 'unseen' | 'noteSeen' | 'keep'>
+interface SaveDeps {
+  readonly offlineVideos: Pick<OfflineVideos, 'unseen' | 'noteSeen' | 'keep'>
   readonly query: (taskId: string) => Promise<Result<Creation>>
   readonly tell: (kept: Result<SavedVideo>) => Promise<void>
 }
 
 /** Saves each new video once; true when all are handled, false when one must be retried. Rule: docs/offline.md, "Kept videos". */
-export async function saveNewVideos(ready: readonly FinishedVideo[], { vault, query, tell }: KeeperDeps): Promise<boolean> {
+export async function saveNewVideos(ready: readonly FinishedVideo[], { offlineVideos, query, tell }: SaveDeps): Promise<boolean> {
   let isDone = true
-  const unseen = await storageResult(() => vault.unseen(ready))
+  const unseen = await storageResult(() => offlineVideos.unseen(ready))
   if (!unseen.ok) return false
   for (const id of unseen.value) {
     const found = await query(id)
-    const kept = found.ok ? await vault.keep(found.value) : found
+    const kept = found.ok ? await offlineVideos.keep(found.value) : found
     if (kept.ok || (found.ok ? kept.error.retry === 'never' : isGone(kept.error))) {
-      await vault.noteSeen(id)
+      await offlineVideos.noteSeen(id)
       if (found.ok) await tell(kept)
     } else isDone = false
   }

@@ -3,8 +3,8 @@ import { readOfflineVideos } from '#shared/browser/offline-video-rows.ts'
 import type { Store } from '#shared/browser/open-store.ts'
 import { isStorageFailure } from '#shared/browser/record-store.ts'
 import type { Result } from '#shared/result.ts'
-import { type OfflineVideo, evictedFilesRecord, offlineVideoRecord } from '#shared/storage/offline-video-record.ts'
-import { parseRecord, readRecord, toStored, OFFLINE_VIDEO_PREFIX, EVICTED_FILES_KEY, offlineVideosOf } from '#shared/storage/records.ts'
+import { type OfflineVideo, filesToRemoveRecord, offlineVideoRecord } from '#shared/storage/offline-video-record.ts'
+import { parseRecord, readRecord, toStored, OFFLINE_VIDEO_PREFIX, FILES_TO_REMOVE_KEY, offlineVideosOf } from '#shared/storage/records.ts'
 
 /** The part of the Cache API in use; all paths are of this origin. */
 export interface OfflineFileCache {
@@ -44,10 +44,10 @@ export function createOfflineFiles(store: Store, files: OfflineFileCache): Offli
   }
 
   async function endDrops(): Promise<void> {
-    const { paths } = readRecord(evictedFilesRecord, await store.read((tx) => tx.get(EVICTED_FILES_KEY)))
+    const { paths } = readRecord(filesToRemoveRecord, await store.read((tx) => tx.get(FILES_TO_REMOVE_KEY)))
     if (paths.length === 0) return
     await removeUnused(paths)
-    await store.write(async (tx) => tx.remove(EVICTED_FILES_KEY))
+    await store.write(async (tx) => tx.remove(FILES_TO_REMOVE_KEY))
   }
 
   return {
@@ -64,9 +64,9 @@ export function createOfflineFiles(store: Store, files: OfflineFileCache): Offli
       const going = videos.flatMap(({ paths }) => paths)
       await store
         .write(async (tx) => {
-          const { paths } = readRecord(evictedFilesRecord, await tx.get(EVICTED_FILES_KEY))
+          const { paths } = readRecord(filesToRemoveRecord, await tx.get(FILES_TO_REMOVE_KEY))
           for (const video of videos) tx.remove(keyOf(video))
-          tx.put(EVICTED_FILES_KEY, toStored(evictedFilesRecord, { paths: [...paths, ...going] }))
+          tx.put(FILES_TO_REMOVE_KEY, toStored(filesToRemoveRecord, { paths: [...paths, ...going] }))
         })
         .catch(async (error: unknown) => {
           if (!isStorageFailure(error)) throw error

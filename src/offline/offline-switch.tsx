@@ -2,7 +2,7 @@ import type { Creation } from '#shared/api/generation.ts'
 import { useEffect, useState } from 'react'
 import { dateAndTime } from '#shared/domain/relative-time.ts'
 import { formatBytes, useText } from '#src/i18n/i18n.ts'
-import { saveVideoOffline, evictVideos, readOfflineState } from './offline-actions.ts'
+import { saveVideoOffline, deleteOfflineVideos, readOfflineState } from './offline-actions.ts'
 import { offlinePaths } from './offline-files.ts'
 import { offlineVideos } from './offline-videos.ts'
 import { offlineState } from './offline-state.ts'
@@ -34,7 +34,7 @@ export function OfflineSwitch({ creation }: { readonly creation: Creation }) {
   }
   const turn = (isOn: boolean) => {
     setWanted(isOn)
-    const turned = isOn ? saveVideoOffline(creation, showToast) : evictVideos([id], showToast)
+    const turned = isOn ? saveVideoOffline(creation, showToast) : deleteOfflineVideos([id], showToast)
     void turned.finally(() => setWanted(null))
   }
   return (

@@ -11,7 +11,7 @@ import { storedTemplateLists } from '#src/gallery/stored-template-lists.ts'
 import { ask } from '#src/design/ask.ts'
 import styles from './storage-section.module.css'
 import * as storage from './measure-storage.ts'
-import { evictVideos, readOfflineState, setSaveAll, pinVideo } from './offline-actions.ts'
+import { deleteOfflineVideos, readOfflineState, setSaveAll, pinVideo } from './offline-actions.ts'
 import { offlineVideos } from './offline-videos.ts'
 import { offlineState } from './offline-state.ts'
 import type { OfflineVideo } from '#shared/storage/offline-video-record.ts'
@@ -98,7 +98,7 @@ function useStorage(clearDrafts: () => Promise<void>): Storage {
     }
   }, [])
   const clear = async (kind: storage.ClearableKind) => {
-    if (kind === 'kept') await evictVideos(Object.keys(videos), showToast)
+    if (kind === 'kept') await deleteOfflineVideos(Object.keys(videos), showToast)
     else if (kind === 'drafts') await clearDrafts()
     else if (kind === 'made') await storage.clearMade()
     else await caches.delete(storage.CACHES_BY_KIND[kind])
@@ -190,7 +190,7 @@ function OfflineList() {
               <Button
                 look="plain"
                 aria-label={text('storage.removeOf', { name })}
-                onClick={() => void evictVideos([creation.id], showToast)}
+                onClick={() => void deleteOfflineVideos([creation.id], showToast)}
               >
                 {text('storage.remove')}
               </Button>

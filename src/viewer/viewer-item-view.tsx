@@ -14,7 +14,8 @@ import { templateLists } from '#src/gallery/template-lists.ts'
 import { moveViewer } from '#src/routing/routes.ts'
 import { itemTitle, stillNote, itemPrompt } from './item-texts.ts'
 import { canFillScreen, turnFullscreen } from './viewer-controls.tsx'
-import { useEnding, usePlayback } from './use-playback.ts'
+import { usePlayback } from './use-playback.ts'
+import { useCreationEnd } from './use-creation-end.ts'
 import { type ViewerPosition, useSwipe, ViewerSteps, ViewerBar } from './viewer-steps.tsx'
 import { useViewerActions } from './use-viewer-actions.ts'
 import barStyles from './viewer-bar.module.css'
@@ -59,7 +60,7 @@ export function ViewerItemView({ walk, base, isHere, titleId, layer, onClose, st
   )
   useWalkAddress(item, base, isHere)
   useShownItem(item, text)
-  useEnding(walk, known)
+  useCreationEnd(walk, known)
   useRemovals(walk, actions.busy === 'delete', onClose)
   useNeighbour(state.items[state.index + by], playsByItself)
   const step = (places: number) => {

@@ -9,7 +9,7 @@ import { promotion, promotionRedemption } from '#server/database/promotion-schem
 import { lowPoints, topUp } from '#server/database/top-up-schema.ts'
 import { pushSubscription } from '#server/database/push-schema.ts'
 import { batch, contactMessage, idempotency, ledger, media, owner, task } from '#server/database/schema.ts'
-import { checkLedger } from '#server/billing/ledger/check-ledger.ts'
+import { checkLedger } from '#server/billing/rounds/check-ledger.ts'
 import { BELONGINGS, clearIdleVisitors } from '#server/account/clear-old-rows.ts'
 import { IDLE_VISITOR_KEPT_MS } from '#shared/domain/account-rules.ts'
 import { getPoints } from '#shared/api/user.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isCheckoutAddress } from '#server/billing/orders/payment-url.ts'
+import { isCheckoutAddress } from '#server/billing/providers/payment-url.ts'
 
 const ORIGINS = ['https://checkout.example', 'http://127.0.0.1:8788', 'http://pay.example', 'https://[2001:db8::1]:8443']
 

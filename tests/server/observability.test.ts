@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { eq, sql } from 'drizzle-orm'
-import { LEDGER_CHECKS } from '#server/billing/ledger/check-ledger.ts'
+import { LEDGER_CHECKS } from '#server/billing/rounds/check-ledger.ts'
 import { rateLimit } from '#server/database/account-schema.ts'
 import { queryRows } from '#server/database/database.ts'
 import { task } from '#server/database/schema.ts'

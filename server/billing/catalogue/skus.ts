@@ -70,6 +70,12 @@ export function memberCents({ cents, memberCents: own }: Pick<CatalogueSku, 'cen
   return own ?? Math.floor(cents * terms.MEMBER_PACK_FACTOR)
 }
 
+/** The price of an order without a code. */
+export function chargedNow(sku: CatalogueSku, { hasPackDiscount }: { readonly hasPackDiscount: boolean }): number {
+  if (sku.trialMs > 0) return 0
+  return sku.plan === null && hasPackDiscount ? memberCents(sku) : sku.cents
+}
+
 export const PLAN_NAMES: Record<terms.Plan, string> = { weekly: 'Premium weekly', yearly: 'Premium yearly' }
 
 /** The plan that a payment is for: its own, or that of its order. */

@@ -3,7 +3,7 @@ import type { InvoiceRow } from '#server/database/database.ts'
 import { documentNumber, taxRateText } from '#shared/domain/invoice-rules.ts'
 import { decimalText, formatMoney } from '#shared/domain/currencies.ts'
 import { promotionItemName } from '../catalogue/skus.ts'
-import { formatWhichDay } from '../payments/mail-texts.ts'
+import { formatWhichDay } from './format-day.ts'
 import { type FontPart, type FontWeight, MISSING_CHARACTER, fontOf, linesOf, runsOf } from './pdf-text.ts'
 
 const MARGIN = 56

@@ -9,9 +9,9 @@ import { findSku, itemName, skuOfPlan } from '../catalogue/skus.ts'
 import type { Issuing } from '../invoices/issue-documents.ts'
 import { type SubscriptionRow, doesRenew, outdateReads } from '../membership.ts'
 import { type PaymentRow, recordPayment, valueOf } from '../payments/record-payment.ts'
-import type { PayerNotice } from '../notify-payer.ts'
-import { closeOpenOrders } from '../close-orders.ts'
-import { bookRefund, endRefundedPlan } from '../refunds/book-refund.ts'
+import type { PayerNotice } from '../payments/payer-notice.ts'
+import { bookRefund, endRefundedPlan } from '../payments/book-refund.ts'
+import { closeUnpaidOrders } from './close-unpaid-orders.ts'
 import { nextSubscriptionCheckMs } from './next-check.ts'
 
 const STATES = { pending: 'PENDING', succeeded: 'SUCCESS', failed: 'FAILED', closed: 'CLOSED' } as const
@@ -179,7 +179,7 @@ async function storeSubscription(
   const others = await tx.select().from(subscription).where(isOther(row))
   if (known === undefined) await keepOne(tx, row, others, nowMs)
   // What was sold while it was free, failing or cancelled would now be a second one at its full price.
-  else if (isPaidOn(row) && !isPaidOn(known)) await closeOpenOrders(tx, row.ownerId, nowMs, 'plans')
+  else if (isPaidOn(row) && !isPaidOn(known)) await closeUnpaidOrders(tx, row.ownerId, nowMs, 'plans')
   const news = newsOf(known, row)
   // No notice of the end while another plan continues.
   return others.length > 0 ? news.filter(({ kind }) => kind !== 'ended') : news

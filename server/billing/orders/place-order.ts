@@ -1,9 +1,10 @@
 import { type Transaction, type OrderRow, and, desc, eq, inArray, isNull, payOrder } from '#server/database/database.ts'
 import { type Context, type Answer, ok, refuse } from '#server/verbs/verb.ts'
-import { type Membership, doesRenew, hadTrial, isLeaving, planCurrencyOf, readMembership } from '../membership.ts'
+import { type Membership, doesRenew, hadTrial, isLeaving, readMembership } from '../membership.ts'
+import { planCurrencyOf } from '../membership/plan-price.ts'
 import type { CallInput } from '#shared/api/define-call.ts'
 import type { createOrder } from '#shared/api/pay-orders.ts'
-import { type CatalogueSku, memberCents } from '../catalogue/skus.ts'
+import { type CatalogueSku, chargedNow } from '../catalogue/skus.ts'
 import { makeId } from '#server/crypto/make-id.ts'
 import { CONSUMABLE_SKU, TRIAL_SKU } from '#shared/domain/sku-rules.ts'
 import { normalizePromotionCode } from '#shared/domain/promotion-rules.ts'
@@ -98,12 +99,6 @@ export async function isStillOffered(tx: Transaction, ctx: Context, ownerId: str
   if (open.length === 0 || (await isOffered(tx, ctx, ownerId, sku, await readMembership(tx, ownerId, nowMs)))) return true
   await tx.update(payOrder).set({ state: 'CLOSED', settledAtMs: nowMs, syncAtMs: nowMs }).where(isOpen)
   return false
-}
-
-/** The price of an order without a code. */
-export function chargedNow(sku: CatalogueSku, { hasPackDiscount }: Pick<Membership, 'hasPackDiscount'>): number {
-  if (sku.trialMs > 0) return 0
-  return sku.plan === null && hasPackDiscount ? memberCents(sku) : sku.cents
 }
 
 async function isOffered(

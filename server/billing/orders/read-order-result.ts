@@ -2,7 +2,7 @@ import { type CallAnswer, type CallRequest, ok, refuse } from '#server/verbs/ver
 import type { getOrderResult } from '#shared/api/pay-orders.ts'
 import { and, eq, payOrder } from '#server/database/database.ts'
 import { requireAccount } from '#server/verbs/require-owner.ts'
-import { pointsOf } from '../ledger.ts'
+import { pointsOf } from '../points.ts'
 import { syncOrder } from './sync-order.ts'
 
 /** Polls the provider for an open order, because its webhook may be late or lost; the stored state is the answer when that fails. */

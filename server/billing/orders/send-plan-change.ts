@@ -2,7 +2,8 @@ import { and, eq, ne, payOrder, planChange, subscription } from '#server/databas
 import type { Plan } from '#shared/domain/membership-terms.ts'
 import { type Result, ok } from '#shared/result.ts'
 import { type CatalogueSku, skuOfPlan } from '../catalogue/skus.ts'
-import { agreedPrice, doesRenew } from '../membership.ts'
+import { doesRenew } from '../membership.ts'
+import { agreedPrice } from '../membership/plan-price.ts'
 import type { PaymentFailure } from '../providers/payment-provider.ts'
 import type { OrderDeps } from '../notify-payer.ts'
 

@@ -1,12 +1,13 @@
 import { type SQL, type Transaction, and, eq, isNotNull, isNull, ne, sql } from '#server/database/database.ts'
 import { type OrderRow, payOrder, subscription } from '#server/database/schema.ts'
 import type { OrderRef, ProviderOrder, PaymentFailure } from '../providers/payment-provider.ts'
-import { type OrderDeps, type PayerNotice, notifyPayer } from '../notify-payer.ts'
-import { closeOrder } from '../close-orders.ts'
+import type { PayerNotice } from '../payments/payer-notice.ts'
+import { type OrderDeps, notifyPayer } from '../notify-payer.ts'
 import { lockOwner } from '#server/verbs/require-owner.ts'
 import { CONSUMABLE_SKU } from '#shared/domain/sku-rules.ts'
 import { type Result, fail, ok } from '#shared/result.ts'
 import { applyProviderState, isPaidInFull } from './apply-provider-state.ts'
+import { closeOrder } from './close-unpaid-orders.ts'
 import { sendPlanChange } from './send-plan-change.ts'
 import { chargeTopUp } from '../top-ups/charge-top-up.ts'
 import { nextOrderCheckMs, ORDER_KEPT_MS } from './next-check.ts'
@@ -31,12 +32,12 @@ export async function syncOrder(deps: OrderDeps, orderId: string): Promise<Resul
     if (order.provider !== deps.payment.id) return fail('other_provider')
     if (order.sessionId === null && order.topUpId !== null) {
       const charged = await chargeTopUp(deps, order, order.topUpId)
-      if (charged.ok && charged.value !== null) return ok(charged.value)
       if (!charged.ok) {
         await putOff(deps, order, charged.error)
         return charged
       }
-      continue
+      if (charged.value === 'read') continue
+      return ok(charged.value === 'close' ? await closeOrder(deps, order) : charged.value)
     }
     // Without a checkout there is no payment.
     if (order.sessionId === null) {

@@ -3,6 +3,7 @@ import type { MailText } from '#server/mail/mail-texts.ts'
 import { formatMoney } from '#shared/domain/currencies.ts'
 import { paymentMethodName } from '#shared/domain/payment-methods.ts'
 import { PLAN_NAMES } from '../catalogue/skus.ts'
+import { formatWhichDay } from '../invoices/format-day.ts'
 
 export interface PaidMail {
   /** The payment's id. */
@@ -252,15 +253,9 @@ ${origin}/ai/setting
 }
 
 /** The reader's time zone is unknown, so that times are in UTC and say so. */
-const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 const TIME = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'UTC' })
 
 /** 'November 21, 2026 at 12:00 UTC'. */
 export function formatWhen(atMs: number): string {
-  return `${DAY.format(atMs)} at ${TIME.format(atMs)} UTC`
-}
-
-/** 'November 21, 2026'. */
-export function formatWhichDay(atMs: number): string {
-  return DAY.format(atMs)
+  return `${formatWhichDay(atMs)} at ${TIME.format(atMs)} UTC`
 }

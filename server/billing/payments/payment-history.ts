@@ -8,7 +8,7 @@ import type { InvoiceDocument } from '#shared/api/invoices.ts'
 import { documentNumber } from '#shared/domain/invoice-rules.ts'
 import { creditedItemName, itemName, planOfPayment, promotionItemName } from '../catalogue/skus.ts'
 import { documentsOf } from '../invoices/issue-documents.ts'
-import { readReceiptRefunds } from '../refunds/refund-offer.ts'
+import { readReceiptRefunds } from './refund-offer.ts'
 import { doesRenew } from '../membership.ts'
 import { DURATION_TYPES } from '#shared/domain/sku-rules.ts'
 

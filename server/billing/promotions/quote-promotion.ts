@@ -2,9 +2,8 @@ import { type CallRequest, type Answer, ok, refuse } from '#server/verbs/verb.ts
 import { requireOwner } from '#server/verbs/require-owner.ts'
 import type { PromotionQuote, quotePromotion as quoteCall } from '#shared/api/promotions.ts'
 import { normalizePromotionCode } from '#shared/domain/promotion-rules.ts'
-import { skuIn } from '../catalogue/skus.ts'
+import { chargedNow, skuIn } from '../catalogue/skus.ts'
 import { readMembership } from '../membership.ts'
-import { chargedNow } from '../orders/place-order.ts'
 import { checkPromotion, readPromotionUser } from './check-promotion.ts'
 import { tryPromotion } from './redeem-promotion.ts'
 

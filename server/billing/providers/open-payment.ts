@@ -7,7 +7,7 @@ import type { PaymentConfig, SandboxConfig } from './payment-config.ts'
 import { type Prices, currenciesOf, skuIn, SKUS } from '../catalogue/skus.ts'
 import { type CheckoutServer, type PaymentProvider, PAYMENT_WEBHOOK_PATH, PROVIDER_ABILITIES } from './payment-provider.ts'
 import { createSandbox } from './sandbox/create-sandbox.ts'
-import type { SandboxPrice } from './sandbox/sandbox-deps.ts'
+import type { MountAdmin, SandboxPrice } from './sandbox/sandbox-deps.ts'
 import { createStripeProvider } from './stripe/stripe-provider.ts'
 import { createSubotizProvider } from './subotiz/subotiz-provider.ts'
 
@@ -22,6 +22,8 @@ interface OpenPayment {
   readonly log: Logger
   /** Requests to the provider, and the sandbox's events to the app. */
   readonly fetch: typeof globalThis.fetch
+  /** Adds the sandbox's admin page, which `server/dev` holds. */
+  readonly mountSandboxAdmin: MountAdmin
 }
 
 export interface Payment {
@@ -42,7 +44,7 @@ export async function openPayment(deps: OpenPayment): Promise<Payment> {
   return { provider: createStripeProvider({ stripe, webhookSecret: taker.webhookSecret, origins }), checkout: null }
 }
 
-function openSandbox({ config, db, secret, nowMs, log, fetch }: OpenPayment, taker: SandboxConfig): Payment {
+function openSandbox({ config, db, secret, nowMs, log, fetch, mountSandboxAdmin }: OpenPayment, taker: SandboxConfig): Payment {
   const keys = { accessNo: SANDBOX_MERCHANT, secret: createHmac('sha256', secret).update('sandbox checkout').digest('hex') }
   const checkout = createSandbox({
     ...keys,
@@ -53,7 +55,7 @@ function openSandbox({ config, db, secret, nowMs, log, fetch }: OpenPayment, tak
     origin: taker.origin,
     appOrigins: config.origins.map((origin) => new URL(origin).origin),
     newsUrl: `${taker.newsOrigin}${PAYMENT_WEBHOOK_PATH}sandbox`,
-    hasAdminPage: taker.hasDesk,
+    mountAdmin: taker.hasDesk ? mountSandboxAdmin : null,
     onProblem: (error) => log.warn({ err: error }, 'the sandbox checkout had a problem'),
   })
   const provider = createSubotizProvider({

@@ -9,19 +9,23 @@ import type { MailText } from '#server/mail/mail-texts.ts'
 import { formatMoney } from '#shared/domain/currencies.ts'
 import { skuIn, findSku } from '../catalogue/skus.ts'
 import type { OrderDeps } from '../notify-payer.ts'
-import { closeOrder } from '../close-orders.ts'
 import type { CardChargeResult, PaymentFailure } from '../providers/payment-provider.ts'
 import { endTopUp } from './top-up-rows.ts'
 
 /**
  * Charges a top-up whose outcome is not known. The order's id is the provider's idempotency key, so a repetition after a lost answer or a killed
- * process finds the first charge. Gives the closed order where nothing is charged; null where the provider has it, and its state is to be read.
+ * process finds the first charge. `read`: the provider has it, and its state is to be read. `close`: nothing can be charged, so the order is to be
+ * closed. Gives the closed order where the card was declined.
  */
-export async function chargeTopUp(deps: OrderDeps, order: OrderRow, topUpId: string): Promise<Result<OrderRow | null, PaymentFailure>> {
+export async function chargeTopUp(
+  deps: OrderDeps,
+  order: OrderRow,
+  topUpId: string,
+): Promise<Result<OrderRow | 'close' | 'read', PaymentFailure>> {
   const cards = deps.payment.savedCards
   const [found] = await deps.db.select().from(topUp).where(eq(topUp.id, topUpId))
   const sku = skuIn(deps.config.prices, order.skuId, order.currencyCode)
-  if (cards === null || found?.cardRef === null || found === undefined || sku === undefined) return ok(await closeOrder(deps, order))
+  if (cards === null || found?.cardRef === null || found === undefined || sku === undefined) return ok('close')
   const { id: payOrderId, amountCents, currencyCode } = order
   const [payer] = await deps.db.select().from(account).where(eq(account.id, order.ownerId))
   const isWanted = mayCharge(deps, order, found)
@@ -39,13 +43,13 @@ export async function chargeTopUp(deps: OrderDeps, order: OrderRow, topUpId: str
     mayCharge: isWanted,
   })
   if (!asked.ok && asked.error === 'away') return fail('away')
-  if (!asked.ok && !isWanted) return ok(await closeOrder(deps, order))
+  if (!asked.ok && !isWanted) return ok('close')
   const charged: CardChargeResult = asked.ok ? asked.value : { outcome: 'declined', sessionId: '' }
   await deps.db.transaction(async (tx) => {
     await lockOwner(tx, order.ownerId)
     await store(tx, deps, order, found, charged)
   })
-  if (charged.outcome !== 'declined') return ok(null)
+  if (charged.outcome !== 'declined') return ok('read')
   const [closed] = await deps.db.select().from(payOrder).where(eq(payOrder.id, order.id))
   return ok(closed ?? order)
 }
@@ -77,22 +81,6 @@ async function store(tx: Transaction, deps: OrderDeps, order: OrderRow, agreed: 
       ? confirmTopUpMail({ ...facts, amountCents: order.amountCents, confirmUrl: charged.checkoutUrl })
       : topUpEndedMail({ ...facts, reason: 'declined' })
   await deps.mailer.send(tx, { to: payer.email, ...mail })
-}
-
-export function lowPointsMail({ points, origin }: { readonly points: number; readonly origin: string }): MailText {
-  return {
-    subject: `You have ${points === 1 ? '1 Kinora point' : `${points} Kinora points`} left`,
-    body: `That may not be enough for your next video. Nothing was charged, and
-nothing you have made changes.
-
-More points are here:
-${origin}/pricing
-
-This mail comes once when your points fall below a number that you can
-change or switch off in the settings:
-${origin}/ai/setting
-`,
-  }
 }
 
 interface TopUpMail {

@@ -11,11 +11,10 @@ import { chooseCurrency } from '#shared/domain/currencies.ts'
 import { SCREENS } from '#shared/domain/screens.ts'
 import { CONSUMABLE_SKU } from '#shared/domain/sku-rules.ts'
 import { LOW_POINTS, MAX_TOP_UP_CEILING_CENTS, TOP_UP_CARD_WITHIN_MS, utcMonthOf, wrongTopUpTerms } from '#shared/domain/top-up-rules.ts'
-import { SKUS, currenciesOf, findSku, skuIn } from '../catalogue/skus.ts'
+import { SKUS, chargedNow, currenciesOf, findSku, skuIn } from '../catalogue/skus.ts'
 import { billingCountryOf } from '../invoices/billing-details.ts'
 import { isLeaving, readMembership } from '../membership.ts'
-import { isOwnPage } from '../orders/payment-url.ts'
-import { chargedNow } from '../orders/place-order.ts'
+import { isOwnPage } from '../providers/payment-url.ts'
 import { chargedThisMonth, endTopUp, openTopUpOrder, runningTopUp } from './top-up-rows.ts'
 
 const BACK_PATH = new RegExp(`^(?:/en)?${SCREENS.settings.path}$`)

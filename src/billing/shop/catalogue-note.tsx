@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { currencyName } from '#shared/domain/currencies.ts'
-import { keepCurrency, rereadCatalogue, useCatalogue } from '../catalogue.ts'
+import { rereadCatalogue, useCatalogue } from '../catalogue.ts'
+import { keepCurrency } from '../currency-choice.ts'
 import { useCatalogueGroups } from '../catalogue-groups.ts'
 import { errorText, formatDate, useText } from '#src/i18n/i18n.ts'
 import { hubState, useSnapshot } from '#src/store/state.ts'

@@ -3,6 +3,7 @@ import type { Creation } from '#shared/api/generation.ts'
 import { linkTo } from '#src/routing/routes.ts'
 import { text } from '#src/i18n/i18n.ts'
 import { type ActionDeps, titleOf } from '../action-deps.ts'
+import { showToastWhenSlow } from '../slow-toast.ts'
 
 /** A video that is not loaded within this time counts as failed, in ms. */
 const PATIENCE_MS = 20_000
@@ -83,7 +84,7 @@ export async function continueFromLastFrame(
 ): Promise<boolean> {
   const { videoUrl, id } = creation
   const here = place()
-  const file = videoUrl === null ? null : await tellWhenSlow(deps.lastFrame(videoUrl), text('action.takingFrame'), { tell, clock })
+  const file = videoUrl === null ? null : await showToastWhenSlow(deps.lastFrame(videoUrl), text('action.takingFrame'), { tell, clock })
   // The person has navigated in the meantime.
   if (place() !== here) return false
   if (file === null) {
@@ -95,25 +96,4 @@ export async function continueFromLastFrame(
   requestPrefill({ bizType: 'CUSTOM', settings, pictures: [{ name, file }] })
   go(linkTo('imageToVideo'))
   return true
-}
-
-/** After this long a toast reports that work is in progress, in ms. */
-const SLOW_AFTER_MS = 700
-const TOAST_ID = 'under-way'
-
-/** Shows a progress toast while `work` is pending, but only if it is slow. */
-export async function tellWhenSlow<T>(work: Promise<T>, title: string, { tell, clock }: Pick<ActionDeps, 'tell' | 'clock'>): Promise<T> {
-  const done = new AbortController()
-  let isTold = false
-  void clock.sleep(SLOW_AFTER_MS, done.signal).then(() => {
-    if (done.signal.aborted) return undefined
-    isTold = true
-    return tell({ id: TOAST_ID, color: 'info', title })
-  })
-  try {
-    return await work
-  } finally {
-    done.abort()
-    if (isTold) void tell({ id: TOAST_ID, open: false })
-  }
 }

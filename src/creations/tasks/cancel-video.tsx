@@ -8,7 +8,7 @@ import { showToast } from '#src/design/toast.ts'
 import { failureText, formatNumber, text, useText } from '#src/i18n/i18n.ts'
 import { type HubCalls, hub } from '#src/hub-client/hub-client.ts'
 import { hubState, subscribe, useSnapshot } from '#src/store/state.ts'
-import { pressMutation } from '#src/hub-client/api.ts'
+import { pressMutation } from '#src/hub-client/press-mutation.ts'
 import { readReturnLine, returnWords } from './return-lines.ts'
 import type { RunningVideo } from '../list-work.ts'
 

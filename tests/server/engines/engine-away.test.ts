@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { checkLedger } from '#server/billing/ledger/check-ledger.ts'
+import { checkLedger } from '#server/billing/rounds/check-ledger.ts'
 import { readConfig } from '#server/config/config.ts'
 import { MAX_ATTEMPTS } from '#server/creations/jobs/recover-tasks.ts'
 import { STAYED_AWAY_TEXT } from '#server/creations/jobs/move-waiting.ts'

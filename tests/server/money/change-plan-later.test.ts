@@ -1,4 +1,4 @@
-import { formatWhichDay } from '#server/billing/payments/mail-texts.ts'
+import { formatWhichDay } from '#server/billing/invoices/format-day.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { deleteMe } from '#shared/api/account-settings.ts'
 import { DAY_MS } from './money-harness.ts'

@@ -2,7 +2,7 @@ import { type OpenedDatabase, inTransaction } from '#server/database/database.ts
 import { eq, max, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ledger } from '#server/database/schema.ts'
-import { type DifferenceKind, checkLedger } from '#server/billing/ledger/check-ledger.ts'
+import { type DifferenceKind, checkLedger } from '#server/billing/rounds/check-ledger.ts'
 import { appendEntries } from '#server/billing/ledger.ts'
 import { openTestDatabase } from '../../fixtures/server/test-database.ts'
 import { startTestServer } from '../../fixtures/start-test-server.ts'

@@ -6,9 +6,10 @@ import { invoice, payOrder, payment } from '#server/database/payment-schema.ts'
 import { sandboxCharge, sandboxSession } from '#server/database/sandbox-schema.ts'
 import { marginLines, readMargins } from '#server/billing/engine-margins.ts'
 import { invoicePdf } from '#server/billing/invoices/invoice-pdf.ts'
-import { checkLedger } from '#server/billing/ledger/check-ledger.ts'
+import { checkLedger } from '#server/billing/rounds/check-ledger.ts'
 import { openPayment } from '#server/billing/providers/open-payment.ts'
 import { readConfig } from '#server/config/config.ts'
+import { mountSandboxAdmin } from '#server/dev/sandbox-admin.ts'
 import { createLog } from '#server/telemetry/log.ts'
 import { type SkuPage, getSkus } from '#shared/api/catalogue.ts'
 import { invoiceAddress, saveBillingDetails } from '#shared/api/invoices.ts'
@@ -202,7 +203,7 @@ describe('a plan keeps its currency', () => {
   it('and prices that free weeks still need can not be taken away', async () => {
     await shop.member(FREE_TRIAL_SKU, 'EUR')
     const { db, nowMs } = shop
-    const deps = { db, nowMs, secret: '', log: createLog('silent'), fetch }
+    const deps = { db, nowMs, secret: '', log: createLog('silent'), fetch, mountSandboxAdmin }
     const open = (PRICES: object) => openPayment({ ...deps, config: { ...readConfig({}), ...PRICES } })
     await expect(open({})).rejects.toThrow('PRICES: free weeks in EUR run')
     expect((await open({ prices: examplePrices() })).provider.id).toBe('sandbox')

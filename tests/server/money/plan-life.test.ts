@@ -6,7 +6,7 @@ import { invoice, payOrder, payment, subscription } from '#server/database/payme
 import { topUp } from '#server/database/top-up-schema.ts'
 import { sandboxCharge, sandboxEvent, sandboxSession, sandboxSubscription } from '#server/database/sandbox-schema.ts'
 import { ledger } from '#server/database/schema.ts'
-import { checkLedger } from '#server/billing/ledger/check-ledger.ts'
+import { checkLedger } from '#server/billing/rounds/check-ledger.ts'
 import { promotion, promotionRedemption } from '#server/database/promotion-schema.ts'
 import { PAYMENT_WEBHOOK_PATH } from '#server/billing/providers/payment-provider.ts'
 import { CHECKOUT_ACTIONS } from '#server/billing/providers/sandbox/checkout-actions.ts'

@@ -8,7 +8,7 @@ import { invoice, payment, refundRequest } from '#server/database/payment-schema
 import { sandboxCharge, sandboxRefund } from '#server/database/sandbox-schema.ts'
 import { readConfig } from '#server/config/config.ts'
 import { requestRefund as requestRefundBy } from '#server/billing/request-refund.ts'
-import { checkLedger } from '#server/billing/ledger/check-ledger.ts'
+import { checkLedger } from '#server/billing/rounds/check-ledger.ts'
 import { appendEntries } from '#server/billing/ledger.ts'
 import { decideRefund } from '#server/billing/providers/sandbox/refunds.ts'
 import { PROVIDER_ABILITIES } from '#server/billing/providers/payment-provider.ts'

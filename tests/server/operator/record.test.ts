@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { checkLedger } from '#server/billing/ledger/check-ledger.ts'
+import { checkLedger } from '#server/billing/rounds/check-ledger.ts'
 import { operatorAct } from '#server/database/operator-schema.ts'
 import { getActs, lookUp } from '#shared/api/operator.ts'
 import { changePoints } from '#shared/api/operator-acts.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createWantedCreations } from '#src/creations/history/use-history.ts'
+import { createWantedCreations } from '#src/creations/history/wanted-creations.ts'
 
 const fetchCreation = vi.fn<(taskId: string) => Promise<boolean>>()
 const { wantCreations, forgetWanted } = createWantedCreations(fetchCreation)

@@ -45,6 +45,7 @@ it('has the numbers that the documents show', () => {
     MAX_MUSIC_BYTES: 104_857_600,
     MAX_MUSIC_FADE_S: 5,
     MEDIA_IDLE_MS: 20_000,
+    MEDIA_RETRY_MS: 25_000,
     MEDIA_SILENCE_MS: 60_000,
     MIN_TRIM_FRAMES: 6,
     MUSIC_FADE_S: 1,

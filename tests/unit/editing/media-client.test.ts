@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { AnimationOrder, EditOrder, MadeMedia, MediaApi, MediaProblem } from '#shared/contract/media-contract.ts'
-import { MEDIA_IDLE_MS, MEDIA_SILENCE_MS } from '#shared/domain/editing-rules.ts'
+import { MEDIA_IDLE_MS, MEDIA_RETRY_MS, MEDIA_SILENCE_MS } from '#shared/domain/editing-rules.ts'
 import { type Result, fail, ok } from '#shared/result.ts'
 import { type MediaWorkerEvents, createMediaClient } from '#src/editing/media-client.ts'
 
@@ -69,7 +69,7 @@ describe('the media client', () => {
     runs[0]?.answer(ok(made))
     expect(await answer).toEqual(ok(made))
     expect(shares).toEqual([0.5])
-    expect(active(MEDIA_SILENCE_MS)).toEqual([])
+    expect(active(MEDIA_RETRY_MS)).toEqual([])
     active(MEDIA_IDLE_MS)[0]?.run()
     expect(runs[0]?.isEnded).toBe(true)
   })
@@ -109,10 +109,22 @@ describe('the media client', () => {
     const silent = client.make(unstopped, order, () => undefined)
     await settle()
     runs[1]?.events.onShare(0.1)
-    expect(active(MEDIA_SILENCE_MS)).toHaveLength(1)
+    expect(active(MEDIA_RETRY_MS)).toHaveLength(1)
+    active(MEDIA_RETRY_MS)[0]?.run()
+    await settle()
     active(MEDIA_SILENCE_MS)[0]?.run()
     expect(await silent).toMatchObject({ error: { code: 'media_failed', detail: 'silence' } })
-    expect(runs.map(({ isEnded }) => isEnded)).toEqual([true, true])
+    expect(runs.map(({ isEnded }) => isEnded)).toEqual([true, true, true])
+  })
+
+  it('repeats a call once in a fresh worker when the first worker stops reporting progress', async () => {
+    const answer = openClient().make(unstopped, order, () => undefined)
+    await settle()
+    active(MEDIA_RETRY_MS)[0]?.run()
+    await settle()
+    expect(runs.map(({ isEnded }) => isEnded)).toEqual([true, false])
+    runs[1]?.answer(ok(made))
+    expect(await answer).toEqual(ok(made))
   })
 
   it('answers an estimate, and cancels it for other work and with its own signal', async () => {

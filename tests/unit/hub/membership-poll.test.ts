@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { UserInfo } from '#shared/api/user.ts'
 import { type Result, fail, ok } from '#shared/result.ts'
-import { createMembershipPoll } from '#workers/hub/billing/purchase-sync.ts'
+import { createMembershipPoll } from '#workers/hub/billing/membership-poll.ts'
 import { startLoop } from '#workers/lib/loop.ts'
 import { createFakeClock } from '../platform/fake-clock.ts'
 import { makeAccount, unreachable } from './scripted-api.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { getPayInfo } from '#shared/api/pay-user.ts'
 import { ok } from '#shared/result.ts'
-import { createVipState } from '#workers/hub/billing/purchase-sync.ts'
+import { createVipState } from '#workers/hub/billing/vip-state.ts'
 import { startLoop } from '#workers/lib/loop.ts'
 import { createFakeClock } from '../platform/fake-clock.ts'
 import { createScriptedApi, hanging, unreachable } from './scripted-api.ts'

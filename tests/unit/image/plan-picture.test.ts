@@ -14,10 +14,9 @@ import {
   MAX_SIDE_PX,
   MIN_RATIO,
   MIN_SIDE_PX,
-  parseRatio,
-  RATIO_FALLBACK,
   scaledSize,
 } from '#shared/domain/media-limits.ts'
+import { parseRatio, RATIO_FALLBACK } from '#shared/domain/parse-ratio.ts'
 import { UPRIGHT } from '#shared/domain/crop-rules.ts'
 import { END_OF_IMAGE, exif, fileOf, jpeg, png } from './picture-bytes.ts'
 

@@ -108,10 +108,10 @@ beforeEach(() => {
 
 test('a video is kept with its poster, its source and its settings, and let go without taking what another one shares', async () => {
   const { vault, files, ids } = device()
-  expect(await vault.keep(creation('a'))).toMatchObject({ ok: true, value: { video: { bytes: 30, keptAtMs: 1 }, letGo: [] } })
+  expect(await vault.keep(creation('a'))).toMatchObject({ ok: true, value: { video: { bytes: 30, keptAtMs: 1 }, evicted: [] } })
   await vault.keep(creation('b'))
   expect(files.size).toBe(5)
-  await vault.letGo(['a'])
+  await vault.remove(['a'])
   expect(await ids()).toEqual(['b'])
   expect([...files.keys()].toSorted()).toEqual(offlinePaths(creation('b')).toSorted())
 })
@@ -138,7 +138,7 @@ test('room is made before the write: the one watched longest ago goes, a pinned 
   await vault.pin('a', true)
   await vault.noteUse('b')
   world.freeBytes = OFFLINE_HEADROOM_BYTES
-  expect(await vault.keep(creation('d'))).toMatchObject({ ok: true, value: { letGo: [{ creation: { id: 'c' } }] } })
+  expect(await vault.keep(creation('d'))).toMatchObject({ ok: true, value: { evicted: [{ creation: { id: 'c' } }] } })
   expect(await ids()).toEqual(['a', 'b', 'd'])
 })
 
@@ -146,7 +146,7 @@ test('a write that finds the device full takes one more by the order, and is tri
   const { vault, world, files, ids } = device()
   for (const digit of ['a', 'b']) await vault.keep(creation(digit))
   world.capacity = files.size
-  expect(await vault.keep(creation('c'))).toMatchObject({ ok: true, value: { letGo: [{ creation: { id: 'a' } }] } })
+  expect(await vault.keep(creation('c'))).toMatchObject({ ok: true, value: { evicted: [{ creation: { id: 'a' } }] } })
   expect(await ids()).toEqual(['b', 'c'])
   world.capacity = 1
   expect(await vault.keep(creation('d'))).toMatchObject({ ok: false, error: { code: 'storage_full' } })
@@ -158,7 +158,7 @@ test('room that comes late is waited for: nobody else goes', async () => {
   for (const digit of ['a', 'b', 'c']) await vault.keep(creation(digit))
   world.capacity = files.size
   world.lateMs = 1500
-  expect(await vault.keep(creation('d'))).toMatchObject({ ok: true, value: { letGo: [{ creation: { id: 'a' } }] } })
+  expect(await vault.keep(creation('d'))).toMatchObject({ ok: true, value: { evicted: [{ creation: { id: 'a' } }] } })
   expect(await ids()).toEqual(['b', 'c', 'd'])
   expect(world.sleptMs).toEqual([250, 500, 1000])
 })
@@ -169,7 +169,7 @@ test('room that was planned and comes late is waited for before more goes', asyn
   world.capacity = files.size
   world.freeBytes = OFFLINE_HEADROOM_BYTES
   world.lateMs = 3000
-  expect(await vault.keep(creation('d'))).toMatchObject({ ok: true, value: { letGo: [{ creation: { id: 'a' } }] } })
+  expect(await vault.keep(creation('d'))).toMatchObject({ ok: true, value: { evicted: [{ creation: { id: 'a' } }] } })
   expect(await ids()).toEqual(['b', 'c', 'd'])
 })
 
@@ -210,7 +210,7 @@ test('nobody sees what somebody else keeps; a visitor’s becomes theirs who log
   expect(await ids()).toEqual(['a'])
   world.owner = 'bob'
   expect(await ids()).toEqual([])
-  await vault.letGo(['a'])
+  await vault.remove(['a'])
   expect(files.size).toBe(3)
   await vault.forget('ada')
   world.owner = 'ada'
@@ -236,9 +236,9 @@ test('files that no row names are taken away, once the server has said that they
   await vault.keep(creation('a'))
   files.set('/media/lost.mp4', new Blob(['x']))
   world.own = fail({ code: '40001', retry: 'later' })
-  expect([await vault.tidy(), files.size]).toEqual([false, 4])
+  expect([await vault.reconcile(), files.size]).toEqual([false, 4])
   world.own = ok([creation('b')])
-  expect([await vault.tidy(), files.size, files.has('/media/lost.mp4')]).toEqual([true, 3, false])
+  expect([await vault.reconcile(), files.size, files.has('/media/lost.mp4')]).toEqual([true, 3, false])
 })
 
 test('a video whose record was lost is kept anew, with as many of its files as there are, and not for anybody else', async () => {
@@ -252,7 +252,7 @@ test('a video whose record was lost is kept anew, with as many of its files as t
   after.files.delete(creation('a').previewImageUrl ?? '')
   after.world.owner = 'ada'
   after.world.own = ok([creation('a'), creation('c')])
-  expect(await after.vault.tidy()).toBe(true)
+  expect(await after.vault.reconcile()).toBe(true)
   const [again, ...others] = await after.vault.list()
   expect(others).toEqual([])
   expect(again).toMatchObject({ owner: 'ada', creation: { id: 'a' }, bytes: 20, isPinned: false, paths: [creation('a').videoUrl, SOURCE] })
@@ -263,28 +263,28 @@ test('after a logout that the server does not know yet, no video of the account 
   const { vault, files, world, ids } = device()
   for (const path of [creation('a').videoUrl, SOURCE]) files.set(path ?? '', new Blob(['x']))
   Object.assign(world, { own: ok([creation('a')]), hasSession: true })
-  expect([await vault.tidy(), await ids(), files.size]).toEqual([false, [], 2])
+  expect([await vault.reconcile(), await ids(), files.size]).toEqual([false, [], 2])
   Object.assign(world, { own: ok([]), hasSession: false })
-  expect([await vault.tidy(), await ids(), files.size]).toEqual([true, [], 0])
+  expect([await vault.reconcile(), await ids(), files.size]).toEqual([true, [], 0])
 })
 
 test('what an account has deleted elsewhere goes once a day, but not for a visitor, and not what was kept since the question', async () => {
   const { vault, world, ids } = device()
   world.nowMs = OFFLINE_CHECK_MS
   await vault.keep(creation('a'))
-  expect([await vault.tidy(), await ids()]).toEqual([true, ['a']])
+  expect([await vault.reconcile(), await ids()]).toEqual([true, ['a']])
   world.owner = 'ada'
   await vault.adopt()
   await vault.keep(creation('b'))
   world.own = fail({ code: '40001', retry: 'later' })
-  expect([await vault.tidy(), await ids()]).toEqual([false, ['a', 'b']])
+  expect([await vault.reconcile(), await ids()]).toEqual([false, ['a', 'b']])
   world.own = ok([creation('b')])
-  expect([await vault.tidy(), await ids()]).toEqual([true, ['b']])
+  expect([await vault.reconcile(), await ids()]).toEqual([true, ['b']])
   world.own = ok([])
-  expect([await vault.tidy(), await ids()]).toEqual([true, ['b']])
+  expect([await vault.reconcile(), await ids()]).toEqual([true, ['b']])
   world.nowMs += OFFLINE_CHECK_MS
   world.beforeList = async () => void (await vault.keep(creation('c')))
-  expect([await vault.tidy(), await ids()]).toEqual([true, ['c']])
+  expect([await vault.reconcile(), await ids()]).toEqual([true, ['c']])
 })
 
 test('what was let go by a tab that died in the middle does not come back', async () => {
@@ -292,16 +292,16 @@ test('what was let go by a tab that died in the middle does not come back', asyn
   await vault.keep(creation('a'))
   world.own = ok([creation('a')])
   world.isRemoveBroken = true
-  await expect(vault.letGo(['a'])).rejects.toThrow('died')
+  await expect(vault.remove(['a'])).rejects.toThrow('died')
   expect([await ids(), files.size]).toEqual([[], 3])
   world.isRemoveBroken = false
-  expect([await vault.tidy(), await ids(), files.size]).toEqual([true, [], 0])
+  expect([await vault.reconcile(), await ids(), files.size]).toEqual([true, [], 0])
 })
 
 test('on a device that takes nothing more a video can still be let go', async () => {
   const { vault, files, world, ids } = device()
   await vault.keep(creation('a'))
   world.isFull = true
-  expect(await vault.letGo(['a'])).toEqual(ok(null))
+  expect(await vault.remove(['a'])).toEqual(ok(null))
   expect([await ids(), files.size]).toEqual([[], 0])
 })

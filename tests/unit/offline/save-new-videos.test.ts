@@ -10,7 +10,7 @@ const READY = [
 const AWAY: AppError = { code: 'hub_unreachable', retry: 'later' }
 const GONE: AppError = { code: 'H4001', retry: 'never' }
 const NOT_IN: AppError = { code: 'H3009', retry: 'never' }
-const kept = ok({ video: {} as never, letGo: [] })
+const kept = ok({ video: {} as never, evicted: [] })
 
 function keeper(answers: Readonly<Record<string, AppError | null>>, keeps: Readonly<Record<string, AppError>> = {}) {
   const seen: string[] = []
@@ -20,7 +20,7 @@ function keeper(answers: Readonly<Record<string, AppError | null>>, keeps: Reado
     return error === undefined ? kept : fail(error)
   })
   const deps = {
-    vault: { unseen: async () => READY.map(({ id }) => id), noteSeen: async (id: string) => void seen.push(id), keep },
+    offlineVideos: { unseen: async () => READY.map(({ id }) => id), noteSeen: async (id: string) => void seen.push(id), keep },
     query: async (id: string) => {
       const error = answers[id] ?? null
       return error === null ? ok({ id } as Creation) : fail(error)
@@ -57,6 +57,6 @@ test('while the storage does not answer which videos are new, the work is tried 
   const unseen = async () => {
     throw new DOMException('slow', 'TimeoutError')
   }
-  expect(await saveNewVideos(READY, { ...deps, vault: { ...deps.vault, unseen } })).toBe(false)
+  expect(await saveNewVideos(READY, { ...deps, offlineVideos: { ...deps.offlineVideos, unseen } })).toBe(false)
   expect(keep).not.toHaveBeenCalled()
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Mutation } from '#shared/contract/hub-contract.ts'
 import { type Result, fail, ok } from '#shared/result.ts'
-import { createMutationPress } from '#src/hub-client/api.ts'
+import { createMutationPress } from '#src/hub-client/press-mutation.ts'
 
 const LETTER: Mutation = { kind: 'contact', email: 'ann@example.org', subject: 'Hello', message: 'Hello' }
 const UNHEARD = fail({ code: 'hub_unreachable', retry: 'now' } as const)

@@ -32,7 +32,8 @@ import {
   openCrop,
 } from '#shared/domain/edit-crop.ts'
 import { type CropState, type Point, boxOnPicture, pictureRect, pictureScale, toPart, toZoom } from '#shared/domain/crop-geometry.ts'
-import { type Rect, parseRatio } from '#shared/domain/media-limits.ts'
+import type { Rect } from '#shared/domain/media-limits.ts'
+import { parseRatio } from '#shared/domain/parse-ratio.ts'
 
 type Edit = (state: CropState) => CropState
 

@@ -28,13 +28,13 @@ const THREE = [watched('new', 10, 3), watched('old', 10, 1), watched('mid', 10, 
 const free = (bytes: number) => OFFLINE_HEADROOM_BYTES + bytes
 
 test.each([
-  ['nothing goes where there is room', THREE, 10, free(10), { fits: true, letGo: [] }],
-  ['the one watched longest ago goes first', THREE, 10, free(9), { fits: true, letGo: ['old'] }],
-  ['then the next', THREE, 20, free(0), { fits: true, letGo: ['old', 'mid'] }],
-  ['a pinned one stays', [watched('old', 10, 1, true), watched('new', 10, 2)], 10, free(0), { fits: true, letGo: ['new'] }],
+  ['nothing goes where there is room', THREE, 10, free(10), { fits: true, evicted: [] }],
+  ['the one watched longest ago goes first', THREE, 10, free(9), { fits: true, evicted: ['old'] }],
+  ['then the next', THREE, 20, free(0), { fits: true, evicted: ['old', 'mid'] }],
+  ['a pinned one stays', [watched('old', 10, 1, true), watched('new', 10, 2)], 10, free(0), { fits: true, evicted: ['new'] }],
   ['nothing goes when all would not do', THREE, 31, free(0), { fits: false, missingBytes: 1 }],
   ['the headroom is not for videos', [], 1, OFFLINE_HEADROOM_BYTES, { fits: false, missingBytes: 1 }],
-  ['the budget counts where nobody knows what is free', [watched('a', OFFLINE_BUDGET_BYTES, 1)], 1, null, { fits: true, letGo: ['a'] }],
+  ['the budget counts where nobody knows what is free', [watched('a', OFFLINE_BUDGET_BYTES, 1)], 1, null, { fits: true, evicted: ['a'] }],
   ['a video larger than the budget is none', [], OFFLINE_BUDGET_BYTES + 1, null, { fits: false, missingBytes: 1 }],
 ] as const)('%s', (_, kept, needed, freeBytes, plan) => {
   expect(planEviction(kept, needed, freeBytes)).toEqual(plan)
@@ -64,8 +64,8 @@ test('whatever is kept: a plan fits, takes from the front of the order, no more 
         expect(room(bytesOf(order))).toBe(needed - plan.missingBytes)
         return
       }
-      const gone = order.slice(0, plan.letGo.length)
-      expect(plan.letGo).toEqual(gone.map(({ id }) => id))
+      const gone = order.slice(0, plan.evicted.length)
+      expect(plan.evicted).toEqual(gone.map(({ id }) => id))
       expect(room(bytesOf(gone))).toBeGreaterThanOrEqual(needed)
       expect(gone.length === 0 || room(bytesOf(gone.slice(0, -1))) < needed).toBe(true)
     }),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { durationLabel } from '#shared/domain/relative-time.ts'
+import { durationLabel } from '#shared/domain/duration-label.ts'
 import { PAYMENT_METHODS, paymentMethodName } from '#shared/domain/payment-methods.ts'
 import {
   BASE_CURRENCY,

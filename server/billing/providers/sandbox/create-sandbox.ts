@@ -9,7 +9,6 @@ import { bill } from './bill.ts'
 import { unknownCheckoutPage, mountCheckout, policy } from './checkout-routes.ts'
 import { mountCardPage } from './card-page.ts'
 import { deliverEvents } from './events.ts'
-import { mountAdmin } from './admin-routes.ts'
 import { mountSavedCardPage } from './saved-cards.ts'
 import { SANDBOX_CSS, SANDBOX_CSS_PATH } from './sandbox-page.ts'
 
@@ -38,7 +37,7 @@ export function createSandbox(deps: SandboxDeps): CheckoutServer {
   mountCheckout(app, deps, soon)
   mountCardPage(app, deps)
   mountSavedCardPage(app, deps)
-  if (deps.hasAdminPage) mountAdmin(app, deps, soon)
+  deps.mountAdmin?.(app, deps, soon)
   app.onError((error, c) => {
     onProblem(error)
     const status = isDatabaseAway(error) ? 503 : 500

@@ -1,3 +1,4 @@
+import type { Hono } from 'hono'
 import type { Database, InferSelectModel } from '#server/database/database.ts'
 import type { Plan } from '#shared/domain/membership-terms.ts'
 import type * as schema from '#server/database/sandbox-schema.ts'
@@ -13,6 +14,8 @@ export interface SandboxPrice {
   readonly trialMs: number
 }
 
+export type MountAdmin = (app: Hono, deps: SandboxDeps, soon: () => void) => void
+
 export interface SandboxDeps {
   readonly db: Database
   readonly nowMs: () => number
@@ -25,8 +28,8 @@ export interface SandboxDeps {
   /** The shop's origins, which buyers return to and which may frame the checkout. */
   readonly appOrigins: readonly string[]
   readonly newsUrl: string
-  /** Whether localhost can open the admin page. */
-  readonly hasAdminPage: boolean
+  /** Adds the admin page, and calls `soon` to deliver new events. Null without the page. */
+  readonly mountAdmin: MountAdmin | null
   readonly fetch: typeof globalThis.fetch
   readonly onProblem: (error: unknown) => void
 }

@@ -4,9 +4,10 @@ import { type Transaction, and, eq, ne, subscription } from '#server/database/da
 import { onceForKey } from '#server/verbs/once-for-key.ts'
 import { requireAccount } from '#server/verbs/require-owner.ts'
 import { syncOrder } from '../orders/sync-order.ts'
-import { closeOpenOrders } from '../close-orders.ts'
-import { isRefundOpen } from '../refunds/refund-offer.ts'
-import { type SubscriptionRow, featuresUntilMs, outdateReads, canResume, doesRenew, isLeaving } from '../membership.ts'
+import { closeUnpaidOrders } from '../orders/close-unpaid-orders.ts'
+import { isRefundOpen } from '../payments/refund-offer.ts'
+import { type SubscriptionRow, featuresUntilMs, outdateReads, doesRenew, isLeaving } from '../membership.ts'
+import { canResume } from '../membership/offered-actions.ts'
 
 /**
  * Cancels the renewals of a plan. It takes effect when stored here; the provider is called at once and again until it succeeds. The plan runs to
@@ -73,7 +74,7 @@ async function withdrawStop(tx: Transaction, ctx: Context, row: SubscriptionRow)
   if (await isRefundOpen(tx, row.orderId)) return refuse('H4021')
   const others = and(eq(subscription.ownerId, row.ownerId), ne(subscription.orderId, row.orderId))
   if ((await tx.select().from(subscription).where(others)).some(doesRenew)) return refuse('H4043')
-  await closeOpenOrders(tx, row.ownerId, nowMs, 'plans')
+  await closeUnpaidOrders(tx, row.ownerId, nowMs, 'plans')
   await tx.update(subscription).set({ requestedStop: 'withdrawn', syncAtMs: nowMs }).where(eq(subscription.orderId, row.orderId))
   await outdateReads(tx, row.orderId)
   return ok({})

@@ -1,10 +1,11 @@
 import { type CallRequest, type Context, type Answer, ok } from '#server/verbs/verb.ts'
 import type { getSkus, Sku, SkuPage, SkuPageData } from '#shared/api/catalogue.ts'
 import { PLAN_FEATURES, QUESTIONS } from '../plan-texts.ts'
-import { type CatalogueSku, memberCents, SKUS, currenciesOf, skuIn } from './skus.ts'
+import { type CatalogueSku, memberCents, SKUS, currenciesOf, skuIn } from '../catalogue/skus.ts'
 import { requireAccount } from '#server/verbs/require-owner.ts'
 import { billingCountryOf } from '../invoices/billing-details.ts'
-import { planCurrencyOf, readMembership } from '../membership.ts'
+import { readMembership } from '../membership.ts'
+import { planCurrencyOf } from '../membership/plan-price.ts'
 import { chooseCurrency } from '#shared/domain/currencies.ts'
 import { CONSUMABLE_SKU, TRIAL_SKU } from '#shared/domain/sku-rules.ts'
 

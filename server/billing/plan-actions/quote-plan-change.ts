@@ -10,7 +10,8 @@ import type { PlanChangeRequest } from '../providers/payment-provider.ts'
 import { valueOf } from '../payments/record-payment.ts'
 import { cycleStartMs, creditedPoints, unusedCents } from '#shared/domain/plan-periods.ts'
 import { PLAN_QUOTE_MS } from '#shared/domain/membership-terms.ts'
-import { type SubscriptionRow, canChange } from '../membership.ts'
+import type { SubscriptionRow } from '../membership.ts'
+import { canChange } from '../membership/offered-actions.ts'
 
 const SECOND_MS = 1000
 

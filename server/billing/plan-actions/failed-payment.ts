@@ -4,10 +4,10 @@ import type { openCardPage as cardCall, payNow as payCall } from '#shared/api/su
 import { LIMITS, countTry } from '#server/verbs/rate-limit.ts'
 import { onceForKey } from '#server/verbs/once-for-key.ts'
 import { requireAccount } from '#server/verbs/require-owner.ts'
-import { isOwnPage } from '../orders/payment-url.ts'
+import { isOwnPage } from '../providers/payment-url.ts'
 import { syncOrder } from '../orders/sync-order.ts'
 import { SCREENS } from '#shared/domain/screens.ts'
-import { isPaymentOpen } from '../membership.ts'
+import { isPaymentOpen } from '../membership/offered-actions.ts'
 
 const BACK_PATH = new RegExp(`^(?:/en)?${SCREENS.settings.path}$`)
 

@@ -5,7 +5,7 @@ import type { ReceiptRefunds, RefundOffer } from '#shared/api/refunds.ts'
 import { MOST_REFUNDS, REFUND_LIMIT_PERIOD_MS, REFUND_WINDOW_MS, refundOf } from '#shared/domain/refund-rules.ts'
 import { type Result, fail, ok } from '#shared/result.ts'
 import { type Prices, skuIn } from '../catalogue/skus.ts'
-import { pointsOf } from '../ledger.ts'
+import { pointsOf } from '../points.ts'
 
 type Db = Database | Transaction
 type PaymentRow = typeof payment.$inferSelect

@@ -1,16 +1,17 @@
 import { type Transaction, and, asc, desc, eq, isNotNull, lte } from '#server/database/database.ts'
 import { type TopUpRow, account, payOrder, refundRequest, subscription, lowPoints } from '#server/database/schema.ts'
 import { lockOwner } from '#server/verbs/require-owner.ts'
+import type { MailText } from '#server/mail/mail-texts.ts'
 import { queuePush } from '#server/queue/queue-push.ts'
 import { LOW_POINTS_PAUSE_MS } from '#shared/domain/top-up-rules.ts'
-import { skuIn } from '../catalogue/skus.ts'
-import { pointsOf } from '../ledger.ts'
+import { chargedNow, skuIn } from '../catalogue/skus.ts'
+import { pointsOf } from '../points.ts'
 import { readMembership } from '../membership.ts'
 import type { OrderDeps } from '../notify-payer.ts'
-import { chargedNow, storeOrder } from '../orders/place-order.ts'
+import { storeOrder } from '../orders/place-order.ts'
 import { syncOrder } from '../orders/sync-order.ts'
-import { lowPointsMail, topUpEndedMail } from './charge-top-up.ts'
-import { chargedThisMonth, endTopUp, openTopUpOrder, runningTopUp } from './top-up-rows.ts'
+import { topUpEndedMail } from '../top-ups/charge-top-up.ts'
+import { chargedThisMonth, endTopUp, openTopUpOrder, runningTopUp } from '../top-ups/top-up-rows.ts'
 
 const AT_ONCE = 100
 
@@ -108,4 +109,20 @@ async function isUnconfirmed(tx: Transaction, { id }: TopUpRow): Promise<boolean
     .orderBy(desc(payOrder.createdAtMs))
     .limit(1)
   return last?.state === 'CLOSED' && last.checkoutUrl !== null
+}
+
+function lowPointsMail({ points, origin }: { readonly points: number; readonly origin: string }): MailText {
+  return {
+    subject: `You have ${points === 1 ? '1 Kinora point' : `${points} Kinora points`} left`,
+    body: `That may not be enough for your next video. Nothing was charged, and
+nothing you have made changes.
+
+More points are here:
+${origin}/pricing
+
+This mail comes once when your points fall below a number that you can
+change or switch off in the settings:
+${origin}/ai/setting
+`,
+  }
 }

@@ -6,9 +6,10 @@ import type { agreePlanChange as agreeCall, keepPlan as keepCall } from '#shared
 import { onceForKey } from '#server/verbs/once-for-key.ts'
 import { requireAccount } from '#server/verbs/require-owner.ts'
 import { skuIn, skuOfPlan } from '../catalogue/skus.ts'
-import { closeOpenOrders } from '../close-orders.ts'
+import { closeUnpaidOrders } from '../orders/close-unpaid-orders.ts'
 import { syncOrder } from '../orders/sync-order.ts'
-import { type SubscriptionRow, canChange, doesRenew, featuresUntilMs, outdateReads } from '../membership.ts'
+import { type SubscriptionRow, doesRenew, featuresUntilMs, outdateReads } from '../membership.ts'
+import { canChange } from '../membership/offered-actions.ts'
 
 type Agreed = CallData<typeof agreeCall>
 
@@ -55,7 +56,7 @@ async function agree(tx: Transaction, ctx: Context, quote: PlanChangeRow): Promi
   if (row === undefined || nowMs >= quote.expiresAtMs || !(await isOfPeriod(tx, ctx, quote, row))) return refuse('H4021')
   const others = and(eq(subscription.ownerId, row.ownerId), ne(subscription.orderId, row.orderId))
   if ((await tx.select().from(subscription).where(others)).some(doesRenew)) return refuse('H4043')
-  await closeOpenOrders(tx, row.ownerId, nowMs, 'plans')
+  await closeUnpaidOrders(tx, row.ownerId, nowMs, 'plans')
   await tx.update(planChange).set({ agreedAtMs: nowMs }).where(eq(planChange.id, quote.id))
   const wanted = quote.kind === 'now' ? { changeId: quote.id } : { wantedPlan: quote.toPlan }
   await tx

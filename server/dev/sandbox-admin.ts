@@ -6,11 +6,11 @@ import * as schema from '#server/database/sandbox-schema.ts'
 import { isThisComputer } from '#server/http/client-of.ts'
 import { makeId } from '#server/crypto/make-id.ts'
 import { formLimit, readForm } from '#server/http/read-form.ts'
-import type { SandboxDeps, ChargeRow, RefundRow, SessionRow, SubscriptionRow } from './sandbox-deps.ts'
-import { policy } from './checkout-routes.ts'
-import { decideRefund, refund } from './refunds.ts'
-import { dateText, money } from './checkout-actions.ts'
-import { sandboxPage } from './sandbox-page.ts'
+import type { SandboxDeps, ChargeRow, RefundRow, SessionRow, SubscriptionRow } from '../billing/providers/sandbox/sandbox-deps.ts'
+import { policy } from '../billing/providers/sandbox/checkout-routes.ts'
+import { decideRefund, refund } from '../billing/providers/sandbox/refunds.ts'
+import { dateText, money } from '../billing/providers/sandbox/checkout-actions.ts'
+import { sandboxPage } from '../billing/providers/sandbox/sandbox-page.ts'
 
 const MAX_FORM_BYTES = 4 * 1024
 const MOST_SHOWN = 50
@@ -20,7 +20,7 @@ const actionSchema = z.object({ id: z.string().regex(/^[\w-]{1,64}$/), deed: z.e
 type AdminAction = z.infer<typeof actionSchema>
 
 /** The admin page for refunds and failing renewals. Localhost only, and only for requests from the page itself. */
-export function mountAdmin(app: Hono, deps: SandboxDeps, soon: () => void): void {
+export function mountSandboxAdmin(app: Hono, deps: SandboxDeps, soon: () => void): void {
   app.get('/', async (c, next) => {
     if (!isThisComputer(c)) return next()
     c.header('content-security-policy', policy([], []))

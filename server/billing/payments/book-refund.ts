@@ -1,10 +1,11 @@
 import { type Transaction, type RefundRow, and, eq, lte, or, sql, payment, refundRequest } from '#server/database/database.ts'
 import { pointsOfRefunded } from '#shared/domain/refund-rules.ts'
 import { type Issuing, issueCreditNote } from '../invoices/issue-documents.ts'
-import { appendEntries, pointsOf } from '../ledger.ts'
+import { appendEntries } from '../ledger.ts'
+import { pointsOf } from '../points.ts'
 import { stopRenewals } from '../membership.ts'
-import type { PaymentRow } from '../payments/record-payment.ts'
-import type { PayerNotice } from '../notify-payer.ts'
+import type { PaymentRow } from './record-payment.ts'
+import type { PayerNotice } from './payer-notice.ts'
 
 /**
  * Records what the provider has given back of a payment: takes its points back in proportion, as far as they are unspent and were not taken with a

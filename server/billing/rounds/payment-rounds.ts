@@ -3,12 +3,13 @@ import { and, asc, eq, isNull, lt, lte, payOrder, paymentEvent, subscription } f
 import { openRounds } from '#server/queue/open-boss.ts'
 import type { Tracing } from '#server/telemetry/tracing.ts'
 import type { CheckoutServer } from '../providers/payment-provider.ts'
-import { type OrderDeps, remindOfCharge } from '../notify-payer.ts'
-import { nextSubscriptionCheckMs, nextOrderCheckMs } from './next-check.ts'
+import type { OrderDeps } from '../notify-payer.ts'
+import { nextSubscriptionCheckMs, nextOrderCheckMs } from '../orders/next-check.ts'
 import { dueRefunds, followRefunds } from '../refunds/follow-refunds.ts'
-import { dueOwners, lookAtPoints } from '../top-ups/low-points.ts'
+import { remindOfCharge } from './remind-of-charge.ts'
+import { dueOwners, lookAtPoints } from './low-points.ts'
 import { processEvent } from '../receive-event.ts'
-import { syncOrder } from './sync-order.ts'
+import { syncOrder } from '../orders/sync-order.ts'
 
 export const PAYMENT_ROUNDS = 'payments'
 const EVERY_MS = 60_000

@@ -5,7 +5,7 @@ import { type Rounds, openRounds } from '#server/queue/open-boss.ts'
 import type { Tracing } from '#server/telemetry/tracing.ts'
 import { makeId } from '#server/crypto/make-id.ts'
 import { type IssuingDeps, issueMissing } from '../invoices/issue-documents.ts'
-import { type OwnerWindow, isIn, ownerWindows } from '../ledger.ts'
+import { type OwnerWindow, isIn, ownerWindows } from '../owner-windows.ts'
 
 export type DifferenceKind =
   | 'seq_gap'

@@ -1,0 +1,63 @@
+import type { ServiceConfig } from '#server/verbs/services.ts'
+import { type Database, type Transaction, and, desc, eq, gt, isNotNull, sql } from '#server/database/database.ts'
+import { payment, payOrder, planChange } from '#server/database/schema.ts'
+import type { Plan } from '#shared/domain/membership-terms.ts'
+import { skuIn, skuOfPlan } from '../catalogue/skus.ts'
+import { type Membership, type SubscriptionRow, doesRenew } from '../membership.ts'
+
+interface Price {
+  readonly priceCents: number
+  readonly currencyCode: string
+}
+
+/** A running plan keeps the price it was bought or changed at, whatever the catalogue says. */
+async function currentPrice(db: Database | Transaction, row: Pick<SubscriptionRow, 'orderId' | 'plan'>): Promise<Price | undefined> {
+  const { plan, amountCents, creditCents, discountCents, currencyCode } = payment
+  const [latest] = await db
+    .select({ plan, priceCents: sql<number>`${amountCents} + ${creditCents} + ${discountCents}`, currencyCode })
+    .from(payment)
+    .where(and(eq(payment.orderId, row.orderId), gt(payment.cycle, 0)))
+    .orderBy(desc(payment.cycle))
+    .limit(1)
+  if (latest === undefined || (latest.plan ?? row.plan) !== row.plan) return agreedPrice(db, row.orderId, row.plan)
+  return { priceCents: latest.priceCents, currencyCode: latest.currencyCode }
+}
+
+export interface PriceDeps {
+  readonly db: Database | Transaction
+  readonly config: Pick<ServiceConfig, 'prices'>
+}
+
+/** What a plan of a subscription costs from now on, in the currency that it was bought in: what was paid or agreed to, else the catalogue's. */
+export async function priceOfPlan({ db, config }: PriceDeps, row: Pick<SubscriptionRow, 'orderId' | 'plan'>, plan: Plan): Promise<Price> {
+  const known = plan === row.plan ? await currentPrice(db, row) : await agreedPrice(db, row.orderId, plan)
+  if (known !== undefined) return known
+  const currencyCode = await currencyOfOrder(db, row.orderId)
+  const sku = skuIn(config.prices, skuOfPlan(plan).skuId, currencyCode)
+  if (sku === undefined) throw new Error(`PRICES has no ${currencyCode} any more, which plans are still sold in`)
+  return { priceCents: sku.cents, currencyCode }
+}
+
+export async function currencyOfOrder(db: Database | Transaction, orderId: string): Promise<string> {
+  const [order] = await db.select({ currencyCode: payOrder.currencyCode }).from(payOrder).where(eq(payOrder.id, orderId))
+  if (order === undefined) throw new Error('a plan without an order')
+  return order.currencyCode
+}
+
+/** The currency of the plan that renews, in which alone another one is sold beside it; undefined where none renews. */
+export async function planCurrencyOf(db: Database | Transaction, { current }: Membership): Promise<string | undefined> {
+  return current === null || !doesRenew(current) ? undefined : currencyOfOrder(db, current.orderId)
+}
+
+/** The price of a plan that was agreed to last, with a change to it. */
+export async function agreedPrice(db: Database | Transaction, orderId: string, plan: Plan): Promise<Price | undefined> {
+  const isAgreed = and(eq(planChange.orderId, orderId), eq(planChange.toPlan, plan), isNotNull(planChange.agreedAtMs))
+  const { priceCents, currencyCode } = planChange
+  const [agreed] = await db
+    .select({ priceCents, currencyCode })
+    .from(planChange)
+    .where(isAgreed)
+    .orderBy(desc(planChange.agreedAtMs))
+    .limit(1)
+  return agreed
+}

@@ -1,0 +1,52 @@
+import { type Answer, type Context, ok, refuse } from '#server/verbs/verb.ts'
+import { requireAccount } from '#server/verbs/require-owner.ts'
+import type { Subscription } from '#shared/api/subscription.ts'
+import { PAYMENT_GRACE_MS, otherPlan } from '#shared/domain/membership-terms.ts'
+import { currenciesOf, findSku, skuOfPlan } from '../catalogue/skus.ts'
+import { type SubscriptionRow, doesRenew, featuresUntilMs, readMembership } from '../membership.ts'
+import { canChange, offeredActions } from './offered-actions.ts'
+import { type PriceDeps, currencyOfOrder, priceOfPlan } from './plan-price.ts'
+
+const WIRE_STATES = { trial: 'TRIAL', active: 'ACTIVE', past_due: 'PAST_DUE', ended: 'CANCELLED' } as const
+
+/** The subscription that gives the membership; H4040 where none does. */
+export async function readSubscription({ ctx }: { ctx: Context }): Promise<Answer<Subscription>> {
+  const account = await requireAccount(ctx)
+  if (!account.ok) return account
+  const nowMs = ctx.nowMs()
+  const { current, hasPackDiscount } = await readMembership(ctx.db, account.value.accountId, nowMs)
+  if (current === null) return refuse('H4040')
+  const sku = findSku(current.skuId)
+  const isRenewed = doesRenew(current)
+  return ok({
+    orderId: current.orderId,
+    skuId: current.skuId,
+    plan: current.plan,
+    state: isRenewed ? WIRE_STATES[current.state] : 'CANCELLED',
+    ...(await priceOfPlan(ctx, current, current.plan)),
+    pointsPerCycle: sku?.points ?? 0,
+    periodEndsAt: current.periodEndMs,
+    renewsAt: isRenewed ? current.periodEndMs : null,
+    endsAt: featuresUntilMs(current, nowMs),
+    graceEndsAt: current.state === 'past_due' ? current.periodEndMs + PAYMENT_GRACE_MS : null,
+    hasPackDiscount,
+    can: await offeredActions(ctx, current),
+    isResuming: current.requestedStop === 'withdrawn',
+    changeTo: (await canChange(ctx, current)) && (await isSoldInItsCurrency(ctx, current)) ? otherPlan(current.plan) : null,
+    nextChange: isRenewed ? await nextChangeOf(ctx, current) : null,
+    isChanging: current.changeId !== null,
+  })
+}
+
+async function isSoldInItsCurrency({ db, config }: PriceDeps, row: SubscriptionRow): Promise<boolean> {
+  return currenciesOf(config.prices).includes(await currencyOfOrder(db, row.orderId))
+}
+
+/** The plan that was agreed to for the end of the period. */
+async function nextChangeOf(ctx: PriceDeps, row: SubscriptionRow): Promise<Subscription['nextChange']> {
+  const plan = row.wantedPlan ?? row.nextPlan
+  if (plan === null) return null
+  const { points } = skuOfPlan(plan)
+  const { priceCents } = await priceOfPlan(ctx, row, plan)
+  return { plan, priceCents, points, at: row.periodEndMs, isConfirmed: row.wantedPlan === row.nextPlan }
+}

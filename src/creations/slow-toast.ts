@@ -1,0 +1,26 @@
+import type { ActionDeps } from './action-deps.ts'
+
+/** After this long a toast reports that work is in progress, in ms. */
+const SLOW_AFTER_MS = 700
+const TOAST_ID = 'under-way'
+
+/** Shows a progress toast while `work` is pending, but only if it is slow. */
+export async function showToastWhenSlow<T>(
+  work: Promise<T>,
+  title: string,
+  { tell, clock }: Pick<ActionDeps, 'tell' | 'clock'>,
+): Promise<T> {
+  const done = new AbortController()
+  let isShown = false
+  void clock.sleep(SLOW_AFTER_MS, done.signal).then(() => {
+    if (done.signal.aborted) return undefined
+    isShown = true
+    return tell({ id: TOAST_ID, color: 'info', title })
+  })
+  try {
+    return await work
+  } finally {
+    done.abort()
+    if (isShown) void tell({ id: TOAST_ID, open: false })
+  }
+}
