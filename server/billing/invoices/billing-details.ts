@@ -2,7 +2,7 @@ import { eq, inTransaction, billingDetails } from '#server/database/database.ts'
 import { type CallRequest, type Context, type Services, type Answer, ok, refuse } from '#server/verbs/verb.ts'
 import { lockOwner, requireAccount } from '#server/verbs/require-owner.ts'
 import type { BillingDetails, saveBillingDetails as saveCall } from '#shared/api/invoices.ts'
-import { countryOfBilling } from '#shared/domain/currencies.ts'
+import { countryOfBilling } from '#shared/domain/choose-currency.ts'
 
 const NONE: BillingDetails = { name: '', address: '', taxNumber: '' }
 

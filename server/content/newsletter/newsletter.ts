@@ -1,7 +1,7 @@
 import { type Transaction, and, eq, gt, isNull, notExists, newsletterSubscriber } from '#server/database/database.ts'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type CallRequest, type OutgoingMail, type Services, type Answer, ok, refuse } from '#server/verbs/verb.ts'
-import type { subscribeEmail as call } from '#shared/api/user.ts'
+import type { subscribeEmail as call } from '#shared/api/contact.ts'
 import { LIMITS, callerKey, countTry, emailKey } from '#server/verbs/rate-limit.ts'
 import { type EmailAddress, readEmail } from '#server/mail/email-address.ts'
 import { makeId } from '#server/verbs/crypto.ts'

@@ -4,7 +4,7 @@ import { type RecordStore, SLOW_STORAGE_RETRY_MS } from '#shared/browser/record-
 import { fail, ok } from '#shared/result.ts'
 import { draftRecord } from '#shared/storage/draft-record.ts'
 import { createComposer } from '#src/create/composer.ts'
-import { followForm } from '#src/create/form-actions.ts'
+import { followForm } from '#src/create/follow-form.ts'
 import { startTemplate } from '#src/gallery/start-template.ts'
 import { forgetHeldEvents } from '#src/reporting/track.ts'
 import { forgetPrefill, requestPrefill } from '#src/routing/prefill.ts'
