@@ -71,6 +71,7 @@ import * as topUps from '#shared/api/top-up.ts'
 import * as templates from '#shared/api/templates.ts'
 import * as payUser from '#shared/api/pay-user.ts'
 import * as user from '#shared/api/user.ts'
+import * as contact from '#shared/api/contact.ts'
 import { type CallRoute, callRoute, formRoute } from '../http/call-routes.ts'
 
 /** Every call of the API with the verb that handles it. */
@@ -141,8 +142,8 @@ export const API_ROUTES: readonly CallRoute[] = [
   callRoute(account.cancelDeletion, cancelDeletion),
   callRoute(push.subscribePush, storePushSubscription),
   callRoute(push.unsubscribePush, forgetSubscription),
-  callRoute(user.contactUs, sendMessage),
-  callRoute(user.subscribeEmail, subscribeEmail),
+  callRoute(contact.contactUs, sendMessage),
+  callRoute(contact.subscribeEmail, subscribeEmail),
   callRoute(clientErrors.reportClientError, recordClientError),
   callRoute(files.presignUpload, presignUpload),
   callRoute(files.presignGet, presignGet),

@@ -1,7 +1,7 @@
 import type * as schema from '#server/database/schema.ts'
 import type { Creation } from '#shared/api/generation.ts'
 import { downloadUrl, mediaUrl } from '#server/media-store/media-name.ts'
-import { downloadName } from '#shared/domain/file-name.ts'
+import { downloadName } from '#shared/domain/download-name.ts'
 import { findEffect } from '#motion/effects/effects.ts'
 import { type Transaction, and, asc, eq, inArray, isNull, task } from '#server/database/database.ts'
 

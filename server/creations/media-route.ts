@@ -3,7 +3,7 @@ import { acceptsType } from '#server/http/accept-header.ts'
 import { type Env, matchesTag, reply, replyFailure } from '#server/http/reply.ts'
 import { type ByteRange, FileMissing } from '#server/media-store/file-store.ts'
 import { type MediaContext, findMedia } from './find-media.ts'
-import { isDownloadName } from '#shared/domain/file-name.ts'
+import { isDownloadName } from '#shared/domain/download-name.ts'
 import { POSTER_WIDTHS } from '#shared/domain/poster-sources.ts'
 
 const NOT_ASCII = /[^a-z0-9.-]+/gi

@@ -47,33 +47,5 @@ export const WAKE_TAG = 'hub-wake'
 /** Sent to every open tab by that event. */
 export const WAKE_MESSAGE = 'WAKE_HUB'
 
-/** Work that a reload would interrupt. */
-export type HoldReason = 'sending' | 'paying' | 'cropping' | 'editing' | 'preparing' | 'writing'
-
-/** Messages between tabs before a newer build is loaded. A tab that answered with a reason reports when it is free. */
-export type UpdateMessage =
-  | { readonly kind: 'ask'; readonly round: string; readonly from: string }
-  | { readonly kind: 'answer'; readonly round: string; readonly from: string; readonly reason: HoldReason | null }
-  | { readonly kind: 'free'; readonly from: string }
-
-/** The channel of these messages. Its name never changes, so that builds of all versions share it. */
-export const UPDATE_CHANNEL = 'kinora-update'
-
 /** Tells the service worker that a page of its build is open, so that files of other builds may be unused. */
 export const DROP_OUTDATED_MESSAGE = 'TIDY'
-
-const PAGE_LOCK = /^page:(\d+):/
-
-/** The lock of a page, held for its lifetime. */
-export function pageLock(builtAtMs: number, id: string): string {
-  return `page:${builtAtMs}:${id}`
-}
-
-export function isPageLock(name: string): boolean {
-  return PAGE_LOCK.test(name)
-}
-
-/** Whether a lock is held by a page of this build. */
-export function isPageOf(builtAtMs: number, name: string): boolean {
-  return PAGE_LOCK.exec(name)?.[1] === String(builtAtMs)
-}

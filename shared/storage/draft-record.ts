@@ -78,29 +78,3 @@ export const draftSourceRecord = defineRecord({
     throw new Error('a source has no fallback')
   },
 })
-
-/** The prompts of one kind of form, newest first. */
-export const promptHistoryRecord = defineRecord({
-  version: 1,
-  schema: z.object({ prompts: z.array(z.string()) }),
-  fallback: () => ({ prompts: [] }),
-})
-
-/** The prompt words last sent by the server. */
-export const promptWordsRecord = defineRecord({
-  version: 1,
-  schema: z.object({ words: z.array(z.string()), storedAtMs: numbers.time() }),
-  fallback: (): never => {
-    throw new Error('stored words have no fallback')
-  },
-})
-
-/** The effect that was chosen last. */
-export const lastTemplateRecord = defineRecord({
-  version: 1,
-  schema: z.object({ templateId: z.string(), templateName: z.string(), chosenAtMs: numbers.time() }),
-  fallback: (): never => {
-    throw new Error('the last effect has no fallback')
-  },
-})
-export type LastTemplate = z.infer<typeof lastTemplateRecord.schema>

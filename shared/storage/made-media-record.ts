@@ -25,18 +25,3 @@ export const madeMediaRecord = defineRecord({
   },
 })
 export type MadeItem = z.infer<typeof madeMediaRecord.schema>
-
-/** A music file that was chosen for a video before it is made. */
-export const ownMusicRecord = defineRecord({
-  version: 1,
-  schema: z.object({
-    id: z.string(),
-    owner: z.string(),
-    file: z.instanceof(Blob),
-    /** By this device's clock. */
-    keptAtMs: numbers.time(),
-  }),
-  fallback: (): never => {
-    throw new Error('a music file has no fallback')
-  },
-})

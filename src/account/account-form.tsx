@@ -5,7 +5,7 @@ import type { AppError, Result } from '#shared/result.ts'
 import { type Text, useText, formatElapsed, errorText } from '#src/i18n/i18n.ts'
 import { Icon } from '#src/design/icon.tsx'
 import { useNow } from '#src/i18n/use-now.ts'
-import { useFocusProblem } from '#src/browser/focus-fallback.ts'
+import { useFocusProblem } from '#src/browser/focus-problem.ts'
 import styles from './account-form.module.css'
 import { type Problem, type Problems, refusal } from './form-checks.ts'
 

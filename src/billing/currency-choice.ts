@@ -1,5 +1,5 @@
 import { proxy } from '#src/store/state.ts'
-import { regionOf } from '#shared/domain/currencies.ts'
+import { regionOf } from '#shared/domain/choose-currency.ts'
 import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
 import { readLocal, writeLocal } from '#src/store/local-values.ts'
 

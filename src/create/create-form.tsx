@@ -13,7 +13,8 @@ import styles from './create-form.module.css'
 import { COMPOSERS } from './composer.ts'
 import { CommitBar } from './commit-bar.tsx'
 import { commitForm, commitReadiness } from './commit-form.ts'
-import { followForm, changeSettings } from './form-actions.ts'
+import { changeSettings } from './form-actions.ts'
+import { followForm } from './follow-form.ts'
 import { followParameters } from './follow-parameters.ts'
 import { ControlTabs } from './control-tabs.tsx'
 import { EffectField } from './effect-field.tsx'
@@ -29,7 +30,7 @@ import { PictureSightContext, Stage, StageBar } from './stage.tsx'
 import { ComposerContext, SlotContext, useComposer, useSlotStatuses } from './use-composer.ts'
 import { useAddressParameter } from './use-address-parameter.ts'
 import { useFormPlan, useHeldSketches } from './use-form-sketch.ts'
-import { prefillForTemplate } from './effect-choice.ts'
+import { prefillFromAddress } from './prefill-from-address.ts'
 
 /** The form of one kind: pictures, prompt, settings and the commit button. */
 export function CreateForm({ bizType }: { readonly bizType: BizType }) {
@@ -54,7 +55,7 @@ function Form() {
   const [isStageSeen, setStageSeen] = useState(true)
   const [isPictureSeen, setPictureSeen] = useState(true)
   const { readiness, price } = useReadiness()
-  useAddressParameter(TEMPLATE_PARAMETER, prefillForTemplate)
+  useAddressParameter(TEMPLATE_PARAMETER, prefillFromAddress)
   useShareFromAddress()
   useEffect(() => {
     const stops = [followForm(composer), composer.drafts.saveOnLeave(), followParameters(composer)]

@@ -39,7 +39,7 @@ async function take({ bizType, slots, drafts }: Composer, id: string): Promise<b
     const image = share.images[place]
     return image === undefined ? [] : [slot.take(image)]
   })
-  await Promise.all([...pictures, untilPrefillTaken()])
+  await Promise.all([...pictures, untilPrefillTaken(bizType)])
   const stored = await retryWhileSlow(() => drafts.flush())
   if (stored.ok) await storageResult(() => shares.write(async (tx) => tx.remove(id)))
   return stored.ok

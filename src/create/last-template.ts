@@ -1,5 +1,5 @@
 import { type RecordStore, openRecords } from '#shared/browser/record-store.ts'
-import { type LastTemplate, lastTemplateRecord } from '#shared/storage/draft-record.ts'
+import { type LastTemplate, lastTemplateRecord } from '#shared/storage/last-template-record.ts'
 import { LAST_TEMPLATE_KEPT_MS } from '#shared/domain/gallery-rules.ts'
 import { LAST_TEMPLATE_KEY, COMPOSER_DATABASE } from '#shared/storage/records.ts'
 

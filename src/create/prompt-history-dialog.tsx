@@ -9,7 +9,7 @@ import { StateNote } from '#src/design/state-note.tsx'
 import { TextField } from '#src/design/text-field.tsx'
 import { promptHistories, promptHistory } from './prompt-history.ts'
 import styles from './prompt-history-dialog.module.css'
-import { replacePrompt } from './form-actions.ts'
+import { replacePrompt } from './replace-prompt.ts'
 
 /** The prompts sent from this form: a press inserts one. Clearing can be undone while the list is open. */
 export function PromptHistoryDialog({ onClose }: { readonly onClose: () => void }) {

@@ -1,4 +1,4 @@
-import { downloadName } from '#shared/domain/file-name.ts'
+import { downloadName } from '#shared/domain/download-name.ts'
 import type { MotionPlan } from '#motion/motion-plan.ts'
 import { deliverFile } from '#src/creations/deliver-file.ts'
 import { pageDeps } from '#src/creations/page-deps.ts'

@@ -1,10 +1,8 @@
 import type { Creation } from '#shared/api/generation.ts'
-import type { Template } from '#shared/api/templates.ts'
 import type { ViewerItem } from '#src/routing/viewer-adapter.ts'
 import { trackMode } from '#shared/domain/measurement-rules.ts'
-import { trackedItem, trackedUse, viewerItemPath } from '#src/routing/open-viewer.ts'
+import { trackedItem, viewerItemPath } from '#src/routing/open-viewer.ts'
 import { track } from '#src/reporting/track.ts'
-import { startTemplate } from '#src/routing/prefill.ts'
 import { text } from '#src/i18n/i18n.ts'
 import { type ActionDeps, type ZipWatch, whenSent, titleOf, videoName, videoUrls } from './action-deps.ts'
 import { continueFromLastFrame } from './actions/last-frame.ts'
@@ -26,7 +24,6 @@ export interface Actions {
   copyLink(item: ViewerItem): Promise<void>
   shareVideo(item: ViewerItem): Promise<void>
   /** Fills the form of its kind and opens it. */
-  startTemplate(template: Template): void
   sameSettings(creation: Creation): void
   /** False when the frame could not be read, which is reported. */
   continueFromLastFrame(creation: Creation): Promise<boolean>
@@ -63,10 +60,6 @@ export function createActions(deps: ActionDeps): Actions {
     shareVideo(item) {
       track('video_share', trackedItem(item))
       return shareVideo(item, deps)
-    },
-    startTemplate(template) {
-      track('template_use', trackedUse(template, 'viewer'))
-      startTemplate(template, deps)
     },
     sameSettings(creation) {
       track('creation_reuse', { name: trackMode(creation.bizType), source: 'settings' })

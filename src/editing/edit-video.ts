@@ -1,6 +1,6 @@
 import type { Creation } from '#shared/api/generation.ts'
 import type { ClipFacts, EditOrder, MadeMedia, MediaFormat } from '#shared/contract/media-contract.ts'
-import { downloadName } from '#shared/domain/file-name.ts'
+import { downloadName } from '#shared/domain/download-name.ts'
 import { can } from '#shared/browser/capabilities.ts'
 import { type Result, fail, ok } from '#shared/result.ts'
 import { videoUrls } from '#src/creations/action-deps.ts'

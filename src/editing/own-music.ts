@@ -3,7 +3,7 @@ import { type Store, FILE_STORE_LIMIT_MS, openStore } from '#shared/browser/open
 import { MUSIC_KEPT_MS } from '#shared/domain/editing-rules.ts'
 import { type Result, fail, ok } from '#shared/result.ts'
 import { parseRecord, toStored, MADE_DATABASE, MUSIC_PREFIX, musicKey } from '#shared/storage/records.ts'
-import { ownMusicRecord } from '#shared/storage/made-media-record.ts'
+import { ownMusicRecord } from '#shared/storage/own-music-record.ts'
 import { storedBusinessUserId } from '#src/store/cookies.ts'
 
 interface OwnMusicDeps {

@@ -1,6 +1,3 @@
-import type { Template } from '#shared/api/templates.ts'
-import { POSTER_WIDTHS } from '#shared/domain/poster-sources.ts'
-
 export interface FirstPoster {
   readonly src: string
   readonly srcSet: string
@@ -37,10 +34,4 @@ function earlyPicture(kind: string): Element | null {
   const [opening] = performance.getEntriesByType('navigation')
   if (opening !== undefined && new URL(opening.name).pathname !== location.pathname) return null
   return document.head.querySelector(`link[rel="preload"][as="image"]${kind}`)
-}
-
-/** The smallest available picture of an effect. */
-export function smallPoster({ firstImageUrl, width }: Pick<Template, 'firstImageUrl' | 'width'>): string {
-  const [least] = POSTER_WIDTHS
-  return least < width ? `${firstImageUrl}?width=${least}` : firstImageUrl
 }

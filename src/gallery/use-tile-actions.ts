@@ -2,10 +2,9 @@ import type { Template } from '#shared/api/templates.ts'
 import type { GalleryKind } from './choose-items.ts'
 import { useCallback } from 'react'
 import { useLocation } from '#src/routing/routes.ts'
-import { startTemplate, requestPrefill } from '#src/routing/prefill.ts'
 import { rememberRecent, turnLiked } from './own-templates.ts'
-import { openViewer, trackedUse } from '#src/routing/open-viewer.ts'
-import { track } from '#src/reporting/track.ts'
+import { openViewer } from '#src/routing/open-viewer.ts'
+import { startTemplate } from './start-template.ts'
 import { tileMotion } from './tile-motion.ts'
 
 interface TileActions {
@@ -30,8 +29,7 @@ export function useTileActions(kind: GalleryKind, shown: readonly Template[]): T
   const onUse = useCallback(
     (template: Template) => {
       rememberRecent(template.id)
-      track('template_use', trackedUse(template, 'gallery'))
-      startTemplate(template, { requestPrefill, go: navigate })
+      startTemplate(template, 'gallery', navigate)
     },
     [navigate],
   )

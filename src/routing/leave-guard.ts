@@ -1,4 +1,4 @@
-import type { HoldReason } from '#shared/contract/service-worker-messages.ts'
+import type { HoldReason } from '#shared/contract/update-messages.ts'
 import type { HubTopics } from '#shared/contract/hub-contract.ts'
 import { hubState } from '../store/state.ts'
 

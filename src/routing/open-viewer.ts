@@ -1,7 +1,5 @@
-import type { Template } from '#shared/api/templates.ts'
 import { creationPath, templatePath } from '#shared/domain/detail-path.ts'
-import { trackMode } from '#shared/domain/measurement-rules.ts'
-import { type ShownItem, type TrackEvents, track } from '../reporting/track.ts'
+import { type ShownItem, track } from '../reporting/track.ts'
 import { type ViewerItem, type ViewerOpening, callViewer } from './viewer-adapter.ts'
 
 /** The viewer's path for an item. Rule: docs/viewer.md, "Viewers". */
@@ -27,9 +25,4 @@ export function trackedItem(item: ViewerItem): ShownItem {
   if (item.kind === 'media') return { name: 'creation' }
   const { id } = item.template
   return item.kind === 'effect' ? { name: 'effect', templates: id } : { name: 'explore', explore: id }
-}
-
-/** What is tracked when an item's form is opened. */
-export function trackedUse({ id, bizType }: Template, source: TrackEvents['template_use']['source']): TrackEvents['template_use'] {
-  return { name: trackMode(bizType), ...(bizType === 'TEMPLATE' ? { templates: id } : { explore: id }), source }
 }

@@ -6,6 +6,7 @@ import { type Actions, createActions } from '#src/creations/actions.ts'
 import { pageDeps, place } from '#src/creations/page-deps.ts'
 import { text } from '#src/i18n/i18n.ts'
 import { rememberRecent } from '#src/gallery/own-templates.ts'
+import { startTemplate } from '#src/gallery/start-template.ts'
 import { findTemplate } from '#src/gallery/template-lists.ts'
 import { ask } from '#src/design/ask.ts'
 import { showToast } from '#src/design/toast.ts'
@@ -27,12 +28,18 @@ export function useViewerActions(item: ViewerItem | undefined, onDeleted: (id: s
     if (action === 'edit') return onEdit()
     setBusy(action)
     const actions = createActions(pageDeps({ tell: (notice) => showToast(notice), ask, go }))
-    void perform(action, item, actions, onDeleted).finally(() => setBusy(null))
+    void perform(action, item, { actions, go, onDeleted }).finally(() => setBusy(null))
   }
   return { run, busy }
 }
 
-async function perform(action: ViewerAction, item: ViewerItem, actions: Actions, onDeleted: (id: string) => void): Promise<void> {
+interface ActionPorts {
+  readonly actions: Actions
+  readonly go: (path: string) => void
+  readonly onDeleted: (id: string) => void
+}
+
+async function perform(action: ViewerAction, item: ViewerItem, { actions, go, onDeleted }: ActionPorts): Promise<void> {
   if (action === 'download') return actions.downloadVideo(item)
   if (action === 'prompt') return actions.copyPrompt(item)
   if (action === 'link') return actions.copyLink(item)
@@ -40,20 +47,20 @@ async function perform(action: ViewerAction, item: ViewerItem, actions: Actions,
   if (item.kind !== 'media') {
     if (action !== 'use') return
     rememberRecent(item.template.id)
-    return actions.startTemplate(item.template)
+    return startTemplate(item.template, 'viewer', go)
   }
   const { creation } = item
-  if (action === 'use') await startEffectOf(creation, actions)
+  if (action === 'use') await startEffectOf(creation, go)
   if (action === 'same') actions.sameSettings(creation)
   if (action === 'continue') await actions.continueFromLastFrame(creation)
   if (action === 'collect') await actions.collect([creation.id], creation.isCollect ? 0 : 1)
   if (action === 'delete' && (await actions.deleteCreations([creation.id]))) onDeleted(creation.id)
 }
 
-async function startEffectOf({ templateId }: Creation, actions: Actions): Promise<void> {
+async function startEffectOf({ templateId }: Creation, go: (path: string) => void): Promise<void> {
   const here = place()
   const found = await findTemplate(templateId ?? '')
   if (place() !== here) return
-  if (found.ok) return actions.startTemplate(found.value)
+  if (found.ok) return startTemplate(found.value, 'viewer', go)
   await showToast({ id: 'effect-gone', color: 'error', title: text('action.templateIdUnavailable') })
 }

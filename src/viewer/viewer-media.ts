@@ -1,7 +1,7 @@
 import type { ViewerItem } from '#src/routing/viewer-adapter.ts'
 import { isFinished } from '#shared/domain/task.ts'
-import { videoExtension } from '#shared/domain/file-name.ts'
-import { smallPoster } from '#src/gallery/first-poster.ts'
+import { videoExtension } from '#shared/domain/download-name.ts'
+import { smallPoster } from '#src/gallery/small-poster.ts'
 
 /** The pictures and video of an item. */
 export interface ViewerMedia {

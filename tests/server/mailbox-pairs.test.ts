@@ -21,7 +21,8 @@ import {
   sendVerificationCode,
   verifyEmailCode,
 } from '#shared/api/auth.ts'
-import { contactUs, getMe, subscribeEmail } from '#shared/api/user.ts'
+import { getMe } from '#shared/api/user.ts'
+import { contactUs, subscribeEmail } from '#shared/api/contact.ts'
 import { CODE_RESEND_MS } from '#shared/domain/account-rules.ts'
 import { QUICK_COST } from '../fixtures/server/counted-hashing.ts'
 import { openTestDatabase } from '../fixtures/server/test-database.ts'

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { mail, rateLimit } from '#server/database/account-schema.ts'
 import { newsletterSubscriber } from '#server/database/newsletter-schema.ts'
 import { runHousekeeping } from '#server/boot/housekeeping.ts'
-import { subscribeEmail } from '#shared/api/user.ts'
+import { subscribeEmail } from '#shared/api/contact.ts'
 import {
   CONFIRM_PATH,
   NEWSLETTER_ASKED_KEPT_MS,

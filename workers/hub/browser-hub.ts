@@ -12,7 +12,7 @@ import { identityRecord } from '#shared/storage/hub-records.ts'
 import { createHub } from './hub-core.ts'
 import { createFallbackStore } from './runtime/fallback-store.ts'
 import { createHubWire } from './runtime/hub-wire.ts'
-import { putFile } from './create/uploader.ts'
+import { putFile } from './create/put-file.ts'
 
 export interface BrowserHub {
   readonly api: HubApi

@@ -19,7 +19,8 @@ import { createPoolRebuild } from './creations/pool-rebuild.ts'
 import { createSnapshotPublisher } from './runtime/snapshot-publisher.ts'
 import { startWorkLoops } from './work-loops.ts'
 import { createWorkView } from './creations/work-view.ts'
-import { type PutFile, FORBIDDEN } from './create/uploader.ts'
+import { FORBIDDEN } from './create/uploader.ts'
+import type { PutFile } from './create/put-file.ts'
 
 const OFFLINE_REST_MS = 5000
 const AFTER_FAILED_START_MS = 1000

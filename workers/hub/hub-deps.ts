@@ -4,7 +4,7 @@ import type { TopicSnapshot } from '#shared/contract/hub-contract.ts'
 import type { Clock } from '#shared/browser/clock.ts'
 import type { FallbackStore } from './runtime/fallback-store.ts'
 import type { HubWire } from './runtime/hub-wire.ts'
-import type { PutFile } from './create/uploader.ts'
+import type { PutFile } from './create/put-file.ts'
 
 export interface HubDeps {
   readonly nodeId: string

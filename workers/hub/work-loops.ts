@@ -7,7 +7,8 @@ import { createHistoryReconcile } from './creations/history-reconcile.ts'
 import { createMutationSender } from './creations/mutation-sender.ts'
 import { createOutboxSender } from './create/outbox-sender.ts'
 import { createTaskPoller } from './creations/task-poller.ts'
-import { type PutFile, createUploader } from './create/uploader.ts'
+import { createUploader } from './create/uploader.ts'
+import type { PutFile } from './create/put-file.ts'
 
 export interface WorkLoopsDeps {
   readonly store: OwnedStore

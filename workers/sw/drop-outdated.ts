@@ -1,4 +1,4 @@
-import { isPageOf } from '#shared/contract/service-worker-messages.ts'
+import { isPageOf } from '#shared/contract/update-messages.ts'
 
 /** Whether the file's name contains a hash of its content. */
 export function isHashed(address: string): boolean {

@@ -3,7 +3,7 @@ import { type CallRequest, type Context, type Answer, ok, refuse } from '#server
 import type { Services } from '#server/verbs/services.ts'
 import { lockOwner, requireAccount } from '#server/verbs/require-owner.ts'
 import type { BillingDetails, saveBillingDetails as saveCall } from '#shared/api/invoices.ts'
-import { countryOfBilling } from '#shared/domain/currencies.ts'
+import { countryOfBilling } from '#shared/domain/choose-currency.ts'
 
 const NONE: BillingDetails = { name: '', address: '', taxNumber: '' }
 

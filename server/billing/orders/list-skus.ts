@@ -6,7 +6,7 @@ import { requireAccount } from '#server/verbs/require-owner.ts'
 import { billingCountryOf } from '../invoices/billing-details.ts'
 import { readMembership } from '../membership.ts'
 import { planCurrencyOf } from '../membership/plan-price.ts'
-import { chooseCurrency } from '#shared/domain/currencies.ts'
+import { chooseCurrency } from '#shared/domain/choose-currency.ts'
 import { CONSUMABLE_SKU, TRIAL_SKU } from '#shared/domain/sku-rules.ts'
 
 const DURATION_UNITS = { weekly: 'WEEK', yearly: 'YEAR' } as const

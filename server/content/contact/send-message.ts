@@ -1,6 +1,6 @@
 import { type CallRequest, type Context, type Answer, ok, refuse } from '#server/verbs/verb.ts'
 import type { CallInput } from '#shared/api/define-call.ts'
-import type { contactUs } from '#shared/api/user.ts'
+import type { contactUs } from '#shared/api/contact.ts'
 import { type Transaction, eq, contactMessage } from '#server/database/database.ts'
 import { hourlyWaitMs } from '#server/verbs/rate-limit.ts'
 import { makeId } from '#server/crypto/make-id.ts'

@@ -4,10 +4,8 @@ import { usePosterSources } from '#src/browser/saves-data.ts'
 import { playAlone } from '#src/browser/only-player.ts'
 import { SilentVideo, useVideoSource } from '#src/design/tile-video.tsx'
 import { Link, linkTo, useLocation } from '#src/routing/routes.ts'
-import { startTemplate, requestPrefill } from '#src/routing/prefill.ts'
+import { startTemplate } from '#src/gallery/start-template.ts'
 import { useText } from '#src/i18n/i18n.ts'
-import { trackedUse } from '#src/routing/open-viewer.ts'
-import { track } from '#src/reporting/track.ts'
 import { buttonClass } from '#src/design/button-class.ts'
 import { Button } from '#src/design/button.tsx'
 import styles from './sample-slide.module.css'
@@ -62,8 +60,7 @@ export function SampleActions({ sample }: { readonly sample: Template | undefine
   const [, go] = useLocation()
   const use = (template: Template) => {
     closeAdvertisement()
-    track('template_use', trackedUse(template, 'advertisement'))
-    startTemplate(template, { requestPrefill, go })
+    startTemplate(template, 'advertisement', go)
   }
   return (
     <div className={styles['actions']}>

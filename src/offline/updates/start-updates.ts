@@ -1,6 +1,6 @@
 import { heldLocks, holdFreeLock, holdLock, lockReleased } from '#shared/browser/locks.ts'
 import { openChannel } from '#shared/browser/open-channel.ts'
-import { type UpdateMessage, isPageLock, pageLock, UPDATE_CHANNEL } from '#shared/contract/service-worker-messages.ts'
+import { type UpdateMessage, isPageLock, pageLock, UPDATE_CHANNEL } from '#shared/contract/update-messages.ts'
 import { TAKE_OVER_WAIT_MS, BUILD_CHECK_EVERY_MS, WRITING_RESTS_MS } from '#shared/domain/update-rules.ts'
 import { applyUpdate, checkForUpdate, startServiceWorker } from './service-worker.ts'
 import { askForBuild } from '#src/browser/build-info.ts'

@@ -1,4 +1,4 @@
-import type { HoldReason, UpdateMessage } from '#shared/contract/service-worker-messages.ts'
+import type { HoldReason, UpdateMessage } from '#shared/contract/update-messages.ts'
 import { UPDATE_ANSWER_MS } from '#shared/domain/update-rules.ts'
 
 /** `offered`: not accepted yet. `silent`: a page does not answer, and the person decides. */

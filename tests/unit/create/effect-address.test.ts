@@ -4,7 +4,10 @@ import { type RecordStore, SLOW_STORAGE_RETRY_MS } from '#shared/browser/record-
 import { fail, ok } from '#shared/result.ts'
 import { draftRecord } from '#shared/storage/draft-record.ts'
 import { createComposer } from '#src/create/composer.ts'
-import { followForm } from '#src/create/form-actions.ts'
+import { followForm } from '#src/create/follow-form.ts'
+import { startTemplate } from '#src/gallery/start-template.ts'
+import { forgetHeldEvents } from '#src/reporting/track.ts'
+import { forgetPrefill, requestPrefill } from '#src/routing/prefill.ts'
 import { heldUpImages, settings } from '../../fixtures/page/builders.ts'
 import { memoryRecords } from './memory-records.ts'
 
@@ -20,17 +23,23 @@ const recipe = { id: 'rain', bizType: 'CUSTOM', templateName: 'Rain', prompt: 'a
 const stops: (() => void)[] = []
 afterEach(() => {
   for (const stop of stops.splice(0)) stop()
+  forgetPrefill()
+  forgetHeldEvents()
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
-async function prefill(records: RecordStore) {
+async function readAddress() {
   vi.stubGlobal('navigator', {})
-  const { prefillForTemplate } = await import('#src/create/effect-choice.ts')
+  return (await import('#src/create/prefill-from-address.ts')).prefillFromAddress
+}
+
+async function prefill(records: RecordStore) {
+  const prefillFromAddress = await readAddress()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const composer = createComposer('CUSTOM', { images: heldUpImages, records, owner: () => '' })
   stops.push(followForm(composer, sources), composer.drafts.keepAsStored)
-  return prefillForTemplate(composer, recipe.id, async () => ok(recipe))
+  return prefillFromAddress(composer, recipe.id, async () => ok(recipe))
 }
 
 test('an effect of the address is not reported as stored while the device is full', async () => {
@@ -50,4 +59,25 @@ test('an effect of the address is reported as stored once a slow device has stor
   await vi.advanceTimersByTimeAsync(2 * SLOW_STORAGE_RETRY_MS)
   expect(await answer).toEqual({ isStored: true, tries: 2 })
   expect((await records.read('image-to-video', draftRecord))?.settings.prompt).toBe('a calm lake')
+})
+
+test('an effect that was pressed is prefilled once: its address looks nothing up, the address of another one does', async () => {
+  const prefillFromAddress = await readAddress()
+  const composer = createComposer('TEMPLATE', { images: heldUpImages, records: memoryRecords(), owner: () => '' })
+  stops.push(followForm(composer, sources), composer.drafts.keepAsStored)
+  const find = vi.fn(async (id: string) => ok({ ...recipe, id, bizType: 'TEMPLATE', templateName: 'Linked' } as Template))
+  startTemplate({ ...recipe, id: 'neon', bizType: 'TEMPLATE', templateName: 'Neon' }, 'gallery', () => undefined)
+  expect(await prefillFromAddress(composer, 'neon', find)).toBe(true)
+  expect([find.mock.calls, composer.state.settings.templateName]).toEqual([[], 'Neon'])
+  expect(await prefillFromAddress(composer, 'linked', find)).toBe(true)
+  expect([find.mock.calls, composer.state.settings.templateName]).toEqual([[['linked']], 'Linked'])
+})
+
+test('an item of the address does not wait for a prefill of another form', async () => {
+  const prefillFromAddress = await readAddress()
+  const composer = createComposer('CUSTOM', { images: heldUpImages, records: memoryRecords(), owner: () => '' })
+  stops.push(followForm(composer, sources), composer.drafts.keepAsStored)
+  requestPrefill({ bizType: 'HEAD_TAIL', settings: {}, pictures: [] })
+  expect(await prefillFromAddress(composer, recipe.id, async () => ok(recipe))).toBe(true)
+  expect(composer.state.settings.prompt).toBe('a calm lake')
 })

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { preselectLast } from '#src/create/form-actions.ts'
+import { preselectLast } from '#src/create/follow-form.ts'
 import { rowsInView } from '#src/create/rows-in-view.ts'
 import { settings } from '../../fixtures/page/builders.ts'
 

@@ -5,7 +5,7 @@ import { type Result, fail, ok } from '#shared/result.ts'
 import { draftRecord } from '#shared/storage/draft-record.ts'
 import { createCommitForm } from '#src/create/commit-form.ts'
 import { createComposer } from '#src/create/composer.ts'
-import { restoreDraft } from '#src/create/form-actions.ts'
+import { restoreDraft } from '#src/create/follow-form.ts'
 import { heldUpImages, preparedImage, settings } from '../../fixtures/page/builders.ts'
 import { memoryRecords } from './memory-records.ts'
 

@@ -4,7 +4,7 @@ import { copyLink, shareVideo, copyPrompt } from '#src/creations/actions.ts'
 import { shareFile } from '#src/creations/deliver-file.ts'
 import { downloadVideo } from '#src/creations/download-video.ts'
 import { ok } from '#shared/result.ts'
-import { VIDEO_EXTENSIONS, videoExtension } from '#shared/domain/file-name.ts'
+import { VIDEO_EXTENSIONS, videoExtension } from '#shared/domain/download-name.ts'
 import { setTexts } from '../platform/set-texts.ts'
 import { fakeDeps, mediaItem, NOT_THERE, templateItem } from './fake-deps.ts'
 

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { continueFromLastFrame } from '#src/creations/actions/last-frame.ts'
 import { sameSettings } from '#src/creations/actions/same-settings.ts'
-import { startTemplate } from '#src/routing/prefill.ts'
 import { setTexts } from '../platform/set-texts.ts'
-import { fakeDeps, mediaItem, templateItem } from './fake-deps.ts'
+import { fakeDeps, mediaItem } from './fake-deps.ts'
 
 setTexts()
 
@@ -53,19 +52,6 @@ test('what a creation does not tell is as at first: fidelity 0.5, one video, and
   expect(page.wishes[0]?.settings).toMatchObject({ imageFidelity: 0.5, videoNum: 1 })
   expect(page.wishes[0]?.settings).not.toHaveProperty('seed')
   expect(page.went).toEqual(['/tools/image-to-video-generator'])
-})
-
-test('an effect goes to its tool with its id in the address, a recipe with its words, length and size', () => {
-  const page = fakeDeps()
-  startTemplate(templateItem().template, page.deps)
-  startTemplate(templateItem({ bizType: 'CUSTOM' }).template, page.deps)
-  startTemplate(templateItem({ bizType: 'HEAD_TAIL' }).template, page.deps)
-  const settings = { prompt: 'slow pan', modelName: 'kinora-motion-1', duration: '8s', resolution: '1080p' }
-  expect(page.wishes).toEqual([
-    { bizType: 'CUSTOM', settings, pictures: [], explore: 'golden-hour' },
-    { bizType: 'HEAD_TAIL', settings, pictures: [], explore: 'golden-hour' },
-  ])
-  expect(page.went).toEqual(['/tools/video-templates?templateId=golden-hour', '/tools/image-to-video-generator', '/tools/start-end-frame'])
 })
 
 test('the last frame begins a new video, which names the one it goes on from', async () => {

@@ -7,7 +7,7 @@ import { type ApiClient, type CallOptions, noAnswer } from '#shared/api/client.t
 import type { CommitIntent } from '#shared/contract/commit-contract.ts'
 import type { PurchaseIntent } from '#shared/contract/billing-contract.ts'
 import type { TopicSnapshot } from '#shared/contract/hub-contract.ts'
-import type { PutAnswer, PutOptions } from '#workers/hub/create/uploader.ts'
+import type { PutAnswer, PutOptions } from '#workers/hub/create/put-file.ts'
 import { type PayResult, createOrder, getOrderResult } from '#shared/api/pay-orders.ts'
 import { getPayInfo } from '#shared/api/pay-user.ts'
 import { presignUpload, uploadFile } from '#shared/api/files.ts'
@@ -23,7 +23,8 @@ import {
   queryTask,
   UNHEARD_TASK,
 } from '#shared/api/generation.ts'
-import { contactUs, getMe, getPoints, subscribeEmail } from '#shared/api/user.ts'
+import { getMe, getPoints } from '#shared/api/user.ts'
+import { contactUs, subscribeEmail } from '#shared/api/contact.ts'
 import { type Store, openStore } from '#shared/browser/open-store.ts'
 import { identityRecord } from '#shared/storage/hub-records.ts'
 import { PROTOCOL_VERSION } from '#shared/contract/protocol-version.ts'

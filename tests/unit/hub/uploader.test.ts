@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 import type { ApiClient } from '#shared/api/client.ts'
 import { presignUpload, uploadFile } from '#shared/api/files.ts'
 import { type Result, fail, ok } from '#shared/result.ts'
-import { type PutAnswer, createUploader } from '#workers/hub/create/uploader.ts'
+import { createUploader } from '#workers/hub/create/uploader.ts'
+import type { PutAnswer } from '#workers/hub/create/put-file.ts'
 import { makeIntent } from './hub-world.ts'
 
 const { id: commitId, picture } = makeIntent()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { planPicture } from '#workers/image/core/open-picture.ts'
+import { planPicture } from '#workers/image/core/plan-picture.ts'
 import { sniffPicture } from '#workers/image/core/sniff-picture.ts'
 import {
   cutToRatio,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CropChoice } from '#shared/domain/crop-rules.ts'
 import { MAX_AREA_PX, MAX_INPUT_PX, MAX_SHRINK_PASSES, MAX_SIDE_PX, MAX_UPLOAD_BYTES, MIN_SIDE_PX } from '#shared/domain/media-limits.ts'
-import { planPicture } from '#workers/image/core/open-picture.ts'
+import { planPicture } from '#workers/image/core/plan-picture.ts'
 import { ok } from '#shared/result.ts'
 import { shrinkToFit } from '#workers/image/core/prepare-picture.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { HoldReason, UpdateMessage } from '#shared/contract/service-worker-messages.ts'
+import type { HoldReason, UpdateMessage } from '#shared/contract/update-messages.ts'
 import { type UpdatePhase, createUpdateCoordinator, decideUpdate } from '#src/offline/updates/update-coordinator.ts'
 
 const pages = ['a', 'b']

@@ -1,14 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import {
-  COUNTRIES_OF_CURRENCY,
-  chooseCurrency,
-  countryOfBilling,
-  regionOf,
-  decimalText,
-  formatMoney,
-  minorDigits,
-} from '#shared/domain/currencies.ts'
+import { decimalText, formatMoney, minorDigits } from '#shared/domain/currencies.ts'
+import { COUNTRIES_OF_CURRENCY, chooseCurrency, countryOfBilling, regionOf } from '#shared/domain/choose-currency.ts'
 
 describe('money', () => {
   it('has the decimals of ISO 4217, whatever a browser says', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { downloadName, isDownloadName } from '#shared/domain/file-name.ts'
+import { downloadName, isDownloadName } from '#shared/domain/download-name.ts'
 
 const createdAt = Date.UTC(2026, 4, 20, 23, 59)
 const nameOf = (prompt: string, templateName: string | null = null) => downloadName({ id: 'abcdefgh', prompt, templateName, createdAt })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { generateCustom, queryTask } from '#shared/api/generation.ts'
-import { contactUs, getPoints } from '#shared/api/user.ts'
+import { getPoints } from '#shared/api/user.ts'
+import { contactUs } from '#shared/api/contact.ts'
 import { fail, ok } from '#shared/result.ts'
 import { expectContractKept, keepToContract } from '../../fixtures/keep-to-contract.ts'
 

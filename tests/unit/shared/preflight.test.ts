@@ -13,7 +13,7 @@ import {
   type PictureMetrics,
   SMALL_BELOW_PX,
 } from '#shared/domain/preflight.ts'
-import { planPicture } from '#workers/image/core/open-picture.ts'
+import { planPicture } from '#workers/image/core/plan-picture.ts'
 
 const FINE: PictureMetrics = { sharpness: 1.2, brightness: 110, highlights: 220, isPlain: false }
 const codes = (look: PictureMetrics, width = 1200, height = 800) => checkPicture(look, width, height).map(({ code }) => code)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageLock } from '#shared/contract/service-worker-messages.ts'
+import { pageLock } from '#shared/contract/update-messages.ts'
 import { dropOutdated, isOtherBuildOpen } from '#workers/sw/drop-outdated.ts'
 
 const AT = 'https://kinora.test'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { swipeOf } from '#src/viewer/viewer-steps.tsx'
+import { swipeOf } from '#src/viewer/use-swipe.ts'
 import { viewerCommand } from '#src/viewer/viewer-keys.ts'
 
 const press = (key: string, focus: 'none' | 'text' | 'slider' | 'button' = 'none', hasModifier = false) =>

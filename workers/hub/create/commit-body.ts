@@ -1,5 +1,5 @@
 import { dropEmpty } from '#shared/domain/drop-empty.ts'
-import { cleanPrompt } from '#shared/domain/prompt-words.ts'
+import { cleanPrompt } from '#shared/domain/clean-prompt.ts'
 import type { OutboxRow } from '#shared/storage/hub-records.ts'
 
 /** The request body as it is frozen. Rule: docs/create.md, "Generation calls". */

@@ -1,9 +1,7 @@
 import type { ImageProblem } from '#shared/contract/image-contract.ts'
-import { type Result, ok } from '#shared/result.ts'
-import { type CropChoice, type Turn, turnedSize, UPRIGHT } from '#shared/domain/crop-rules.ts'
-import { type Rect, type Size, cutToRatio, fitScale, MIN_SIDE_PX, partWithin } from '#shared/domain/media-limits.ts'
+import type { Result } from '#shared/result.ts'
 import type { DecodedPicture, CanvasBackend, Surface } from './canvas-backend.ts'
-import { type PictureHead, problem, tooManyPixels } from './picture-head.ts'
+import type { PictureHead } from './picture-head.ts'
 import { decodeSource, readSource } from './picture-source.ts'
 
 /** Decodes a file whose header is within the pixel limit; `scaleOf` gives the share that will be drawn. */
@@ -15,23 +13,4 @@ export async function openPicture<S extends Surface>(
 ): Promise<Result<DecodedPicture, ImageProblem>> {
   const source = await readSource(backend, file, maxInputPixels)
   return source.ok ? decodeSource(backend, source.value, scaleOf(source.value.head)) : source
-}
-
-export interface PicturePlan {
-  readonly turn: Turn
-  /** What is kept, in px of the turned picture. */
-  readonly part: Rect
-  readonly isCut: boolean
-  /** At most 1. */
-  readonly scale: number
-}
-
-/** The kept part and scale for a picture of this size; includes the refusals that need no decoding. */
-export function planPicture(size: Size, maxInputPixels: number, crop: CropChoice | null): Result<PicturePlan, ImageProblem> {
-  if (size.width * size.height > maxInputPixels) return tooManyPixels(size)
-  const turn = crop?.turn ?? UPRIGHT
-  const { width, height } = turnedSize(size, turn)
-  const part = cutToRatio(crop === null ? { x: 0, y: 0, width, height } : partWithin(crop.part, width, height))
-  if (Math.min(part.width, part.height) < MIN_SIDE_PX) return problem('image_too_small', `${part.width} × ${part.height}`)
-  return ok({ turn, part, isCut: part.width !== width || part.height !== height, scale: fitScale(part.width, part.height) })
 }

@@ -1,0 +1,11 @@
+import { useEffect } from 'react'
+
+/** After each refusal, focuses the first invalid field, and selects the text of a wrong code. */
+export function useFocusProblem(form: React.RefObject<HTMLFormElement | null>, refusals: number): void {
+  useEffect(() => {
+    if (refusals === 0) return
+    const field = form.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]')
+    if (field !== null && field !== document.activeElement) field?.focus()
+    else if (field?.inputMode === 'numeric') field.select()
+  }, [form, refusals])
+}

@@ -1,0 +1,89 @@
+import { cleanPrompt } from '#shared/domain/clean-prompt.ts'
+import { ok } from '#shared/result.ts'
+import { type PrefillPicture, onPrefill, takePrefill } from '#src/routing/prefill.ts'
+import { AS_IT_IS } from '#src/pictures/create-image-client.ts'
+import { fetchMedia } from '#src/browser/download.ts'
+import { subscribe } from '#src/store/state.ts'
+import { validChoice } from './model-options.ts'
+import { type createLastTemplate, lastTemplate } from './last-template.ts'
+import { promptHistory } from './prompt-history.ts'
+import { type Composer, withSeed } from './composer.ts'
+import { noteReplaced } from './replaced-prompts.ts'
+import { withCleanPrompt, awaitModel, changeSettings } from './form-actions.ts'
+
+/**
+ * Restores the stored draft, except for fields the person has changed since; a stored picture stays below a new one that
+ * is not ready.
+ */
+export async function restoreDraft({ state, drafts, slots }: Composer): Promise<void> {
+  const draft = await drafts.read()
+  if (draft === undefined) return
+  if (!state.hasChosen) {
+    state.settings = { ...withSeed(withCleanPrompt(draft.settings)), ...validChoice(state.parameters, draft.settings) }
+    awaitModel(state, draft.settings)
+  } else if (!state.hasWritten) state.settings = { ...state.settings, prompt: cleanPrompt(draft.settings.prompt) }
+  for (const [place, slot] of slots.entries()) {
+    const stored = draft.pictures[place] ?? null
+    if (stored !== null && slot.held() === null) slot.restore(stored)
+  }
+}
+
+/** The sources of values that are not in the draft. */
+interface FormSources {
+  readonly fetchMedia: typeof fetchMedia
+  readonly promptHistory: Pick<typeof promptHistory, 'load'>
+  readonly lastTemplate: Pick<typeof lastTemplate, 'recall'>
+}
+
+const SOURCES: FormSources = { fetchMedia, promptHistory, lastTemplate }
+
+/** Restores the draft now and whenever another may be stored; a pending prefill is applied over it. */
+export function followForm(composer: Composer, sources: FormSources = SOURCES): () => void {
+  const { state, bizType } = composer
+  let reads = state.draftReads
+  const fill = () => {
+    const prefill = takePrefill(bizType)
+    if (prefill === null) return
+    const before = state.settings.prompt
+    state.explore = prefill.explore ?? ''
+    const { extends: extended, ...settings } = prefill.settings
+    changeSettings(composer, prefill.pictures.length > 0 ? { ...settings, extends: undefined } : settings)
+    noteReplaced(bizType, before, state.settings.prompt)
+    const brought = prefill.pictures.map(async (picture, place) =>
+      composer.slots[place]?.bring(picture.name, () => loadWished(picture, sources), { ...AS_IT_IS, isPrepared: 'url' in picture }),
+    )
+    // A frame that is refused leaves the former picture, which goes on from nothing.
+    const isHeld = () => composer.slots[0].held()?.name === prefill.pictures[0]?.name
+    if (extended !== undefined) void Promise.all(brought).then(() => isHeld() && changeSettings(composer, { extends: extended }))
+  }
+  void sources.promptHistory.load(bizType)
+  const restored = restoreDraft(composer).then(fill)
+  void restored.then(() => preselectLast(composer, sources.lastTemplate))
+  const stopPrefills = onPrefill(() => void restored.then(fill))
+  const stopReads = subscribe(state, () => {
+    if (state.draftReads === reads) return
+    reads = state.draftReads
+    void restoreDraft(composer)
+    void sources.promptHistory.load(bizType)
+  })
+  return () => {
+    stopPrefills()
+    stopReads()
+  }
+}
+
+function loadWished(picture: PrefillPicture, sources: FormSources) {
+  return 'url' in picture ? sources.fetchMedia(picture.url) : Promise.resolve(ok(picture.file))
+}
+
+/** An effect form without an effect starts with the last chosen one; it does not count as a choice, so a stored draft may replace it. */
+export async function preselectLast(
+  { bizType, state }: Pick<Composer, 'bizType' | 'state'>,
+  lastTemplate: Pick<ReturnType<typeof createLastTemplate>, 'recall'>,
+): Promise<void> {
+  if (bizType !== 'TEMPLATE' || state.settings.templateId !== undefined) return
+  const last = await lastTemplate.recall()
+  if (last === null || state.settings.templateId !== undefined) return
+  const { templateId, templateName } = last
+  state.settings = { ...state.settings, templateId, templateName }
+}

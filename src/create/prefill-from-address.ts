@@ -1,0 +1,33 @@
+import { retryWhileSlow } from '#shared/browser/retry-while-slow.ts'
+import { showToast } from '#src/design/toast.ts'
+import { prefillOf } from '#src/gallery/start-template.ts'
+import { findTemplate } from '#src/gallery/template-lists.ts'
+import { errorText, text } from '#src/i18n/i18n.ts'
+import { requestPrefill, untilPrefillTaken } from '#src/routing/prefill.ts'
+import type { Composer } from './composer.ts'
+import { lastTemplate } from './last-template.ts'
+
+/**
+ * Prefills the form with the item named in the address, unless the form has just been prefilled with it. Returns false when the draft cannot
+ * be stored. Reports an item that does not exist, or not for this form.
+ */
+export async function prefillFromAddress(composer: Composer, templateId: string, find = findTemplate): Promise<boolean> {
+  const { bizType, drafts, state } = composer
+  await untilPrefillTaken(bizType)
+  if (!state.hasChosen || state.settings.templateId !== templateId) {
+    const found = await find(templateId)
+    if (!found.ok && found.error.code !== 'H4001') return report(errorText(found.error.code))
+    if (!found.ok || found.value.bizType !== bizType) return report(text('compose.effect.unavailableHint'))
+    requestPrefill(prefillOf(found.value))
+    await untilPrefillTaken(bizType)
+  }
+  const { templateName } = state.settings
+  if (templateName !== undefined) await lastTemplate.remember({ templateId, templateName })
+  const stored = await retryWhileSlow(() => drafts.flush())
+  return stored.ok
+}
+
+async function report(description: string): Promise<true> {
+  await showToast({ id: 'effect-gone', color: 'error', title: text('action.templateIdUnavailable'), description })
+  return true
+}

@@ -1,0 +1,30 @@
+/** The iPhone's fullscreen API, on video elements only. */
+type PhoneVideo = HTMLVideoElement & { readonly webkitEnterFullscreen?: () => void }
+
+/** Whether this browser supports fullscreen. */
+export function canFillScreen(): boolean {
+  return hasOwnFullscreen() || 'webkitEnterFullscreen' in HTMLVideoElement.prototype
+}
+
+/** Toggles fullscreen, on the video where only that is supported. */
+export function turnFullscreen(frame: HTMLElement | null, video: HTMLVideoElement | null): void {
+  if (hasOwnFullscreen()) turnFrame(frame)
+  else enterPlayer(video)
+}
+
+function hasOwnFullscreen(): boolean {
+  return 'fullscreenEnabled' in document && document.fullscreenEnabled
+}
+
+function turnFrame(frame: HTMLElement | null): void {
+  const turn = document.fullscreenElement === null ? frame?.requestFullscreen() : document.exitFullscreen()
+  void turn?.catch(() => undefined)
+}
+
+function enterPlayer(video: PhoneVideo | null): void {
+  try {
+    video?.webkitEnterFullscreen?.()
+  } catch {
+    // It throws before the file's metadata is loaded.
+  }
+}

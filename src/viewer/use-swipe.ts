@@ -1,0 +1,49 @@
+import { useRef } from 'react'
+
+/** Swipe distance for a step, in px. */
+const STEP_PX = 48
+/** Swipe distance down to close, in px: longer, because closing interrupts. */
+const CLOSE_PX = 96
+/** Ratio of length to width that makes a swipe. */
+const STRAIGHTNESS = 1.5
+
+interface SwipeHandlers {
+  readonly onTouchStart: (event: React.TouchEvent<HTMLElement>) => void
+  readonly onTouchEnd: (event: React.TouchEvent<HTMLElement>) => void
+}
+
+/** Tracks one finger on an area. A second finger is the browser's pinch zoom, and a finger on a control is the control's. */
+export function useSwipe(onSwipe: (swipe: Swipe) => void): SwipeHandlers {
+  const from = useRef<(SwipePoint & { readonly isAtTop: boolean }) | null>(null)
+  return {
+    onTouchStart(event) {
+      const touch = event.touches[0]
+      const isOnControl = event.target instanceof Element && event.target.closest('input, [data-drags]') !== null
+      const isOne = event.touches.length === 1 && (visualViewport?.scale ?? 1) === 1
+      const isAtTop = (event.currentTarget.closest('dialog')?.scrollTop ?? 0) <= 0
+      from.current = touch === undefined || isOnControl || !isOne ? null : { x: touch.clientX, y: touch.clientY, isAtTop }
+    },
+    onTouchEnd(event) {
+      const touch = event.changedTouches[0]
+      const start = from.current
+      from.current = null
+      if (touch === undefined || start === null) return
+      const swipe = swipeOf(start, { x: touch.clientX, y: touch.clientY }, start.isAtTop)
+      if (swipe !== null) onSwipe(swipe)
+    },
+  }
+}
+
+interface SwipePoint {
+  readonly x: number
+  readonly y: number
+}
+
+type Swipe = 'previous' | 'next' | 'close'
+
+/** The command of a swipe; null for anything else. `isAtTop`: nothing is left to scroll up to. */
+export function swipeOf(from: SwipePoint, to: SwipePoint, isAtTop: boolean): Swipe | null {
+  const [x, y] = [to.x - from.x, to.y - from.y]
+  if (Math.abs(x) >= STEP_PX && Math.abs(x) >= Math.abs(y) * STRAIGHTNESS) return x > 0 ? 'previous' : 'next'
+  return isAtTop && y >= CLOSE_PX && y >= Math.abs(x) * STRAIGHTNESS ? 'close' : null
+}

@@ -1,0 +1,46 @@
+/** The response to a PUT; null when there was none. */
+export type PutAnswer = { readonly status: number; readonly statusText: string; readonly retryAfter: string | null } | null
+
+export interface PutOptions {
+  readonly contentType: string
+  readonly signal: AbortSignal
+  readonly onProgress: (sentBytes: number) => void
+}
+
+export type PutFile = (url: string, file: Blob, options: PutOptions) => Promise<PutAnswer>
+
+/** A connection without progress for this long counts as dead, in ms. */
+const STALLED_MS = 30_000
+
+/** Sends a file with XMLHttpRequest, because only that reports upload progress. Never rejects. */
+export const putFile: PutFile = (url, file, { contentType, signal, onProgress }) =>
+  new Promise((resolve) => {
+    const request = new XMLHttpRequest()
+    const abort = () => request.abort()
+    let stall = setTimeout(abort, STALLED_MS)
+    const finish = (answer: PutAnswer) => {
+      clearTimeout(stall)
+      signal.removeEventListener('abort', abort)
+      resolve(answer)
+    }
+    try {
+      request.open('PUT', url)
+      request.setRequestHeader('content-type', contentType)
+    } catch {
+      finish(null)
+      return
+    }
+    request.upload.addEventListener('progress', (event) => {
+      clearTimeout(stall)
+      stall = setTimeout(abort, STALLED_MS)
+      onProgress(event.loaded)
+    })
+    request.addEventListener('load', () => {
+      const { status, statusText } = request
+      finish({ status, statusText, retryAfter: request.getResponseHeader('retry-after') })
+    })
+    for (const ending of ['error', 'abort', 'timeout']) request.addEventListener(ending, () => finish(null))
+    signal.addEventListener('abort', abort)
+    if (signal.aborted) finish(null)
+    else request.send(file)
+  })
