@@ -40,7 +40,9 @@ export function forgetPrefill(): void {
 
 /** Resolves once no prefill of this form is pending: the form has applied it, or it was dropped. */
 export async function untilPrefillTaken(bizType: BizType): Promise<void> {
-  while (pending?.bizType === bizType) await new Promise<void>((resolve) => waiting.push(resolve))
+  if (pending?.bizType !== bizType) return
+  await new Promise<void>((resolve) => waiting.push(resolve))
+  await untilPrefillTaken(bizType)
 }
 
 export function onPrefill(listener: () => void): () => void {

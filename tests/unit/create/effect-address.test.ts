@@ -65,7 +65,7 @@ test('an effect that was pressed is prefilled once: its address looks nothing up
   const prefillFromAddress = await readAddress()
   const composer = createComposer('TEMPLATE', { images: heldUpImages, records: memoryRecords(), owner: () => '' })
   stops.push(followForm(composer, sources), composer.drafts.keepAsStored)
-  const find = vi.fn(async (id: string) => ok({ ...recipe, id, bizType: 'TEMPLATE', templateName: 'Linked' } as Template))
+  const find = vi.fn(async (id: string) => ok({ ...recipe, id, bizType: 'TEMPLATE' as const, templateName: 'Linked' }))
   startTemplate({ ...recipe, id: 'neon', bizType: 'TEMPLATE', templateName: 'Neon' }, 'gallery', () => undefined)
   expect(await prefillFromAddress(composer, 'neon', find)).toBe(true)
   expect([find.mock.calls, composer.state.settings.templateName]).toEqual([[], 'Neon'])
