@@ -130,6 +130,7 @@ export const RULE_FILES = {
   billing: [
     'choose-currency',
     'currencies',
+    'default-plan',
     'duration-label',
     'invoice-rules',
     'membership-terms',
@@ -157,6 +158,7 @@ export const RULE_FILES = {
     'is-crawler',
     'item-head',
     'locale-files',
+    'locale-prefix',
     'number-bounds',
     'protocol-link',
     'relative-time',

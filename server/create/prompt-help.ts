@@ -4,7 +4,7 @@ import { limitedAddressKey } from '#server/addresses/address-key.ts'
 import { LIMITS, countTry } from '#server/verbs/rate-limit.ts'
 import { type PictureContents, SAID_FROM } from '#motion/guess-contents.ts'
 import { requireOwner } from '#server/verbs/require-owner.ts'
-import { ownImages } from '#server/pictures/uploads.ts'
+import { ownImages } from '#server/pictures/own-images.ts'
 import { type PictureFacts, studyPicture } from './study-picture.ts'
 import { FIRST_FRAME_WORDS, FIRST_PROMPT_WORDS } from '#shared/domain/prompt-words.ts'
 

@@ -2,7 +2,7 @@ import type { Context as Request, Hono } from 'hono'
 import { acceptsType } from '#server/http/accept-header.ts'
 import { type Env, matchesTag, reply, replyFailure } from '#server/http/reply.ts'
 import { type ByteRange, FileMissing } from '#server/media-store/file-store.ts'
-import { type MediaContext, findMedia } from './find-media.ts'
+import { type MediaContext, findMedia } from './authorise-media.ts'
 import { isDownloadName } from '#shared/domain/download-name.ts'
 import { POSTER_WIDTHS } from '#shared/domain/poster-sources.ts'
 

@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import { splitLocale } from '#shared/domain/screens.ts'
+import { splitLocale } from '#shared/domain/locale-prefix.ts'
 
 type Sources = Readonly<Record<string, readonly string[]>>
 

@@ -9,7 +9,7 @@ import { undoWhenBusy } from '#server/http/undo-when-busy.ts'
 import { fail } from '#shared/result.ts'
 import { NOT_A_PICTURE, type ReceivedPicture, maxUploadBytes, receivePicture } from './receive-picture.ts'
 import { readPermit } from './upload-permit.ts'
-import { claimName, noteStored, publishClaimed } from './uploads.ts'
+import { claimName, noteStored, publishClaimed } from './presign-upload.ts'
 
 interface UploadRequest {
   readonly name: string

@@ -2,7 +2,6 @@ import type { AppError, Result } from '#shared/result.ts'
 import type { ApiClient } from './client.ts'
 import type { Call } from './define-call.ts'
 import { payLogin } from './pay-user.ts'
-import { getMe } from './user.ts'
 
 /** Replaces a user token that has ended; returns the old one, or undefined when that is not needed or not possible. */
 export type RenewToken = () => Promise<string | undefined>
@@ -47,31 +46,4 @@ export function withVisitorLogin(client: ApiClient, noteAsker: RememberCaller = 
 
 function mayHelp({ base }: Pick<Call, 'base'>, { code }: AppError): boolean {
   return code === 'H3009' || (base === 'pay' && code !== 'cancelled')
-}
-
-/** Whether the server refused the caller, not the request: the account has to be checked. Includes a 403 of a proxy. */
-export function isCallerRefused({ code, isForbidden }: AppError): boolean {
-  return isForbidden === true || code === 'H3009' || code === 'H3013'
-}
-
-/** Refused calls within this time share one account check, in ms. */
-const ACCOUNT_CHECK_GAP_MS = 5000
-
-/**
- * A client that checks the account after a refused call: the session may have ended or changed. File uploads bypass it, because their refusals
- * say nothing about the account. Rule: docs/account.md, "Accounts".
- */
-export function withAccountCheck(client: ApiClient, check: () => void, nowMs: () => number): ApiClient {
-  let checkedAtMs = Number.NEGATIVE_INFINITY
-  return {
-    async call(call, input, options) {
-      const answer = await client.call(call, input, options)
-      if (answer.ok || !isCallerRefused(answer.error) || call.path === getMe.path) return answer
-      // The device's clock may have been set back.
-      if (Math.abs(nowMs() - checkedAtMs) < ACCOUNT_CHECK_GAP_MS) return answer
-      checkedAtMs = nowMs()
-      check()
-      return answer
-    },
-  }
 }

@@ -1,5 +1,5 @@
 import { removeInvisible } from './comparable-text.ts'
-import { splitLocale } from './screens.ts'
+import { splitLocale } from './locale-prefix.ts'
 
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS

@@ -1,3 +1,5 @@
+import { splitLocale } from './locale-prefix.ts'
+
 /** A screen: where it is, what it is called, and how it is framed. What it draws stands in `src/app/screen-components.ts`. */
 interface Screen {
   /** Its pattern in wouter's notation: `*` takes the rest of the path. */
@@ -103,17 +105,6 @@ export interface ScreenHead {
 export function screenHead(name: RouteName | undefined): ScreenHead {
   const { head, canonical = null } = screenOf(name)
   return { title: `title.${head}`, description: `head.${head}`, canonical }
-}
-
-/** Locale codes that may prefix a path; the default language has none. */
-const LOCALE_PREFIXES = ['en'] as const
-
-/** Splits a leading locale off: '/en/home' gives '/en' and '/home'; without one the prefix is ''. Rule: docs/platform.md, "Routes". */
-export function splitLocale(path: string): { readonly prefix: string; readonly path: string } {
-  const locale = LOCALE_PREFIXES.find((code) => path === `/${code}` || path.startsWith(`/${code}/`))
-  if (locale === undefined) return { prefix: '', path }
-  const prefix = `/${locale}`
-  return { prefix, path: path.slice(prefix.length) || '/' }
 }
 
 /** The screen of a path, with or without a locale prefix and trailing slash; undefined is a 404. */

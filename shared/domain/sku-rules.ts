@@ -65,11 +65,6 @@ export function packName(points: number, unitLabel: string): string {
   return `${String(Math.round(points)).replace(/\B(?=(?:\d{3})+$)/g, ',')} ${unitLabel}`
 }
 
-/** The preselected plan, and whether the free trial is offered. */
-export function defaultPlan(everSubscribed: boolean): { readonly plan: Plan; readonly hasTrialOffer: boolean } {
-  return everSubscribed ? { plan: 'yearly', hasTrialOffer: false } : { plan: 'weekly', hasTrialOffer: true }
-}
-
 /** The smallest pack with at least `missingPoints`, the cheaper of equal ones; undefined without one. */
 export function packFor<T extends PackSku>(packs: readonly T[], missingPoints: number): T | undefined {
   return packs

@@ -1,4 +1,5 @@
-import { type RouteName, matchRoute, ROUTES, splitLocale } from './screens.ts'
+import { splitLocale } from './locale-prefix.ts'
+import { type RouteName, matchRoute, ROUTES } from './screens.ts'
 
 const DETAILS: ReadonlySet<RouteName> = new Set(['exploreDetail', 'effectDetail', 'startEndDetail', 'templateDetail', 'imageToVideoDetail'])
 

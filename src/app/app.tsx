@@ -1,6 +1,7 @@
 import { Suspense, startTransition, useEffect, useLayoutEffect, useState, useRef } from 'react'
 import { Router, linkTo, useLocation, useCurrentScreen, screenPath, useIsCovered } from '#src/routing/routes.ts'
-import { screenOf, splitLocale } from '#shared/domain/screens.ts'
+import { splitLocale } from '#shared/domain/locale-prefix.ts'
+import { screenOf } from '#shared/domain/screens.ts'
 import { isViewerPath } from '#shared/domain/viewer-address.ts'
 import { lazyPart } from '#src/loading/lazy-part.ts'
 import { untilIdle } from '#src/loading/preload.ts'

@@ -1,4 +1,5 @@
-import { matchRoute, splitLocale } from '#shared/domain/screens.ts'
+import { splitLocale } from '#shared/domain/locale-prefix.ts'
+import { matchRoute } from '#shared/domain/screens.ts'
 import { linkedPath } from '#shared/domain/protocol-link.ts'
 import { type DroppedFiles, fileDrop, openInTool } from '#src/pictures/file-drop.ts'
 

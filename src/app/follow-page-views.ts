@@ -1,4 +1,4 @@
-import { type TrackedScreen, pageView, trackedScreen } from '#src/measurement/tracked-screen.ts'
+import { type TrackedScreen, pageView, trackedScreen } from '#src/measurement/page-view.ts'
 import { subscribe } from '#src/store/state.ts'
 import { track } from '#src/reporting/track.ts'
 import { presentScreen, screenTitle } from './screen-title.ts'

@@ -1,5 +1,5 @@
 import type { startTracking } from '#src/measurement/start-tracking.ts'
-import type { trackedScreen } from '#src/measurement/tracked-screen.ts'
+import type { trackedScreen } from '#src/measurement/page-view.ts'
 import type { followPageViews } from './follow-page-views.ts'
 import { readAppInfo } from '#src/hub-client/app-info.ts'
 import { identityReady } from '#src/hub-client/identity.ts'
@@ -31,7 +31,7 @@ const PAGE: UsageDeps = {
   async loadTrackers() {
     const [{ startTracking }, { trackedScreen }, { followPageViews }] = await Promise.all([
       import('#src/measurement/start-tracking.ts'),
-      import('#src/measurement/tracked-screen.ts'),
+      import('#src/measurement/page-view.ts'),
       import('./follow-page-views.ts'),
       identityReady(),
     ])

@@ -1,6 +1,6 @@
 import type { enterAs } from '#src/account/session/session.ts'
 import type { askSecondFactor } from '#src/account/sign-in/sign-in-draft.ts'
-import type { endRefusedSession } from '#src/account/session/end-refused-session.ts'
+import type { endRefusedSession } from '#src/account/session/refused-sign-in.ts'
 import type { offerOneTap } from '#src/account/google/offer-one-tap.ts'
 import { loadGoogleSettings } from '#src/account/google/google-services.ts'
 import { hubState, subscribe } from '#src/store/state.ts'
@@ -26,7 +26,7 @@ const PAGE: GoogleDeps = {
     const [{ offerOneTap }, { enterAs }, { endRefusedSession }, { askSecondFactor }] = await Promise.all([
       import('#src/account/google/offer-one-tap.ts'),
       import('#src/account/session/session.ts'),
-      import('#src/account/session/end-refused-session.ts'),
+      import('#src/account/session/refused-sign-in.ts'),
       import('#src/account/sign-in/sign-in-draft.ts'),
     ])
     return { offerOneTap, enterAs, endRefusedSession, askSecondFactor }

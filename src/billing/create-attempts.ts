@@ -1,4 +1,4 @@
-import { isCallerRefused } from '#shared/api/with-identity.ts'
+import { isCallerRefused } from '#shared/api/account-check.ts'
 import type { Result } from '#shared/result.ts'
 
 export interface AttemptDeps {

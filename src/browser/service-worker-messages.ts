@@ -1,5 +1,5 @@
 import { type OpenPathMessage, updatedPathOf, WAKE_MESSAGE, WAKE_TAG, OPEN_PATH_MESSAGE } from '#shared/contract/service-worker-messages.ts'
-import { splitLocale } from '#shared/domain/screens.ts'
+import { splitLocale } from '#shared/domain/locale-prefix.ts'
 
 /** Calls back with the path of each cached response that the service worker has updated; returns a function that stops it. */
 export function onGalleryUpdate(take: (path: string) => void): () => void {

@@ -1,5 +1,5 @@
 import { type Creation, queryTask } from '#shared/api/generation.ts'
-import { isCallerRefused } from '#shared/api/with-identity.ts'
+import { isCallerRefused } from '#shared/api/account-check.ts'
 import { retryWhileSlow } from '#shared/browser/retry-while-slow.ts'
 import { type AppError, type Result, fail, ok } from '#shared/result.ts'
 import type { ChosenMusic } from '#shared/contract/commit-contract.ts'

@@ -1,6 +1,6 @@
 import type { TrackEvent } from '#shared/api/track.ts'
 import { MAX_TRACK_FIELDS, MAX_TRACK_VALUE_LENGTH } from '#shared/domain/measurement-rules.ts'
-import type { TrackedScreen } from './tracked-screen.ts'
+import type { TrackedScreen } from './page-view.ts'
 
 const SCRIPT = 'https://www.googletagmanager.com/gtag/js'
 /** How long Google's script waits for the consent update, in ms. */

@@ -1,7 +1,7 @@
 import { heldLocks } from '#shared/browser/locks.ts'
 import { type OpenPathMessage, PAYING_LOCK, OPEN_PATH_MESSAGE } from '#shared/contract/service-worker-messages.ts'
 import { OPEN_PATH_ANSWER_MS } from '#shared/domain/push-rules.ts'
-import { splitLocale } from '#shared/domain/screens.ts'
+import { splitLocale } from '#shared/domain/locale-prefix.ts'
 
 interface AppWindow {
   readonly id: string

@@ -10,7 +10,7 @@ import { hasPasskeys } from '../passkeys/device-passkeys.ts'
 import styles from './sign-in-form.module.css'
 import type { SignInStep } from './sign-in-flow.ts'
 import type { SignIn } from './use-sign-in.ts'
-import { endRefusedSession } from '../session/end-refused-session.ts'
+import { endRefusedSession } from '../session/refused-sign-in.ts'
 import { enterAs } from '../session/session.ts'
 import { StepFields } from './step-fields.tsx'
 

@@ -9,7 +9,7 @@ import { track } from '#src/reporting/track.ts'
 import { type PasskeyProblem, makePasskey, signWithPasskey } from '../passkeys/device-passkeys.ts'
 import { useHasAccount } from '../use-account-id.ts'
 import { enterAs } from '../session/session.ts'
-import { endRefusedSession } from '../session/end-refused-session.ts'
+import { endRefusedSession } from '../session/refused-sign-in.ts'
 import { keepSignIn, resumeSignIn } from './sign-in-draft.ts'
 import * as steps from './sign-in-flow.ts'
 

@@ -1,4 +1,4 @@
-import { splitLocale } from '#shared/domain/screens.ts'
+import { splitLocale } from '#shared/domain/locale-prefix.ts'
 import type { ComponentText } from '#src/i18n/component-locale.ts'
 import { linkTo } from '#src/routing/routes.ts'
 import { buttonClass } from '#src/design/button-class.ts'

@@ -4,7 +4,7 @@ import type { Clock } from '#shared/browser/clock.ts'
 import type { PurchaseTracking, SourcedPurchase } from './purchase-tracking.ts'
 import type { CheckoutView } from './checkout-state.ts'
 import type { PaymentSdk } from './payment-sdk.ts'
-import type { RefusedUrl, ValidateUrl } from './payment-url.ts'
+import type { RefusedUrl, ValidateUrl } from './check-payment-url.ts'
 
 export interface PurchaseRequest extends SourcedPurchase {
   readonly skuType: number

@@ -1,6 +1,6 @@
 import { PAYING_LOCK } from '#shared/contract/service-worker-messages.ts'
 import type { OrderState } from '#shared/contract/billing-contract.ts'
-import { splitLocale } from '#shared/domain/screens.ts'
+import { splitLocale } from '#shared/domain/locale-prefix.ts'
 import { guardLeaving, holdsChanged } from '#src/routing/leave-guard.ts'
 import { proxy, subscribe } from '#src/store/state.ts'
 import { navigate } from '#src/routing/routes.ts'

@@ -1,4 +1,4 @@
-import { inEnglish } from './payment-url.ts'
+import { inEnglish } from './checkout-language.ts'
 
 export const PAYMENT_SDK_VERSION = '1.0.1'
 

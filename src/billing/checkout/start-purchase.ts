@@ -11,9 +11,9 @@ import { systemClock } from '#shared/browser/clock.ts'
 import { hub } from '#src/hub-client/hub-client.ts'
 import { hubState, subscribe } from '#src/store/state.ts'
 import { openLogin } from '#src/account/login-dialog-state.ts'
-import { inEnglish } from './payment-url.ts'
+import { inEnglish } from './checkout-language.ts'
 import { checkoutState } from './checkout-state.ts'
-import { createCheckout } from './checkout.ts'
+import { createCheckout } from './purchase-steps.ts'
 import { showNote } from './result-note.ts'
 
 /** This page's hub. It detects a lost network only by its own calls, so `navigator.onLine` is checked as well. */

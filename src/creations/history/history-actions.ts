@@ -1,5 +1,5 @@
 import type { ApiClient } from '#shared/api/client.ts'
-import { isCallerRefused } from '#shared/api/with-identity.ts'
+import { isCallerRefused } from '#shared/api/account-check.ts'
 import { queryTask } from '#shared/api/generation.ts'
 import { type HubCalls, hub } from '#src/hub-client/hub-client.ts'
 import { api } from '#src/hub-client/api.ts'

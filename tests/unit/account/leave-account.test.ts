@@ -3,7 +3,7 @@ import type { NextIdentity } from '#src/hub-client/identity.ts'
 import { payLogin } from '#shared/api/pay-user.ts'
 import { fail, ok } from '#shared/result.ts'
 import { createLeaveAccount } from '#src/account/session/leave-account.ts'
-import { createEndRefusedSession } from '#src/account/session/end-refused-session.ts'
+import { createEndRefusedSession } from '#src/account/session/refused-sign-in.ts'
 import { createSession } from '#src/account/session/session.ts'
 
 interface Device {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { followUsage } from '#src/app/follow-usage.ts'
-import { trackedScreen } from '#src/measurement/tracked-screen.ts'
+import { trackedScreen } from '#src/measurement/page-view.ts'
 import { setPreference } from '#src/store/preferences.ts'
 import { addTrackSink, track } from '#src/reporting/track.ts'
 

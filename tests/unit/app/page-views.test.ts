@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type RouteName, screenHead } from '#shared/domain/screens.ts'
-import type { TrackedScreen } from '#src/measurement/tracked-screen.ts'
+import type { TrackedScreen } from '#src/measurement/page-view.ts'
 import { followPageViews } from '#src/app/follow-page-views.ts'
 import { screenTitle } from '#src/app/screen-title.ts'
 import { addTrackSink } from '#src/reporting/track.ts'

@@ -3,7 +3,7 @@ import { type AppErrorCode, type Result, fail, ok } from '#shared/result.ts'
 import type { CheckoutDeps, CheckoutNote, PurchaseRequest } from '#src/billing/checkout/checkout-deps.ts'
 import type { CheckoutView } from '#src/billing/checkout/checkout-state.ts'
 import type { CheckoutFrame } from '#src/billing/checkout/payment-sdk.ts'
-import { type Checkout, createCheckout } from '#src/billing/checkout/checkout.ts'
+import { type Checkout, createCheckout } from '#src/billing/checkout/purchase-steps.ts'
 import { createFakeClock } from '../platform/fake-clock.ts'
 
 export const PURCHASE: PurchaseRequest = {

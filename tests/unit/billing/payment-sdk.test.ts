@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { inEnglish } from '#src/billing/checkout/payment-url.ts'
+import { inEnglish } from '#src/billing/checkout/checkout-language.ts'
 import { readPayMessage } from '#src/billing/checkout/payment-sdk.ts'
 import { PAYMENT_SDK_VERSION, paymentSdk } from '#src/billing/checkout/payment-sdk.ts'
 

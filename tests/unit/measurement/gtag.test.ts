@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { MAX_TRACK_FIELDS, MAX_TRACK_NAME_LENGTH, MAX_TRACK_VALUE_LENGTH } from '#shared/domain/measurement-rules.ts'
 import { createGtag, toFields, toGtagFields } from '#src/measurement/gtag.ts'
-import { trackedScreen } from '#src/measurement/tracked-screen.ts'
+import { trackedScreen } from '#src/measurement/page-view.ts'
 
 const ID = 'G-TEST123'
 const DENIED = { ad_storage: 'denied', ad_user_data: 'denied', ad_personalization: 'denied', analytics_storage: 'denied' }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageView } from '#src/measurement/tracked-screen.ts'
+import { pageView } from '#src/measurement/page-view.ts'
 
 const ORIGIN = 'https://kinora.example'
 const ID = '0b0e7a30-9f6e-4d2a-8a53-1b6f9c1d2e3f'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { matchRoute, ROUTE_PATTERNS, splitLocale } from '#shared/domain/screens.ts'
+import { splitLocale } from '#shared/domain/locale-prefix.ts'
+import { matchRoute, ROUTE_PATTERNS } from '#shared/domain/screens.ts'
 import { linkTo, linkToReceipt } from '#src/routing/routes.ts'
 
 describe('routes', () => {

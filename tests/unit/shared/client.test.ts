@@ -7,7 +7,8 @@ import { generateCustom, getHistory } from '#shared/api/generation.ts'
 import { signParams } from '#shared/api/common-params.ts'
 import { getPayInfo } from '#shared/api/pay-user.ts'
 import { getMe, getPoints, userInfoSchema } from '#shared/api/user.ts'
-import { withAccountCheck, withVisitorLogin } from '#shared/api/with-identity.ts'
+import { withAccountCheck } from '#shared/api/account-check.ts'
+import { withVisitorLogin } from '#shared/api/with-identity.ts'
 
 const COMMON = {
   deviceSize: '393x852',

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { durationLabel } from '#shared/domain/duration-label.ts'
 import { PAYMENT_METHODS, paymentMethodName } from '#shared/domain/payment-methods.ts'
+import { defaultPlan } from '#shared/domain/default-plan.ts'
 import {
   BASE_CURRENCY,
   chargedCents,
-  defaultPlan,
   FALLBACK_WEEKLY_CENTS,
   FALLBACK_YEARLY_CENTS,
   FALLBACK_YEARLY_PER_WEEK_CENTS,

@@ -16,13 +16,3 @@ export async function checkPaymentUrl(url: string, validateUrl: ValidateUrl): Pr
   const message = answer.ok ? shownMessage(answer.value.message) : (answer.error.message ?? '')
   return fail({ kind: 'address_refused', message })
 }
-
-const LANGUAGE = { name: 'locale', value: 'en' } as const
-
-/** Requests English from a checkout's URL; existing parameters stay as they are written. */
-export function inEnglish(checkoutUrl: string): string {
-  const url = new URL(checkoutUrl)
-  if (url.searchParams.has(LANGUAGE.name)) url.searchParams.set(LANGUAGE.name, LANGUAGE.value)
-  else url.search += `${url.search === '' ? '?' : '&'}${LANGUAGE.name}=${LANGUAGE.value}`
-  return url.href
-}

@@ -3,7 +3,7 @@ import type { CheckoutDeps, PurchaseRequest } from './checkout-deps.ts'
 import { SCREENS } from '#shared/domain/screens.ts'
 import type { Result } from '#shared/result.ts'
 import { type PayEnding, type PaySession, createPaySession } from './pay-session.ts'
-import { checkPaymentUrl } from './payment-url.ts'
+import { checkPaymentUrl } from './check-payment-url.ts'
 
 export interface Checkout {
   /**

@@ -1,4 +1,5 @@
-import { type RouteName, matchRoute, ROUTES, splitLocale } from '#shared/domain/screens.ts'
+import { splitLocale } from '#shared/domain/locale-prefix.ts'
+import { type RouteName, matchRoute, ROUTES } from '#shared/domain/screens.ts'
 import type { TrackEvents } from '#src/reporting/track.ts'
 import { levelAbove, viewerSegments, viewerTarget } from '#shared/domain/viewer-address.ts'
 

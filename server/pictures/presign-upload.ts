@@ -1,12 +1,12 @@
-import type { Database, Transaction, Placeholder } from '#server/database/database.ts'
-import { and, asc, eq, gt, inArray, inTransaction, isNull, sql } from '#server/database/database.ts'
+import type { Database, Transaction } from '#server/database/database.ts'
+import { and, asc, eq, gt, inTransaction, isNull, sql } from '#server/database/database.ts'
 import { media } from '#server/database/schema.ts'
 import { type Answer, type CallAnswer, type Context, ok, refuse } from '#server/verbs/verb.ts'
 import type { Services } from '#server/verbs/services.ts'
 import { fail } from '#shared/result.ts'
 import { type IncomingForm, openFormFile } from '#server/http/read-form.ts'
 import { undoWhenBusy } from '#server/http/undo-when-busy.ts'
-import { mediaUrl, makeMediaName, UPLOAD_EXTENSION, mediaNameOf } from '#server/media-store/media-name.ts'
+import { mediaUrl, makeMediaName, UPLOAD_EXTENSION } from '#server/media-store/media-name.ts'
 import { requireStorage } from '#server/media-store/storage-use.ts'
 import { requireOwner, lockOwner } from '#server/verbs/require-owner.ts'
 import { type presignUpload as presignCall, NO_FILE_TEXT, NOT_A_FILE_TEXT } from '#shared/api/files.ts'
@@ -181,29 +181,3 @@ async function keep(ctx: Context, ownerId: string, name: string, received: Recei
   if (first !== undefined) return ok({ fileUrl: mediaUrl(first) })
   return stored.ok ? ok({ fileUrl: mediaUrl(name) }) : stored
 }
-
-/** The names of this owner's stored uploads, in order; undefined where one is anything else. */
-export async function ownImages(db: Database | Transaction, ownerId: string, urls: readonly string[]): Promise<string[] | undefined> {
-  const names = mediaNames(urls)
-  if (names === undefined) return undefined
-  const found = await db
-    .select({ name: media.name })
-    .from(media)
-    .where(and(inArray(media.name, names), eq(media.ownerId, ownerId), eq(media.kind, 'upload'), eq(media.state, 'stored')))
-  return found.length === new Set(names).size ? names : undefined
-}
-
-/** The names in addresses of ours; undefined where one is anything else. */
-export function mediaNames(urls: readonly string[]): string[] | undefined {
-  const names = urls.map(mediaNameOf).filter((name) => name !== undefined)
-  return names.length < urls.length ? undefined : names
-}
-
-/** In a statement: whether all of `images`, names joined by commas, are stored uploads of `ownerId`. */
-export const ownsImages = (value: (of: 'images' | 'ownerId') => Placeholder) => sql`not exists (
-  select from unnest(string_to_array(${value('images')}, ',')) as asked (name)
-  where not exists (
-    select from media
-    where media.name = asked.name and owner_id = ${value('ownerId')} and kind = 'upload' and state = 'stored'
-  )
-)`

@@ -1,0 +1,10 @@
+/** Locale codes that may prefix a path; the default language has none. */
+const LOCALE_PREFIXES = ['en'] as const
+
+/** Splits a leading locale off: '/en/home' gives '/en' and '/home'; without one the prefix is ''. Rule: docs/platform.md, "Routes". */
+export function splitLocale(path: string): { readonly prefix: string; readonly path: string } {
+  const locale = LOCALE_PREFIXES.find((code) => path === `/${code}` || path.startsWith(`/${code}/`))
+  if (locale === undefined) return { prefix: '', path }
+  const prefix = `/${locale}`
+  return { prefix, path: path.slice(prefix.length) || '/' }
+}
