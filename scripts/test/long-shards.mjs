@@ -22,6 +22,7 @@ const SECONDS = {
   'tests/server/unwritable.long.test.ts': 90,
   'tests/server/upload-memory.long.test.ts': 110,
   'tests/server/operator/confirm-command.long.test.ts': 30,
+  'tests/unit/documents/how-to.long.test.ts': 240,
   'tests/unit/hub/schedules.test.ts': 60,
   'tests/unit/hub/order-schedules.test.ts': 30,
   'tests/e2e/carriers.spec.ts': 82,

@@ -1,0 +1,84 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+export const READMES = ['src', 'shared', 'motion', 'workers', 'server', 'tests'].map((realm) => `${realm}/README.md`)
+
+const BLOCK = /^```(?:tsx?|js|jsonc|md)\n([^]*?)\n```$/gm
+const TITLE =
+  /^(?:\/\/|<!--) (?:(?<isIn>in) )?(?<file>(?:src|workers|server|shared|motion|tests|scripts|docs|public)\/[\w./-]+\.\w+)(?:, (?<how>after|instead of) `(?<line>.+)`|, from (?<from>[\w./-]+)|, (?<isUnfinished>unfinished))?(?: -->)?$/
+
+/** One change of one file. */
+export interface Piece {
+  readonly readme: string
+  readonly file: string
+  /** An existing file is changed: at a line, or a JSON file by its keys. */
+  readonly isIn: boolean
+  readonly how: 'after' | 'instead of' | undefined
+  readonly line: string | undefined
+  /** A new JSON file has the keys of this one that it does not name itself. */
+  readonly from: string | undefined
+  /** Nothing uses the new file yet. */
+  readonly isUnfinished: boolean
+  readonly code: string
+}
+
+export const pieces: readonly Piece[] = READMES.flatMap((readme) =>
+  [...readFileSync(readme, 'utf8').matchAll(BLOCK)].flatMap(([, block = '']) => readBlock(readme, block)),
+)
+
+/** Changes the copy of the project in `folder` as the pieces say. */
+export function follow(steps: readonly Piece[], folder: string): void {
+  for (const piece of steps) {
+    const target = path.join(folder, piece.file)
+    mkdirSync(path.dirname(target), { recursive: true })
+    writeFileSync(target, textOf(piece, folder))
+  }
+}
+
+/** A block begins with a title. Each further title starts the next piece. */
+function readBlock(readme: string, block: string): readonly Piece[] {
+  const found: Piece[] = []
+  for (const line of block.split('\n')) {
+    const title = TITLE.exec(line)?.groups
+    const last = found.at(-1)
+    if (title !== undefined) found.push(toPiece(readme, line, title))
+    else if (last === undefined) throw new Error(`${readme}: "${line}" does not say which file it stands for.`)
+    else found.splice(-1, 1, { ...last, code: `${last.code}${line}\n` })
+  }
+  return found
+}
+
+function toPiece(readme: string, title: string, { isIn, file = '', how, line, from, isUnfinished }: Record<string, string>): Piece {
+  const needsPlace = isIn !== undefined && !file.endsWith('.json')
+  if (needsPlace !== (line !== undefined)) throw new Error(`${readme}: "${title}" lacks half of a place.`)
+  return {
+    readme,
+    file,
+    isIn: isIn !== undefined,
+    how: how as Piece['how'],
+    line,
+    from,
+    isUnfinished: isUnfinished !== undefined,
+    code: '',
+  }
+}
+
+function textOf(piece: Piece, folder: string): string {
+  const read = (file: string) => readFileSync(path.join(folder, file), 'utf8')
+  const { file, isIn, from, line, code } = piece
+  if (file.endsWith('.json')) return withKeys(isIn ? read(file) : from === undefined ? '{}' : read(from), code)
+  return line === undefined ? code : atLine(read(file), { ...piece, line })
+}
+
+function withKeys(current: string, added: string): string {
+  const texts = Object.entries({ ...(JSON.parse(current) as object), ...(JSON.parse(added) as object) })
+  return `${JSON.stringify(Object.fromEntries(texts.toSorted(([one], [other]) => (one < other ? -1 : 1))), null, 2)}\n`
+}
+
+function atLine(current: string, { readme, file, how, line, code }: Piece & { readonly line: string }): string {
+  const lines = current.split('\n')
+  const places = lines.flatMap((found, index) => (found.trim() === line ? [index] : []))
+  const [at] = places
+  if (at === undefined || places.length > 1) throw new Error(`${readme}: ${file} has ${places.length} lines "${line}", not one.`)
+  return lines.toSpliced(how === 'after' ? at + 1 : at, how === 'after' ? 0 : 1, code.replace(/\n$/, '')).join('\n')
+}

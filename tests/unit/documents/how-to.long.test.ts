@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process'
+import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { follow, pieces } from './follow-how-tos.ts'
+
+const FOLDER = path.resolve('test-results/how-to-check')
+const CHECK_TIMEOUT_MS = 10 * 60_000
+/** Made by builds, servers and tests. */
+const MADE = new Set(['.git', '.data', '.stryker-tmp', 'dist', 'node_modules', 'test-results'])
+/** Written by the tools of a copy: each copy has its own. */
+const CACHES = new Set(['.cache', '.vite', '.vite-temp'])
+
+beforeAll(() => {
+  copyProject()
+  follow(pieces, FOLDER)
+  allowUnfinished()
+}, CHECK_TIMEOUT_MS)
+afterAll(() => rmSync(FOLDER, { recursive: true, force: true }), CHECK_TIMEOUT_MS)
+
+test(
+  'a copy of the project that follows all how-tos passes the whole check, except for sizes, which need a build',
+  async () => {
+    expect(await runScript('write-docs.mjs')).toMatchObject({ code: 0 })
+    const { code, output } = await runScript('check.mjs', '--without-build')
+    expect(code, output).toBe(0)
+  },
+  CHECK_TIMEOUT_MS,
+)
+
+test(
+  'the check of a copy reads the files of the copy',
+  async () => {
+    writeFileSync(path.join(FOLDER, 'src/creations/faulty.ts'), 'export const faulty:number = "text";\nvar unread = 1\n')
+    const { code, output } = await runScript('check.mjs', '--without-build')
+    expect(code).toBe(1)
+    for (const name of ['format', 'lint', 'types', 'unused'])
+      expect(output).toMatch(new RegExp(`^${name}: [^]*?creations/faulty\\.ts`, 'm'))
+  },
+  CHECK_TIMEOUT_MS,
+)
+
+function copyProject(): void {
+  rmSync(FOLDER, { recursive: true, force: true })
+  // Tools that respect .gitignore stop at the repository's folder: the copy lies in a folder that the project ignores.
+  mkdirSync(path.join(FOLDER, '.git'), { recursive: true })
+  for (const entry of readdirSync('.').filter((name) => !MADE.has(name))) cpSync(entry, path.join(FOLDER, entry), { recursive: true })
+  const packages = path.join(FOLDER, 'node_modules')
+  mkdirSync(packages)
+  for (const entry of readdirSync('node_modules').filter((name) => !CACHES.has(name)))
+    symlinkSync(path.resolve('node_modules', entry), path.join(packages, entry))
+}
+
+/** Nothing uses the files that a how-to only begins. */
+function allowUnfinished(): void {
+  const file = path.join(FOLDER, 'knip.json')
+  const unfinished = pieces.filter(({ isUnfinished }) => isUnfinished).map((piece) => `    "${piece.file}",\n`)
+  writeFileSync(
+    file,
+    readFileSync(file, 'utf8').replace('"entry": [\n', (start) => start + unfinished.join('')),
+  )
+}
+
+function runScript(name: string, ...args: readonly string[]): Promise<{ readonly code: number | null; readonly output: string }> {
+  return new Promise((resolve) => {
+    const script = spawn(process.execPath, [path.join('scripts', name), ...args], { cwd: FOLDER })
+    let output = ''
+    script.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    script.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    script.on('close', (code) => resolve({ code, output }))
+  })
+}
