@@ -17,24 +17,28 @@ export async function listHistory({ ctx, input }: { ctx: Context; input: Input }
     ...(taskStatus !== 'ALL' && { taskStatus }),
     ...(isCollect !== undefined && { isCollect: isCollect === '1' }),
     ...(bizType !== undefined && { bizType }),
-    ...(search !== undefined && { search: `%${search.normalize('NFKC').replaceAll(/[\\%_]/g, String.raw`\$&`)}%` }),
+    ...(search !== undefined && { search: patternOf(search.toLowerCase()) }),
   }
   const { page, total } = queriesFor(ctx.db, Object.keys(narrowed))
-  const wanted = { ...narrowed, ownerId: owner.value }
+  const wanted = { ...narrowed, ...(search !== undefined && { upperCaseSearch: patternOf(search.toUpperCase()) }), ownerId: owner.value }
   const rows = await page.execute({ ...wanted, limit: pageSize, offset: (curPage - 1) * pageSize })
   const [counted] = await total.execute(wanted)
   return ok({ data: rows.map(toCreation), totalSize: counted?.size ?? 0 })
 }
 
+function patternOf(search: string): string {
+  return `%${search.normalize('NFKC').replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+}
+
+// Only databases in UTF-8 can normalize.
+const comparablePrompt = sql`case current_setting('server_encoding') when 'UTF8' then normalize(${batch.prompt}, NFKC) else ${batch.prompt} end`
+
 const FILTERS: Readonly<Record<string, SQL>> = {
   taskStatus: eq(task.status, sql.placeholder('taskStatus')),
   isCollect: eq(task.isCollect, sql.placeholder('isCollect')),
   bizType: eq(batch.bizType, sql.placeholder('bizType')),
-  // Only databases in UTF-8 can normalize.
-  search: ilike(
-    sql`case current_setting('server_encoding') when 'UTF8' then normalize(${batch.prompt}, NFKC) else ${batch.prompt} end`,
-    sql.placeholder('search'),
-  ),
+  // A database with the locale C knows the case of ASCII letters alone.
+  search: sql`(${ilike(comparablePrompt, sql.placeholder('search'))} or ${ilike(comparablePrompt, sql.placeholder('upperCaseSearch'))})`,
 }
 const OF_BATCH = new Set(['bizType', 'search'])
 
