@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '#server/database/database.ts'
-import { and, asc, eq, gt, inTransaction, isNull, sql } from '#server/database/database.ts'
+import { and, asc, eq, gt, inTransaction, isNull } from '#server/database/database.ts'
 import { media } from '#server/database/schema.ts'
 import { type Answer, type CallAnswer, type Context, ok, refuse } from '#server/verbs/verb.ts'
 import type { Services } from '#server/verbs/services.ts'

@@ -1,7 +1,7 @@
 import type { CommitIntent } from '#shared/contract/commit-contract.ts'
 import { missingPoints } from '#shared/domain/video-price.ts'
 import { type HubCalls, hub } from '#src/hub-client/hub-client.ts'
-import { announceOutcome, trackedCommit } from '#src/creations/announce-outcome.ts'
+import { announceOutcome, trackedCommit } from '#src/creations/announce-commit.ts'
 import { failureText, text } from '#src/i18n/i18n.ts'
 import { askForNoticesOnce } from '#src/browser/notifications.ts'
 import { track } from '#src/reporting/track.ts'

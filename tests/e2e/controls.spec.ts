@@ -213,6 +213,7 @@ test(
 
     await page.getByRole('dialog', { name: 'Edit video' }).getByRole('button', { name: 'Close' }).click()
     await stage(page).getByRole('button', { name: 'Prepare the next one' }).click()
+    await openGroup(page, 'More')
     await controls(page).getByRole('combobox', { name: 'Music' }).selectOption('calm')
     await expect(controls(page).getByText('my song.wav', { exact: true })).toBeHidden()
   },

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { commitToastId } from '#shared/domain/toast-rules.ts'
-import { announceOutcome } from '#src/creations/announce-outcome.ts'
+import { announceOutcome } from '#src/creations/announce-commit.ts'
 import { hubState } from '#src/store/state.ts'
 import { addTrackSink } from '#src/reporting/track.ts'
 import { setTexts } from '../platform/set-texts.ts'

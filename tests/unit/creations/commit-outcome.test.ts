@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { outcomeOf } from '#src/creations/announce-outcome.ts'
+import { outcomeOf } from '#src/creations/announce-commit.ts'
 import { outboxItem, trackedBatch, work } from '../../fixtures/page/builders.ts'
 
 test('a commit is open until the server takes or refuses it', () => {

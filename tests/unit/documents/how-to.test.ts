@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { READMES, follow, pieces } from './follow-how-tos.ts'
 
 const FOLDER = path.resolve('test-results/how-to')
+const PLACES = path.resolve('test-results/how-to-places')
 const TSC = path.resolve('node_modules/typescript/bin/tsc')
 /** Read again in the next run, which checks only what has changed. */
 const CACHE = path.resolve('node_modules/.cache/types')
@@ -21,7 +22,9 @@ beforeAll(() => {
     FOLDER,
   )
 }, COMPILE_TIMEOUT_MS)
-afterAll(() => rmSync(FOLDER, { recursive: true, force: true }))
+afterAll(() => {
+  for (const folder of [FOLDER, PLACES]) rmSync(folder, { recursive: true, force: true })
+})
 
 test('each README of a realm shows how to add something', () => {
   expect([...new Set(pieces.map(({ readme }) => readme))]).toEqual(READMES)
@@ -29,6 +32,12 @@ test('each README of a realm shows how to add something', () => {
 
 test('a new file is not there yet, and lines are added to a file that is', () => {
   for (const { readme, file, isIn } of pieces) expect([readme, file, existsSync(file)]).toEqual([readme, file, isIn])
+})
+
+test('each line that a step names is found once in its file', () => {
+  const named = new Set(pieces.flatMap(({ file, from }) => [file, from ?? file]))
+  for (const file of named) if (existsSync(file)) cpSync(file, path.join(PLACES, file))
+  expect(() => follow(pieces, PLACES)).not.toThrow()
 })
 
 test.each(['src', 'workers', 'server', 'tests'])(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { TRACKER_VERSION, USAGE_KEPT_MS, trackMode } from '#shared/domain/measurement-rules.ts'
-import { trackedCommit } from '#src/creations/announce-outcome.ts'
+import { trackedCommit } from '#src/creations/announce-commit.ts'
 import { setPreference } from '#src/store/preferences.ts'
 import { addTrackSink, forgetHeldEvents, track } from '#src/reporting/track.ts'
 import { settings } from '../../fixtures/page/builders.ts'
