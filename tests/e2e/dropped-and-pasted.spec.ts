@@ -23,6 +23,8 @@ async function copy(page: Page, formats: Copied): Promise<void> {
 /** Drags from another window onto an element. */
 async function drag(page: Page, onto: Locator, formats: Readonly<Record<string, string>>): Promise<void> {
   const session = await page.context().newCDPSession(page)
+  // Waits until the element rests inside the window; a drop beside it may hit the text field.
+  await onto.scrollIntoViewIfNeeded()
   const { x, y, width, height } = (await onto.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   const items = Object.entries(formats).map(([mimeType, data]) => ({ mimeType, data }))
   const at = { x: x + width / 2, y: y + height / 2, data: { items, dragOperationsMask: 1 } }

@@ -20,6 +20,7 @@ async function makeStill(page: Page): Promise<void> {
   await editor.getByRole('button', { name: 'Take the still' }).click()
   await expect(editor.getByRole('button', { name: 'Download', exact: true })).toBeVisible({ timeout: MAKE_WAIT_MS })
   await editor.getByRole('button', { name: 'Change it' }).click()
+  await expect(editor.getByRole('button', { name: /^Show / })).toBeVisible()
 }
 
 test('with the longest names each control of the studio, the history, the viewer and the editor can be reached', async ({
