@@ -65,7 +65,12 @@ const RULES = [
     message: 'workers never import each other.',
   })),
   { from: 'workers/media/', may: ['workers/media/', 'shared/', 'motion/'], message: 'workers never import each other.' },
-  { from: 'workers/zip/', may: ['workers/zip/', 'shared/'], packages: ['client-zip'], message: 'workers never import each other.' },
+  {
+    from: 'workers/zip/',
+    may: ['workers/zip/', 'shared/'],
+    packages: ['client-zip', 'comlink'],
+    message: 'workers never import each other.',
+  },
   {
     from: /^server\/(?!billing\/providers\/sandbox\/).*-routes?\.ts$/,
     may: ['server/', 'shared/', 'motion/'],
@@ -97,12 +102,12 @@ const ONE_IMPORTER = {
   'idb-keyval': ['shared/browser/open-store.ts'],
   comlink: [
     'src/hub-client/hub-port.ts',
-    'src/pictures/image-client.ts',
+    'src/browser/worker-client.ts',
     'src/motion/sketch-client.ts',
-    'src/editing/media-client.ts',
     'workers/image/image-worker.ts',
     'workers/media/media-worker.ts',
     'workers/hub/hub-worker.ts',
+    'workers/zip/zip-worker.ts',
   ],
   'browser-image-compression': ['src/pictures/page-image.ts'],
 }

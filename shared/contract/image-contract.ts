@@ -18,8 +18,7 @@ export interface PrepareOptions {
 }
 
 /** Progress of a preparation. `shrinking` is each pass after the first. */
-export const PREPARE_STAGES = ['reading', 'decoding', 'drawing', 'packing', 'shrinking'] as const
-export type PrepareStage = (typeof PREPARE_STAGES)[number]
+export type PrepareStage = 'reading' | 'decoding' | 'drawing' | 'packing' | 'shrinking'
 
 /** Metadata of the source: a location, something else, or none found. */
 export type SourceMetadata = 'place' | 'some' | 'none'
@@ -63,11 +62,6 @@ export interface CroppedImage {
 export interface ImageProblem {
   readonly code: ImageProblemCode
   readonly detail?: string
-}
-
-/** Progress of one preparation, posted beside the worker's answers. */
-export interface StageMessage {
-  readonly stage: PrepareStage
 }
 
 /** Picture operations of a realm. Blobs and plain facts cross the boundary, pixels never do. */

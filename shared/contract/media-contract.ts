@@ -73,11 +73,6 @@ export interface SketchVideoOrder {
   readonly pictures: readonly Blob[]
 }
 
-/** Progress of one order, posted beside the worker's answers: the share done, from 0 to 1, which never shrinks. */
-export interface MediaProgressMessage {
-  readonly share: number
-}
-
 /** The media worker's calls. */
 export interface MediaApi {
   look(clip: Blob): Promise<Result<ClipFacts, MediaProblem>>

@@ -4,7 +4,7 @@ export interface ZipEntry {
   readonly urls: readonly string[]
 }
 
-/** The request to the zip worker, sent once. Names are unique and used unchanged. */
+/** The request to the zip worker. Names are unique and used unchanged. */
 export interface ZipOrder {
   readonly entries: readonly ZipEntry[]
   /** The file's name in the folder of ZIP files, where the browser can store one. */
@@ -25,8 +25,10 @@ export type ZipAnswer =
   | { readonly status: 'packed'; readonly file: Blob; readonly missing: readonly string[] }
   | { readonly status: 'empty' | 'full' | 'failed' | 'cancelled' }
 
-/** Progress, and one final answer. */
-export type ZipMessage = { readonly progress: ZipProgress } | { readonly answer: ZipAnswer }
+/** The zip worker's call. The page ends the worker after the answer. */
+export interface ZipApi {
+  pack(order: ZipOrder): Promise<ZipAnswer>
+}
 
 /** The folder of ZIP files in the origin private file system. */
 export const ZIP_FOLDER = 'parcels'

@@ -1,27 +1,17 @@
-import { wrap } from 'comlink'
 import { anySignal } from '#shared/any-signal.ts'
-import { type AppError, type Result, fail, ok } from '#shared/result.ts'
+import { type Result, ok } from '#shared/result.ts'
 import type * as contract from '#shared/contract/media-contract.ts'
 import { MEDIA_IDLE_MS, MEDIA_RETRY_MS, MEDIA_SILENCE_MS } from '#shared/domain/editing-rules.ts'
+import {
+  type StartedWorker,
+  type WorkerClientDeps,
+  type WorkerEvents,
+  connectWorker,
+  createWorkerClient,
+  setTimer,
+  toAppResult,
+} from '#src/browser/worker-client.ts'
 import { noteWorkerError } from '#src/reporting/errors.ts'
-
-export interface MediaWorker {
-  readonly api: contract.MediaApi
-  terminate(): void
-}
-
-export interface MediaWorkerEvents {
-  /** It failed to load, crashed or sent unreadable data. */
-  readonly onFailure: (detail: string) => void
-  /** Progress of its order, 0 to 1. */
-  readonly onShare: (share: number) => void
-}
-
-interface MediaClientDeps {
-  readonly spawn: (events: MediaWorkerEvents) => MediaWorker
-  /** Schedules a callback; returns a function that cancels it. */
-  readonly setTimer: (run: () => void, delayMs: number) => () => void
-}
 
 /** Refusals carry a `media_…` code; `cancelled` after an abort, `media_failed` when the worker died, or went silent twice. */
 export interface MediaClient {
@@ -35,73 +25,23 @@ export interface MediaClient {
 
 type Call<T> = (api: contract.MediaApi) => Promise<Result<T, contract.MediaProblem>>
 
-const SILENCE = 'silence'
-const CANCELLED: AppError = { code: 'cancelled', retry: 'now' }
-
-/** Owns the media worker. One call runs at a time. An abort ends the worker, because codecs cannot be stopped; so do a crash, silence and idleness. */
-export function createMediaClient({ spawn, setTimer }: MediaClientDeps): MediaClient {
-  let worker: MediaWorker | null = null
-  let lastTurn: Promise<unknown> = Promise.resolve()
-  let events: MediaWorkerEvents | null = null
-  let cancelIdle: () => void = () => undefined
+/** Owns the media worker. One call runs at a time. An abort, a crash, silence and idleness end the worker. */
+export function createMediaClient(deps: WorkerClientDeps<contract.MediaApi, number>): MediaClient {
+  const worker = createWorkerClient(deps)
   let cancelEstimate: () => void = () => undefined
-
-  function endWorker(): void {
-    worker?.terminate()
-    worker = null
-  }
-
-  function startWorker(): MediaWorker {
-    const started = spawn({
-      onFailure: (detail) => worker === started && (events?.onFailure(detail) ?? endWorker()),
-      onShare: (share) => worker === started && events?.onShare(share),
-    })
-    return started
-  }
 
   /** Firefox 153 can block a worker forever while it starts the worker of the sound encoder; a fresh worker succeeds. */
   async function run<T>(signal: AbortSignal, call: Call<T>, onShare: (share: number) => void): Promise<Result<T>> {
-    const first = await attempt(signal, call, onShare, MEDIA_RETRY_MS)
-    const isSilent = !first.ok && first.error.code === 'media_failed' && first.error.detail === SILENCE
-    return isSilent ? attempt(signal, call, onShare, MEDIA_SILENCE_MS) : first
-  }
-
-  async function attempt<T>(signal: AbortSignal, call: Call<T>, onShare: (share: number) => void, silenceMs: number): Promise<Result<T>> {
-    if (signal.aborted) return fail(CANCELLED)
-    cancelIdle()
-    const over = new AbortController()
-    const answer = await new Promise<Result<T>>((resolve) => {
-      const onFailure = (detail: string) => resolve(fail({ code: 'media_failed', retry: 'now', detail }))
-      const awaitNews = () => setTimer(() => onFailure(SILENCE), silenceMs)
-      let stopTimer = awaitNews()
-      events = {
-        onFailure,
-        onShare(share) {
-          stopTimer()
-          stopTimer = awaitNews()
-          onShare(share)
-        },
-      }
-      over.signal.addEventListener('abort', () => stopTimer())
-      signal.addEventListener('abort', () => resolve(fail(CANCELLED)), { signal: over.signal })
-      worker ??= startWorker()
-      call(worker.api).then(
-        (result) => resolve(result.ok ? result : fail({ ...result.error, retry: 'never' })),
-        (error: unknown) => onFailure(String(error)),
-      )
-    })
-    over.abort()
-    events = null
-    if (!answer.ok && answer.error.retry === 'now') endWorker()
-    else cancelIdle = setTimer(endWorker, MEDIA_IDLE_MS)
-    return answer
+    const attempt = (silenceMs: number) => worker.call(call, { signal, silenceMs, onProgress: onShare })
+    let answer = await attempt(MEDIA_RETRY_MS)
+    if (!answer.ok && answer.error.code === 'worker_timeout') answer = await attempt(MEDIA_SILENCE_MS)
+    worker.endWhenIdle(MEDIA_IDLE_MS)
+    return toAppResult(answer, 'media_failed')
   }
 
   function queue<T>(signal: AbortSignal, call: Call<T>, onShare: (share: number) => void = () => undefined): Promise<Result<T>> {
     cancelEstimate()
-    const turn = lastTurn.then(() => run(signal, call, onShare))
-    lastTurn = turn
-    return turn
+    return worker.queue(() => run(signal, call, onShare))
   }
 
   function estimate(signal: AbortSignal, order: contract.AnimationOrder): Promise<Result<number>> {
@@ -122,29 +62,10 @@ export function createMediaClient({ spawn, setTimer }: MediaClientDeps): MediaCl
   }
 }
 
-export const mediaClient: MediaClient = createMediaClient({
-  spawn: spawnMediaWorker,
-  setTimer(run, delayMs) {
-    const timer = setTimeout(run, delayMs)
-    return () => clearTimeout(timer)
-  },
-})
+export const mediaClient: MediaClient = createMediaClient({ spawn, setTimer })
 
-function spawnMediaWorker({ onFailure, onShare }: MediaWorkerEvents): MediaWorker {
+function spawn(events: WorkerEvents<number>): StartedWorker<contract.MediaApi> {
   const worker = new Worker(new URL('../../workers/media/media-worker.ts', import.meta.url), { type: 'module', name: 'media' })
-  worker.addEventListener('error', ({ message }) => {
-    noteWorkerError('media', message)
-    onFailure(message)
-  })
-  worker.addEventListener('messageerror', () => onFailure('unreadable message'))
-  worker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    const share = shareOf(data)
-    if (share !== undefined) onShare(share)
-  })
-  return { api: wrap<contract.MediaApi>(worker), terminate: () => worker.terminate() }
-}
-
-/** Beside comlink's messages. */
-function shareOf(data: unknown): number | undefined {
-  return typeof data === 'object' && data !== null && 'share' in data && typeof data.share === 'number' ? data.share : undefined
+  worker.addEventListener('error', ({ message }) => noteWorkerError('media', message))
+  return connectWorker(worker, events)
 }

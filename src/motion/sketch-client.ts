@@ -1,28 +1,23 @@
-import { transfer, wrap } from 'comlink'
+import { transfer } from 'comlink'
 import type { SketchCalls, SketchMode, SketchOrder } from '#shared/contract/sketch-contract.ts'
 import { SKETCH_FIRST_FRAME_MS, SKETCH_IDLE_MS, SKETCH_MAX_CRASHES } from '#shared/domain/sketch-rules.ts'
 import { can } from '#shared/browser/capabilities.ts'
+import { type WorkerClientDeps, type WorkerFailure, connectWorker, createWorkerClient, setTimer } from '#src/browser/worker-client.ts'
 
-interface SketchWorker {
-  readonly api: SketchCalls
-  terminate(): void
-}
-
-interface SketchClientDeps<Canvas> {
-  readonly spawn: (onFailure: () => void) => SketchWorker
+interface SketchClientDeps<Canvas> extends WorkerClientDeps<SketchCalls, never> {
   /** A canvas and its transferred control; null where a browser cannot transfer one. */
   readonly makeCanvas: () => { readonly canvas: Canvas; readonly control: OffscreenCanvas } | null
-  /** Schedules a callback; returns a function that cancels it. */
-  readonly setTimer: (run: () => void, delayMs: number) => () => void
 }
 
 /**
  * drawn: the first frame is on that canvas; refused: this sketch cannot be drawn; passed_over: superseded by another request or a pause;
- * lost: the worker crashed, with all canvases.
+ * lost: the worker did not start, or crashed with all canvases.
  */
 export type SketchAnswer<Canvas> =
   | { readonly status: 'drawn'; readonly canvas: Canvas }
   | { readonly status: 'refused' | 'passed_over' | 'lost' }
+
+const REFUSED = { status: 'refused' } as const
 
 export interface SketchClient<Canvas> {
   draw(name: string, order: SketchOrder, mode: SketchMode): Promise<SketchAnswer<Canvas>>
@@ -30,7 +25,7 @@ export interface SketchClient<Canvas> {
   strip(order: SketchOrder): Promise<Blob | null>
   rest(): void
   drop(name: string): void
-  /** Called when a worker crashed while no call was waiting. */
+  /** Called when a worker crashed while no draw was waiting. */
   onLost: () => void
 }
 
@@ -38,145 +33,84 @@ export interface SketchClient<Canvas> {
  * Owns the sketch worker, a second instance of the image worker. It ends when idle; one that crashes or draws no first frame in time is
  * replaced, a limited number of times.
  */
-export function createSketchClient<Canvas>({ spawn, makeCanvas, setTimer }: SketchClientDeps<Canvas>): SketchClient<Canvas> {
+export function createSketchClient<Canvas>({ makeCanvas, ...deps }: SketchClientDeps<Canvas>): SketchClient<Canvas> {
   const canvases = new Map<string, Canvas>()
-  let worker: SketchWorker | null = null
+  const worker = createWorkerClient(deps, onEnd)
   let crashes = 0
-  let failDraw: (() => void) | null = null
-  const failStrips = new Set<() => void>()
-  let cancelIdle: () => void = () => undefined
+  let latestDraw: AbortController | null = null
+  let strips = 0
   let isResting = true
 
-  function endWhenIdle(): void {
-    cancelIdle()
-    cancelIdle = setTimer(() => {
-      failDraw?.()
-      end()
-    }, SKETCH_IDLE_MS)
-  }
-
-  function start(): SketchWorker {
-    const started = spawn(() => {
-      if (worker === started) lose()
-    })
-    return started
-  }
-
-  function end(): void {
-    worker?.terminate()
-    worker = null
+  function onEnd({ code }: WorkerFailure): void {
     canvases.clear()
-    for (const fail of failStrips) fail()
-  }
-
-  function lose(): void {
+    if (code === 'cancelled') return
     crashes += 1
-    end()
-    if (failDraw === null) client.onLost()
-    else failDraw()
+    if (latestDraw === null) client.onLost()
   }
 
-  function canvasOf(name: string, { api }: SketchWorker): Canvas | null {
+  function canvasOf(name: string): Canvas | null {
     const known = canvases.get(name)
     if (known !== undefined) return known
     const made = makeCanvas()
     if (made === null) return null
-    void api.takeCanvas(name, made.control).catch(() => undefined)
+    worker.notify((api) => api.takeCanvas(name, transfer(made.control, [made.control])))
     canvases.set(name, made.canvas)
     return made.canvas
   }
 
-  function drawOn(canvas: Canvas, { api }: SketchWorker, draw: Parameters<SketchCalls['draw']>): Promise<SketchAnswer<Canvas>> {
-    return new Promise((resolve) => {
-      const settle = (answer: SketchAnswer<Canvas>) => {
-        stopTimer()
-        if (failDraw === onLost) failDraw = null
-        resolve(answer)
-      }
-      const onLost = () => settle({ status: 'lost' })
-      failDraw?.()
-      failDraw = onLost
-      const stopTimer = setTimer(lose, SKETCH_FIRST_FRAME_MS)
-      api
-        .draw(...draw)
-        .then((answer): SketchAnswer<Canvas> => {
-          if (!answer.ok) return { status: 'refused' }
-          return answer.value === 'drawn' ? { status: 'drawn', canvas } : { status: 'passed_over' }
-        })
-        .then(settle, () => settle({ status: 'refused' }))
-    })
+  async function drawOn(api: SketchCalls, ...draw: Parameters<SketchCalls['draw']>): Promise<SketchAnswer<Canvas>> {
+    const canvas = canvasOf(draw[0])
+    if (canvas === null) return REFUSED
+    try {
+      const answer = await api.draw(...draw)
+      if (!answer.ok) return REFUSED
+      return answer.value === 'drawn' ? { status: 'drawn', canvas } : { status: 'passed_over' }
+    } catch {
+      return REFUSED
+    }
   }
 
   const client: SketchClient<Canvas> = {
     async draw(name, order, mode) {
       isResting = false
-      cancelIdle()
-      if (crashes >= SKETCH_MAX_CRASHES) return { status: 'refused' }
-      worker ??= start()
-      const canvas = canvasOf(name, worker)
-      return canvas === null ? { status: 'refused' } : drawOn(canvas, worker, [name, order, mode])
+      if (crashes >= SKETCH_MAX_CRASHES) return REFUSED
+      const before = latestDraw
+      const mine = new AbortController()
+      latestDraw = mine
+      const drawing = worker.call((api) => drawOn(api, name, order, mode), { signal: mine.signal, timeoutMs: SKETCH_FIRST_FRAME_MS })
+      before?.abort()
+      const answer = await drawing
+      if (latestDraw === mine) latestDraw = null
+      return answer.ok ? answer.value : { status: 'lost' }
     },
     async strip(order) {
       if (crashes >= SKETCH_MAX_CRASHES) return null
-      cancelIdle()
-      worker ??= start()
-      const { api } = worker
-      const strip = await new Promise<Blob | null>((resolve) => {
-        const fail = () => resolve(null)
-        failStrips.add(fail)
-        const settle = (blob: Blob | null) => {
-          failStrips.delete(fail)
-          resolve(blob)
-        }
-        api.strip(order).then(
-          (answer) => settle(answer.ok ? answer.value : null),
-          () => settle(null),
-        )
-      })
-      if (failStrips.size === 0 && failDraw === null && isResting) endWhenIdle()
-      return strip
+      strips += 1
+      const strip = await worker.call((api) => api.strip(order).catch(() => null), {})
+      strips -= 1
+      if (strips === 0 && isResting) worker.endWhenIdle(SKETCH_IDLE_MS)
+      return strip.ok && strip.value?.ok === true ? strip.value.value : null
     },
     rest() {
       isResting = true
-      cancelIdle()
-      if (worker === null) return
-      void worker.api.rest().catch(() => undefined)
-      endWhenIdle()
+      worker.notify((api) => api.rest())
+      worker.endWhenIdle(SKETCH_IDLE_MS)
     },
     drop(name) {
-      if (canvases.delete(name)) void worker?.api.dropCanvas(name).catch(() => undefined)
+      if (canvases.delete(name)) worker.notify((api) => api.dropCanvas(name))
     },
     onLost: () => undefined,
   }
   return client
 }
 
-export const sketchClient = createSketchClient<HTMLCanvasElement>({
-  spawn,
-  makeCanvas,
-  setTimer(run, delayMs) {
-    const timer = setTimeout(run, delayMs)
-    return () => clearTimeout(timer)
-  },
-})
-
 /** A second instance, so that preparing a picture never waits for a sketch. */
-function spawn(onFailure: () => void): SketchWorker {
-  const worker = new Worker(new URL('../../workers/image/image-worker.ts', import.meta.url), { type: 'module', name: 'sketch' })
-  worker.addEventListener('error', onFailure)
-  worker.addEventListener('messageerror', onFailure)
-  const api = wrap<SketchCalls>(worker)
-  return {
-    api: {
-      takeCanvas: (name, canvas) => api.takeCanvas(name, transfer(canvas, [canvas])),
-      draw: (name, order, mode) => api.draw(name, order, mode),
-      strip: (order) => api.strip(order),
-      rest: () => api.rest(),
-      dropCanvas: (name) => api.dropCanvas(name),
-    },
-    terminate: () => worker.terminate(),
-  }
-}
+export const sketchClient = createSketchClient<HTMLCanvasElement>({
+  spawn: (events) =>
+    connectWorker(new Worker(new URL('../../workers/image/image-worker.ts', import.meta.url), { type: 'module', name: 'sketch' }), events),
+  makeCanvas,
+  setTimer,
+})
 
 function makeCanvas() {
   if (!can('worker') || !can('handOverCanvas')) return null

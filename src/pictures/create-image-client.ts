@@ -3,32 +3,16 @@ import type * as contract from '#shared/contract/image-contract.ts'
 import type { CropChoice } from '#shared/domain/crop-rules.ts'
 import type { PictureMetrics } from '#shared/domain/preflight.ts'
 import { JPEG_QUALITY } from '#shared/domain/media-limits.ts'
+import { type WorkerClientDeps, createWorkerClient, toAppResult } from '#src/browser/worker-client.ts'
 
 /** How long one call may take before its worker counts as stuck, in ms. */
 export const IMAGE_TIMEOUT_MS = 60_000
 /** The idle time after which a worker ends and frees its memory, in ms. */
 export const IMAGE_IDLE_MS = 10_000
 
-export interface ImageWorker {
-  readonly api: contract.ImageApi
-  terminate(): void
-}
-
-/** Events of a worker beside its answers. */
-export interface WorkerEvents {
-  /** It failed to load, crashed or sent unreadable data. */
-  readonly onFailure: (detail: string) => void
-  readonly onStage: (stage: contract.PrepareStage) => void
-}
-
-export interface ImageClientDeps {
-  /** False without worker support: the page processes all pictures itself. */
-  readonly hasWorkers: boolean
-  readonly spawn: (events: WorkerEvents) => ImageWorker
+export interface ImageClientDeps extends WorkerClientDeps<contract.ImageApi, contract.PrepareStage> {
   readonly loadPagePictures: (onStage: (stage: contract.PrepareStage) => void) => Promise<contract.PictureCalls>
   readonly maxInputPixels: () => number
-  /** Schedules a callback; returns a function that cancels it. */
-  readonly setTimer: (run: () => void, delayMs: number) => () => void
 }
 
 /** The options of a preparation. */
@@ -59,91 +43,40 @@ export const AS_IT_IS: PrepareRequest = { crop: null, quality: JPEG_QUALITY, isB
 const CANCELLED: AppError = { code: 'cancelled', retry: 'now' }
 
 /**
- * Owns the image worker. Calls run one after another; an abort resolves at once and ends the worker, because codecs cannot be stopped, and the
- * next call starts another. A crashed, stuck or idle worker is ended, too. The page does the work for the rest of the session where the worker
- * cannot, and for one call where none has started yet.
+ * Owns the image worker. Calls run one after another; an abort resolves at once and ends the worker, and the next call starts another. A
+ * crashed, stuck or idle worker is ended, too. The page does the work for the rest of the session where the worker cannot, and for one call
+ * where none has started yet.
  */
-export function createImageClient({ hasWorkers, spawn, loadPagePictures, maxInputPixels, setTimer }: ImageClientDeps): ImageClient {
-  let worker: ImageWorker | null = null
-  let ability: 'unknown' | 'worker' | 'page' = hasWorkers ? 'unknown' : 'page'
-  let lastTurn: Promise<unknown> = Promise.resolve()
-  let failCall: ((detail: string) => void) | null = null
-  let cancelIdle: () => void = () => undefined
-  let tellStage: (stage: contract.PrepareStage) => void = () => undefined
+export function createImageClient({ loadPagePictures, maxInputPixels, ...deps }: ImageClientDeps): ImageClient {
+  const worker = createWorkerClient(deps)
+  let ability: 'unknown' | 'worker' | 'page' = 'unknown'
 
   function queue<T>(
     signal: AbortSignal,
     call: Call<T>,
     onStage: (stage: contract.PrepareStage) => void = () => undefined,
   ): Promise<Result<T>> {
-    const turn = lastTurn.then(() => (signal.aborted ? fail(CANCELLED) : takeTurn(signal, call, onStage)))
-    lastTurn = turn
+    const report = (stage: contract.PrepareStage) => !signal.aborted && onStage(stage)
+    const turn = worker.queue(async () => (signal.aborted ? fail(CANCELLED) : run(signal, call, report)))
     return orCancelled(signal, turn)
   }
 
-  async function takeTurn<T>(signal: AbortSignal, call: Call<T>, onStage: (stage: contract.PrepareStage) => void): Promise<Result<T>> {
-    cancelIdle()
-    tellStage = (stage) => !signal.aborted && onStage(stage)
+  async function run<T>(signal: AbortSignal, call: Call<T>, onStage: (stage: contract.PrepareStage) => void): Promise<Result<T>> {
     if (ability === 'unknown') {
-      const answer = await callWorker(signal, (api) => api.canPrepare())
-      if (!answer.ok) return answer.error.code === CANCELLED.code ? answer : callPage(call)
+      const answer = await worker.call((api) => api.canPrepare(), { signal, timeoutMs: IMAGE_TIMEOUT_MS })
+      if (!answer.ok) return answer.error.code === 'cancelled' ? fail(CANCELLED) : callPage(call, onStage)
       ability = answer.value ? 'worker' : 'page'
-      if (!answer.value) endWorker()
+      if (!answer.value) worker.end()
     }
-    if (ability === 'page') return callPage(call)
-    const answer = await callWorker(signal, (api) => call(api, maxInputPixels()))
-    cancelIdle = setTimer(endWorker, IMAGE_IDLE_MS)
-    return answer.ok ? toAppResult(answer.value) : answer
+    if (ability === 'page') return callPage(call, onStage)
+    const answer = await worker.call((api) => call(api, maxInputPixels()), { signal, timeoutMs: IMAGE_TIMEOUT_MS, onProgress: onStage })
+    worker.endWhenIdle(IMAGE_IDLE_MS)
+    return toAppResult(answer, 'worker_failed')
   }
 
-  async function callWorker<T>(signal: AbortSignal, call: (api: contract.ImageApi) => Promise<T>): Promise<Result<T>> {
-    if (signal.aborted) return fail(CANCELLED)
-    return new Promise((resolve) => {
-      const settle = (result: Result<T>) => {
-        if (failCall !== onFailure) return
-        failCall = null
-        stopTimer()
-        signal.removeEventListener('abort', onAbort)
-        if (!result.ok) endWorker()
-        resolve(result)
-      }
-      const onAbort = () => settle(fail(CANCELLED))
-      const onFailure = (detail: string) => settle(fail({ code: 'worker_failed', retry: 'now', detail }))
-      const stopTimer = setTimer(() => onFailure('time limit'), IMAGE_TIMEOUT_MS)
-      signal.addEventListener('abort', onAbort)
-      failCall = onFailure
-      callOn(call).then(
-        (value) => settle(ok(value)),
-        (error: unknown) => onFailure(String(error)),
-      )
-    })
-  }
-
-  async function callOn<T>(call: (api: contract.ImageApi) => Promise<T>): Promise<T> {
-    worker ??= startWorker()
-    return call(worker.api)
-  }
-
-  function startWorker(): ImageWorker {
-    const started = spawn({
-      onFailure(detail) {
-        if (worker !== started) return
-        endWorker()
-        failCall?.(detail)
-      },
-      onStage: (stage) => worker === started && tellStage(stage),
-    })
-    return started
-  }
-
-  function endWorker(): void {
-    worker?.terminate()
-    worker = null
-  }
-
-  async function callPage<T>(call: Call<T>): Promise<Result<T>> {
+  async function callPage<T>(call: Call<T>, onStage: (stage: contract.PrepareStage) => void): Promise<Result<T>> {
     try {
-      return toAppResult(await call(await loadPagePictures((stage) => tellStage(stage)), maxInputPixels()))
+      return toAppResult(ok(await call(await loadPagePictures(onStage), maxInputPixels())), 'worker_failed')
     } catch (error) {
       return fail({ code: 'worker_failed', retry: 'now', detail: String(error) })
     }
@@ -156,10 +89,6 @@ export function createImageClient({ hasWorkers, spawn, loadPagePictures, maxInpu
     crop: (signal, file, choice) => queue(signal, (pictures, limit) => pictures.crop(file, choice, limit)),
     look: (signal, picture) => queue(signal, (pictures, limit) => pictures.look(picture, limit)),
   }
-}
-
-function toAppResult<T>(result: Result<T, contract.ImageProblem>): Result<T> {
-  return result.ok ? result : fail({ ...result.error, retry: 'never' })
 }
 
 /** The answer of a turn, or `cancelled` as soon as the signal aborts, also while queued. */

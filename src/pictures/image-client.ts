@@ -1,8 +1,7 @@
-import { can } from '#shared/browser/capabilities.ts'
-import { wrap } from 'comlink'
-import { type ImageApi, type PrepareStage, PREPARE_STAGES } from '#shared/contract/image-contract.ts'
+import type { ImageApi, PrepareStage } from '#shared/contract/image-contract.ts'
 import { inputPixelLimit } from '#shared/domain/media-limits.ts'
-import { type ImageClient, type ImageWorker, type WorkerEvents, createImageClient } from './create-image-client.ts'
+import { type StartedWorker, type WorkerEvents, connectWorker, setTimer } from '#src/browser/worker-client.ts'
+import { type ImageClient, createImageClient } from './create-image-client.ts'
 import { noteWorkerError } from '#src/reporting/errors.ts'
 
 interface DeviceHints {
@@ -11,34 +10,16 @@ interface DeviceHints {
 }
 
 export const imageClient: ImageClient = createImageClient({
-  hasWorkers: can('worker'),
   spawn,
   loadPagePictures: async (onStage) => (await import('./page-image.ts')).loadPagePictures(onStage),
   maxInputPixels: () => inputPixelLimit({ isPhone: isPhone(), memoryGib: hints().deviceMemory ?? null }),
-  setTimer(run, delayMs) {
-    const timer = setTimeout(run, delayMs)
-    return () => clearTimeout(timer)
-  },
+  setTimer,
 })
 
-function spawn({ onFailure, onStage }: WorkerEvents): ImageWorker {
+function spawn(events: WorkerEvents<PrepareStage>): StartedWorker<ImageApi> {
   const worker = new Worker(new URL('../../workers/image/image-worker.ts', import.meta.url), { type: 'module', name: 'image' })
-  worker.addEventListener('error', ({ message }) => {
-    noteWorkerError('image', message)
-    onFailure(message)
-  })
-  worker.addEventListener('messageerror', () => onFailure('unreadable message'))
-  worker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    const stage = stageOf(data)
-    if (stage !== undefined) onStage(stage)
-  })
-  return { api: wrap<ImageApi>(worker), terminate: () => worker.terminate() }
-}
-
-/** Beside comlink's messages. */
-function stageOf(data: unknown): PrepareStage | undefined {
-  if (typeof data !== 'object' || data === null || !('stage' in data)) return undefined
-  return PREPARE_STAGES.find((stage) => stage === data.stage)
+  worker.addEventListener('error', ({ message }) => noteWorkerError('image', message))
+  return connectWorker(worker, events)
 }
 
 function isPhone(): boolean {

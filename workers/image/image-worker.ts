@@ -1,4 +1,5 @@
-import type { ImageApi, StageMessage } from '#shared/contract/image-contract.ts'
+import type { ImageApi, PrepareStage } from '#shared/contract/image-contract.ts'
+import type { ProgressMessage } from '#shared/contract/progress-message.ts'
 import type { SketchCalls } from '#shared/contract/sketch-contract.ts'
 import { expose } from 'comlink'
 import { canPrepare, engineOf } from './core/browser-engine.ts'
@@ -10,7 +11,7 @@ const backend = createWorkerCanvas(engineOf(navigator.userAgent))
 
 expose({
   canPrepare: async () => canPrepare(),
-  ...createPictureCalls(backend, (stage) => postMessage({ stage } satisfies StageMessage)),
+  ...createPictureCalls(backend, (progress) => postMessage({ progress } satisfies ProgressMessage<PrepareStage>)),
   ...lazySketchCalls(backend),
 } satisfies ImageApi & SketchCalls)
 

@@ -1,6 +1,7 @@
 import { expose } from 'comlink'
 import { BufferTarget, EncodedAudioPacketSource, type MetadataTags, Mp4OutputFormat, Output } from 'mediabunny'
 import * as contract from '#shared/contract/media-contract.ts'
+import type { ProgressMessage } from '#shared/contract/progress-message.ts'
 import { MAX_EDIT_FRAMES, estimateFrames, planSpans, ratioPart, resultFrames } from '#shared/domain/editing-rules.ts'
 import { FRAMES_PER_SECOND } from '#shared/domain/generation-options.ts'
 import { stateLevel } from '#shared/h264/state-level.ts'
@@ -183,9 +184,10 @@ async function* counted({ frames, play }: Pick<Moving, 'frames' | 'play'>): Asyn
   }
 }
 
+/** The share of one order, from 0 to 1, never shrinks. */
 function reportShare(share: number): void {
   bestShare = Math.max(bestShare, share)
-  postMessage({ share: bestShare } satisfies contract.MediaProgressMessage)
+  postMessage({ progress: bestShare } satisfies ProgressMessage<number>)
 }
 
 async function orProblem<T>(work: () => Promise<T>): Promise<Result<T, contract.MediaProblem>> {

@@ -1,22 +1,16 @@
-import { type ZipMessage, type ZipOrder, ZIP_FOLDER } from '#shared/contract/zip-contract.ts'
+import { expose } from 'comlink'
+import type { ProgressMessage } from '#shared/contract/progress-message.ts'
+import { type ZipApi, type ZipProgress, ZIP_FOLDER } from '#shared/contract/zip-contract.ts'
 import { type ZipSink, pack } from './pack.ts'
 
-addEventListener('message', ({ data }: MessageEvent<ZipOrder>) => void serve(data))
-
-/** One request per worker: the page ends it after the answer, or earlier to cancel. */
-async function serve(order: ZipOrder): Promise<void> {
-  try {
-    const answer = await pack(order, {
+expose({
+  pack: (order) =>
+    pack(order, {
       fetchBytes,
       openSink: () => openSink(order.draftName, Date.now()),
-      onProgress: (progress) => say({ progress }),
-    })
-    say({ answer })
-  } catch (error) {
-    console.error('The parcel was not packed.', error)
-    say({ answer: { status: 'failed' } })
-  }
-}
+      onProgress: (progress) => postMessage({ progress } satisfies ProgressMessage<ZipProgress>),
+    }),
+} satisfies ZipApi)
 
 /** Captive portals answer with a page instead of the video. */
 async function fetchBytes(url: string): Promise<Blob | null> {
@@ -27,10 +21,6 @@ async function fetchBytes(url: string): Promise<Blob | null> {
   } catch {
     return null
   }
-}
-
-function say(message: ZipMessage): void {
-  postMessage(message)
 }
 
 const TYPE = 'application/zip'

@@ -1,5 +1,6 @@
 import { anySignal } from '#shared/any-signal.ts'
-import { type ZipAnswer, type ZipMessage, type ZipOrder, type ZipProgress, ZIP_FOLDER } from '#shared/contract/zip-contract.ts'
+import { type ZipAnswer, type ZipApi, type ZipOrder, type ZipProgress, ZIP_FOLDER } from '#shared/contract/zip-contract.ts'
+import { type WorkerFailure, connectWorker, createWorkerClient, setTimer } from '#src/browser/worker-client.ts'
 import { endsWithAccount } from './zip-cleanup.ts'
 
 /** By then the browser has copied a saved pack, in ms; until then it may still read it. */
@@ -14,28 +15,27 @@ export interface ZipOptions {
 export async function zipVideos(order: Omit<ZipOrder, 'draftName'>, { signal, onProgress }: ZipOptions): Promise<ZipAnswer> {
   if (signal.aborted) return { status: 'cancelled' }
   const draftName = `${crypto.randomUUID()}.zip`
-  const worker = new Worker(new URL('../../../workers/zip/zip-worker.ts', import.meta.url), { type: 'module', name: 'zip' })
+  const worker = createWorkerClient<ZipApi, ZipProgress>({
+    spawn: (events) =>
+      connectWorker(new Worker(new URL('../../../workers/zip/zip-worker.ts', import.meta.url), { type: 'module', name: 'zip' }), events),
+    setTimer,
+  })
   const accountGone = new AbortController()
   const hasEnded = endsWithAccount(() => accountGone.abort())
-  const answer = await anySignal(
-    [signal, accountGone.signal],
-    (stopped) =>
-      new Promise<ZipAnswer>((resolve) => {
-        const fail = () => resolve({ status: 'failed' })
-        stopped.addEventListener('abort', () => resolve({ status: 'cancelled' }), { once: true })
-        worker.addEventListener('error', fail)
-        worker.addEventListener('messageerror', fail)
-        worker.addEventListener('message', ({ data }: MessageEvent<ZipMessage>) => {
-          if ('answer' in data) resolve(data.answer)
-          else if (!stopped.aborted) onProgress(data.progress)
-        })
-        worker.postMessage({ ...order, draftName } satisfies ZipOrder)
-      }),
+  const packed = await anySignal([signal, accountGone.signal], (stopped) =>
+    worker.call((api) => api.pack({ ...order, draftName }), { signal: stopped, onProgress }),
   )
-  worker.terminate()
+  worker.end()
   hasEnded()
+  const answer = packed.ok ? packed.value : answerOf(packed.error)
   setTimeout(() => void dropDraft(draftName), answer.status === 'packed' ? PARCEL_KEPT_MS : 0)
   return answer
+}
+
+function answerOf({ code, detail }: WorkerFailure): ZipAnswer {
+  if (code === 'cancelled') return { status: 'cancelled' }
+  console.warn('The videos were not packed.', detail)
+  return { status: 'failed' }
 }
 
 /** Deletes a terminated worker's partial file, which is unlocked a moment later. */

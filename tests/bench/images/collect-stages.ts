@@ -1,10 +1,11 @@
-import type { PrepareStage, StageMessage } from '#shared/contract/image-contract.ts'
+import type { PrepareStage } from '#shared/contract/image-contract.ts'
+import type { ProgressMessage } from '#shared/contract/progress-message.ts'
 
 /** Listens to a worker's stages from now on; the answer ends it and tells how long each took, in ms. */
 export function collectStages(worker: Worker): () => Record<string, number> {
   const begun: { stage: PrepareStage; atMs: number }[] = []
-  const hear = ({ data }: MessageEvent<Partial<StageMessage>>) => {
-    if (data.stage !== undefined) begun.push({ stage: data.stage, atMs: performance.now() })
+  const hear = ({ data }: MessageEvent<Partial<ProgressMessage<PrepareStage>>>) => {
+    if (data.progress !== undefined) begun.push({ stage: data.progress, atMs: performance.now() })
   }
   worker.addEventListener('message', hear)
   return () => {

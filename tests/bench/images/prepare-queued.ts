@@ -1,6 +1,7 @@
 import type { CountMessage } from './counted-image-worker.ts'
 import type { ImageApi } from '#shared/contract/image-contract.ts'
 import { wrap } from 'comlink'
+import { setTimer } from '#src/browser/worker-client.ts'
 import { createImageClient } from '#src/pictures/create-image-client.ts'
 import { MAX_INPUT_PIXELS } from './max-input-pixels.ts'
 
@@ -8,7 +9,6 @@ import { MAX_INPUT_PIXELS } from './max-input-pixels.ts'
 export async function prepareQueued(photos: readonly File[]): Promise<{ readonly picture: Blob; readonly mostDecoded: number }> {
   let mostDecoded = 0
   const client = createImageClient({
-    hasWorkers: true,
     spawn({ onFailure }) {
       const worker = new Worker(new URL('./counted-image-worker.ts', import.meta.url), { type: 'module' })
       worker.addEventListener('error', (event) => onFailure(event.message))
@@ -19,10 +19,7 @@ export async function prepareQueued(photos: readonly File[]): Promise<{ readonly
     },
     loadPagePictures: () => Promise.reject(new Error('this browser has no worker that prepares pictures')),
     maxInputPixels: () => MAX_INPUT_PIXELS,
-    setTimer(run, delayMs) {
-      const timer = setTimeout(run, delayMs)
-      return () => clearTimeout(timer)
-    },
+    setTimer,
   })
   const { signal } = new AbortController()
   const results = await Promise.all(photos.map((photo) => client.prepare(signal, photo)))

@@ -1,7 +1,7 @@
-import { wrap } from 'comlink'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { ImageApi, PictureCalls, PrepareStage, StageMessage } from '#shared/contract/image-contract.ts'
-import { AS_IT_IS, createImageClient, type ImageWorker, type WorkerEvents } from '#src/pictures/create-image-client.ts'
+import type { ImageApi, PictureCalls, PrepareStage } from '#shared/contract/image-contract.ts'
+import { type StartedWorker, type WorkerEvents, connectWorker, setTimer } from '#src/browser/worker-client.ts'
+import { AS_IT_IS, createImageClient } from '#src/pictures/create-image-client.ts'
 import { MAX_INPUT_PX } from '#shared/domain/media-limits.ts'
 import { makeCornerPhoto, makeNoisyPhoto } from './canvas-photo.ts'
 
@@ -20,12 +20,11 @@ beforeAll(async () => {
 /** The real worker behind a client that counts workers and what goes on inside them. */
 function openClient() {
   const counts = { started: 0, ended: 0, inside: 0, mostInside: 0 }
-  function spawn({ onFailure, onStage }: { onFailure: WorkerEvents['onFailure']; onStage: WorkerEvents['onStage'] }): ImageWorker {
+  function spawn(events: WorkerEvents<PrepareStage>): StartedWorker<ImageApi> {
     counts.started += 1
     const worker = new Worker(new URL('../../../workers/image/image-worker.ts', import.meta.url), { type: 'module' })
-    worker.addEventListener('error', (event) => onFailure(event.message))
-    worker.addEventListener('message', ({ data }: MessageEvent<Partial<StageMessage>>) => data.stage !== undefined && onStage(data.stage))
-    const api = wrap<ImageApi>(worker)
+    const started = connectWorker<ImageApi, PrepareStage>(worker, events)
+    const { api } = started
     let isEnded = false
     const counted: PictureCalls['prepare'] = async (file, options) => {
       counts.inside += 1
@@ -46,19 +45,15 @@ function openClient() {
         isEnded = true
         counts.ended += 1
         counts.inside = 0
-        worker.terminate()
+        started.terminate()
       },
     }
   }
   const client = createImageClient({
-    hasWorkers: true,
     spawn,
     loadPagePictures: () => Promise.reject(new Error('not needed here')),
     maxInputPixels: () => MAX_INPUT_PX,
-    setTimer: (run, delayMs) => {
-      const timer = setTimeout(run, delayMs)
-      return () => clearTimeout(timer)
-    },
+    setTimer,
   })
   return { client, counts }
 }

@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { AnimationOrder, EditOrder, MadeMedia, MediaApi, MediaProblem } from '#shared/contract/media-contract.ts'
 import { MEDIA_IDLE_MS, MEDIA_RETRY_MS, MEDIA_SILENCE_MS } from '#shared/domain/editing-rules.ts'
 import { type Result, fail, ok } from '#shared/result.ts'
-import { type MediaWorkerEvents, createMediaClient } from '#src/editing/media-client.ts'
+import type { WorkerEvents } from '#src/browser/worker-client.ts'
+import { createMediaClient } from '#src/editing/media-client.ts'
 
 const order = { format: 'mp4' } as EditOrder
 const animation = { format: 'gif' } as AnimationOrder
@@ -10,7 +11,7 @@ const made = { frames: 24 } as MadeMedia
 const unstopped = new AbortController().signal
 
 interface Run {
-  readonly events: MediaWorkerEvents
+  readonly events: WorkerEvents<number>
   answerEstimate: (bytes: number) => void
   answer: (result: Result<MadeMedia, MediaProblem>) => void
   isEnded: boolean
@@ -65,7 +66,7 @@ describe('the media client', () => {
     const shares: number[] = []
     const answer = client.make(unstopped, order, (share) => shares.push(share))
     await settle()
-    runs[0]?.events.onShare(0.5)
+    runs[0]?.events.onProgress(0.5)
     runs[0]?.answer(ok(made))
     expect(await answer).toEqual(ok(made))
     expect(shares).toEqual([0.5])
@@ -108,7 +109,7 @@ describe('the media client', () => {
     expect(await crashed).toEqual(fail({ code: 'media_failed', retry: 'now', detail: 'out of memory' }))
     const silent = client.make(unstopped, order, () => undefined)
     await settle()
-    runs[1]?.events.onShare(0.1)
+    runs[1]?.events.onProgress(0.1)
     expect(active(MEDIA_RETRY_MS)).toHaveLength(1)
     active(MEDIA_RETRY_MS)[0]?.run()
     await settle()

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ImageApi, ImageProblem, PictureCalls, PreparedImage, PrepareStage } from '#shared/contract/image-contract.ts'
-import { AS_IT_IS, createImageClient, IMAGE_IDLE_MS, IMAGE_TIMEOUT_MS, type WorkerEvents } from '#src/pictures/create-image-client.ts'
+import type { WorkerEvents } from '#src/browser/worker-client.ts'
+import { AS_IT_IS, createImageClient, IMAGE_IDLE_MS, IMAGE_TIMEOUT_MS } from '#src/pictures/create-image-client.ts'
 import { UPRIGHT } from '#shared/domain/crop-rules.ts'
 import { type Result, fail, ok } from '#shared/result.ts'
 
@@ -48,7 +49,10 @@ const otherCalls: Omit<PictureCalls, 'prepare'> = {
   crop: async (file, { part }) => ok({ blob: file, width: part.width, height: part.height }),
 }
 
-function makeFakeWorker(canPrepare: () => Promise<boolean>, { onFailure, onStage }: WorkerEvents): FakeWorker & { api: ImageApi } {
+function makeFakeWorker(
+  canPrepare: () => Promise<boolean>,
+  { onFailure, onProgress }: WorkerEvents<PrepareStage>,
+): FakeWorker & { api: ImageApi } {
   let pending = defer<Result<PreparedImage, ImageProblem>>()
   const worker: FakeWorker & { api: ImageApi } = {
     prepared: [],
@@ -57,7 +61,7 @@ function makeFakeWorker(canPrepare: () => Promise<boolean>, { onFailure, onStage
     crash: () => onFailure('crashed'),
     reject: (error) => pending.reject(error),
     fail: onFailure,
-    tell: onStage,
+    tell: onProgress,
     api: {
       canPrepare,
       ...otherCalls,
@@ -78,7 +82,6 @@ function open({ canPrepare = async () => true }: { canPrepare?: () => Promise<bo
   const page = { loads: 0, prepared: 0 }
   let nowMs = 0
   const client = createImageClient({
-    hasWorkers: true,
     spawn(events) {
       const worker = makeFakeWorker(canPrepare, events)
       workers.push(worker)
@@ -243,7 +246,6 @@ describe('the image client', () => {
   it('fails and recovers when a worker cannot even be started', async () => {
     let isBlocked = true
     const client = createImageClient({
-      hasWorkers: true,
       spawn: (events) => {
         if (isBlocked) throw new Error('blocked')
         const worker = makeFakeWorker(async () => true, events)

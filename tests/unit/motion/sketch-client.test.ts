@@ -32,8 +32,8 @@ beforeEach(() => {
   lost = 0
   let canvases = 0
   client = createSketchClient<string>({
-    spawn(onFailure) {
-      const worker: FakeWorker = { calls: [], isEnded: false, crash: onFailure }
+    spawn({ onFailure }) {
+      const worker: FakeWorker = { calls: [], isEnded: false, crash: () => onFailure('crashed') }
       workers.push(worker)
       const note = (call: string) => async () => void worker.calls.push(call)
       const api: SketchCalls = {

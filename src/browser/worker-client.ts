@@ -1,0 +1,177 @@
+import { wrap } from 'comlink'
+import type { ProgressMessage } from '#shared/contract/progress-message.ts'
+import { type AppError, type Result, fail, ok } from '#shared/result.ts'
+
+export interface StartedWorker<Api> {
+  readonly api: Api
+  terminate(): void
+}
+
+/** Events of a worker beside its answers. */
+export interface WorkerEvents<Progress> {
+  /** It failed to load, crashed or sent unreadable data. */
+  readonly onFailure: (detail: string) => void
+  readonly onProgress: (progress: Progress) => void
+}
+
+/**
+ * `cancelled`: the signal aborted, or the worker was ended. `worker_failed`: the worker did not start, crashed, or threw. `worker_timeout`: the
+ * call exceeded its limit. The next call starts another worker.
+ */
+export interface WorkerFailure {
+  readonly code: 'cancelled' | 'worker_failed' | 'worker_timeout'
+  readonly detail: string
+}
+
+export interface WorkerClientDeps<Api, Progress> {
+  /** May throw where the browser has no workers or blocks this one. */
+  readonly spawn: (events: WorkerEvents<Progress>) => StartedWorker<Api>
+  /** Schedules a callback; returns a function that cancels it. */
+  readonly setTimer: (run: () => void, delayMs: number) => () => void
+}
+
+interface CallOptions<Progress> {
+  readonly signal?: AbortSignal
+  /** The limit of the whole call. */
+  readonly timeoutMs?: number
+  /** The limit between two reports of progress. */
+  readonly silenceMs?: number
+  readonly onProgress?: (progress: Progress) => void
+}
+
+export interface WorkerClient<Api, Progress> {
+  /** Starts the worker if none runs. An abort ends the worker unless it has other calls, because codecs cannot be stopped. Never rejects. */
+  call<T>(run: (api: Api) => Promise<T>, options: CallOptions<Progress>): Promise<Result<T, WorkerFailure>>
+  /** Sends a message to the running worker. Without one it does nothing. */
+  notify(send: (api: Api) => Promise<void>): void
+  /** Runs work after all work that was queued before it. */
+  queue<T>(work: () => Promise<T>): Promise<T>
+  /** Ends the worker after `idleMs` without a call. */
+  endWhenIdle(idleMs: number): void
+  end(): void
+}
+
+interface RunningCall<Progress> {
+  readonly fail: (failure: WorkerFailure) => void
+  readonly onProgress: (progress: Progress) => void
+}
+
+const CANCELLED: WorkerFailure = { code: 'cancelled', detail: '' }
+
+/**
+ * Owns one worker at a time.
+ *
+ * none ── call ──► running ── idle, end, abort of the last call ──► none: waiting calls return `cancelled`
+ *                         └── no start, crash, exception, limit ──► none: waiting calls return `worker_failed` or `worker_timeout`
+ *
+ * `onEnd` is called before the waiting calls return.
+ */
+export function createWorkerClient<Api, Progress = never>(
+  { spawn, setTimer }: WorkerClientDeps<Api, Progress>,
+  onEnd: (failure: WorkerFailure) => void = () => undefined,
+): WorkerClient<Api, Progress> {
+  const calls = new Set<RunningCall<Progress>>()
+  let worker: StartedWorker<Api> | null = null
+  let cancelIdle: () => void = () => undefined
+  let lastTurn: Promise<unknown> = Promise.resolve()
+
+  function start(): StartedWorker<Api> {
+    const started = spawn({
+      onFailure: (detail) => worker === started && end({ code: 'worker_failed', detail }),
+      onProgress(progress) {
+        if (worker === started) for (const call of calls) call.onProgress(progress)
+      },
+    })
+    return started
+  }
+
+  function end(failure: WorkerFailure): void {
+    cancelIdle()
+    worker?.terminate()
+    worker = null
+    onEnd(failure)
+    for (const call of calls) call.fail(failure)
+  }
+
+  function call<T>(run: (api: Api) => Promise<T>, options: CallOptions<Progress>): Promise<Result<T, WorkerFailure>> {
+    const { signal, timeoutMs, silenceMs, onProgress } = options
+    if (signal?.aborted === true) return Promise.resolve(fail(CANCELLED))
+    cancelIdle()
+    return new Promise((resolve) => {
+      const startTimer = (limitMs: number | undefined, detail: string) =>
+        limitMs === undefined ? () => undefined : setTimer(() => end({ code: 'worker_timeout', detail }), limitMs)
+      const stopTimer = startTimer(timeoutMs, 'time limit')
+      let stopSilence = startTimer(silenceMs, 'silence')
+      const settle = (result: Result<T, WorkerFailure>) => {
+        calls.delete(running)
+        stopTimer()
+        stopSilence()
+        signal?.removeEventListener('abort', onAbort)
+        resolve(result)
+      }
+      const running: RunningCall<Progress> = {
+        fail: (failure) => settle(fail(failure)),
+        onProgress(progress) {
+          stopSilence()
+          stopSilence = startTimer(silenceMs, 'silence')
+          onProgress?.(progress)
+        },
+      }
+      const onAbort = () => {
+        running.fail(CANCELLED)
+        if (calls.size === 0) end(CANCELLED)
+      }
+      const onThrown = (error: unknown) => calls.has(running) && end({ code: 'worker_failed', detail: String(error) })
+      signal?.addEventListener('abort', onAbort)
+      calls.add(running)
+      try {
+        worker ??= start()
+        run(worker.api).then((value) => calls.has(running) && settle(ok(value)), onThrown)
+      } catch (error) {
+        onThrown(error)
+      }
+    })
+  }
+
+  return {
+    call,
+    notify(send) {
+      if (worker !== null) void send(worker.api).catch(() => undefined)
+    },
+    queue(work) {
+      const turn = lastTurn.then(work)
+      lastTurn = turn.catch(() => undefined)
+      return turn
+    },
+    endWhenIdle(idleMs) {
+      cancelIdle()
+      if (worker !== null) cancelIdle = setTimer(() => end(CANCELLED), idleMs)
+    },
+    end: () => end(CANCELLED),
+  }
+}
+
+/** Connects a worker that exposes `Api`, methods that take and return plain data, through comlink and posts `ProgressMessage`s. */
+export function connectWorker<Api, Progress>(worker: Worker, events: WorkerEvents<Progress>): StartedWorker<Api> {
+  worker.addEventListener('error', ({ message }) => events.onFailure(message))
+  worker.addEventListener('messageerror', () => events.onFailure('unreadable message'))
+  worker.addEventListener('message', ({ data }: MessageEvent<Partial<ProgressMessage<Progress>>>) => {
+    if (data.progress !== undefined) events.onProgress(data.progress)
+  })
+  return { api: wrap<Api>(worker) as Api, terminate: () => worker.terminate() }
+}
+
+export function setTimer(run: () => void, delayMs: number): () => void {
+  const timer = setTimeout(run, delayMs)
+  return () => clearTimeout(timer)
+}
+
+/** The result of a call: a refusal is final, a failure of the worker has this code. */
+export function toAppResult<T>(
+  answer: Result<Result<T, Pick<AppError, 'code' | 'detail'>>, WorkerFailure>,
+  failureCode: AppError['code'],
+): Result<T> {
+  if (answer.ok) return answer.value.ok ? answer.value : fail({ ...answer.value.error, retry: 'never' })
+  const { code, detail } = answer.error
+  return fail(code === 'cancelled' ? { code, retry: 'now' } : { code: failureCode, retry: 'now', detail })
+}

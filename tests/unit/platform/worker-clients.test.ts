@@ -1,0 +1,236 @@
+import { expose } from 'comlink'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { SketchOrder } from '#shared/contract/sketch-contract.ts'
+import { ok } from '#shared/result.ts'
+
+vi.mock('#src/pictures/page-image.ts', () => ({ loadPagePictures: async () => ({ look: async () => ok('page') }) }))
+
+/** `silent`: calls get no answer. `throws` and `crashes` concern the start. */
+let mode: 'normal' | 'silent' | 'throws' | 'crashes'
+let workers: FakeWorker[]
+let received: number
+
+/** A worker behind a message channel. */
+class FakeWorker extends EventTarget {
+  isEnded = false
+  readonly #port: MessagePort
+
+  constructor(_url: URL, { name }: { readonly name: keyof typeof CALLS }) {
+    super()
+    if (mode === 'throws') throw new DOMException('blocked', 'SecurityError')
+    workers.push(this)
+    const { port1, port2 } = new MessageChannel()
+    this.#port = port1
+    port1.addEventListener('message', ({ data }) => void this.dispatchEvent(new MessageEvent('message', { data })))
+    port1.start()
+    expose({ canPrepare: async () => true, takeCanvas: async () => undefined, ...CALLS[name] }, port2)
+    if (mode === 'crashes') queueMicrotask(() => this.crash())
+  }
+
+  postMessage(message: unknown, transferred: Transferable[] = []): void {
+    this.#port.postMessage(message, transferred)
+  }
+
+  crash(): void {
+    this.dispatchEvent(Object.assign(new Event('error'), { message: 'out of memory' }))
+  }
+
+  terminate(): void {
+    this.isEnded = true
+    this.#port.close()
+  }
+}
+
+const CALLS = {
+  image: { look: () => answer(ok('worker')) },
+  sketch: { draw: () => answer(ok('drawn')), strip: () => answer(ok('strip')) },
+  media: { look: () => answer(ok('worker')) },
+  zip: { pack: () => answer({ status: 'empty' }) },
+}
+
+async function answer(value: unknown): Promise<unknown> {
+  received += 1
+  return mode === 'normal' ? value : new Promise(() => undefined)
+}
+
+const unstopped = new AbortController().signal
+const order: SketchOrder = { key: 'order', pictures: [], plan: {} as SketchOrder['plan'] }
+const CANCELLED = fails('cancelled')
+
+function fails(code: string): unknown {
+  return { ok: false, error: expect.objectContaining({ code, retry: 'now' }) }
+}
+
+type Call = (signal: AbortSignal) => Promise<unknown>
+
+interface Row {
+  readonly client: string
+  readonly open: () => Promise<Call>
+  readonly success: unknown
+  readonly afterCrash: unknown
+  readonly afterNoStart: unknown
+  /** Absent where no call can be aborted. */
+  readonly afterAbort?: unknown
+  /** An abort drops the call alone. */
+  readonly survivesAbort?: true
+}
+
+async function openImage(): Promise<Call> {
+  const { imageClient } = await import('#src/pictures/image-client.ts')
+  return (signal) => imageClient.look(signal, new Blob())
+}
+
+async function openMedia(): Promise<Call> {
+  const { mediaClient } = await import('#src/editing/media-client.ts')
+  return (signal) => mediaClient.look(signal, new Blob())
+}
+
+/** A newer sketch aborts the one before. */
+async function openSketch(): Promise<Call> {
+  const { sketchClient } = await import('#src/motion/sketch-client.ts')
+  const draw = async () => (await sketchClient.draw('a', order, 'play')).status
+  return (signal) => {
+    signal.addEventListener('abort', () => void draw())
+    return draw()
+  }
+}
+
+const ROWS: readonly Row[] = [
+  {
+    client: 'the image client at its first call',
+    open: openImage,
+    success: ok('worker'),
+    afterCrash: fails('worker_failed'),
+    afterNoStart: ok('page'),
+    afterAbort: CANCELLED,
+  },
+  {
+    client: 'the image client after a success',
+    async open() {
+      const call = await openImage()
+      await call(unstopped)
+      return call
+    },
+    success: ok('worker'),
+    afterCrash: fails('worker_failed'),
+    afterNoStart: fails('worker_failed'),
+    afterAbort: CANCELLED,
+  },
+  {
+    client: 'the sketch client',
+    open: openSketch,
+    success: 'drawn',
+    afterCrash: 'lost',
+    afterNoStart: 'lost',
+    afterAbort: 'lost',
+    survivesAbort: true,
+  },
+  {
+    client: 'a film strip',
+    async open() {
+      const { sketchClient } = await import('#src/motion/sketch-client.ts')
+      return () => sketchClient.strip(order)
+    },
+    success: 'strip',
+    afterCrash: null,
+    afterNoStart: null,
+  },
+  {
+    client: 'the media client',
+    open: openMedia,
+    success: ok('worker'),
+    afterCrash: fails('media_failed'),
+    afterNoStart: fails('media_failed'),
+    afterAbort: CANCELLED,
+  },
+  {
+    client: 'the zip client',
+    async open() {
+      const { zipVideos } = await import('#src/creations/actions/zip-download.ts')
+      return (signal) => zipVideos({ entries: [], note: { name: 'note.txt', heading: '' } }, { signal, onProgress: () => undefined })
+    },
+    success: { status: 'empty' },
+    afterCrash: { status: 'failed' },
+    afterNoStart: { status: 'failed' },
+    afterAbort: { status: 'cancelled' },
+  },
+]
+
+beforeEach(() => {
+  vi.resetModules()
+  workers = []
+  received = 0
+  mode = 'normal'
+  vi.stubGlobal('Worker', FakeWorker)
+  vi.stubGlobal('navigator', { userAgent: '' })
+  vi.stubGlobal(
+    'HTMLCanvasElement',
+    class HTMLCanvasElement {
+      transferControlToOffscreen(): void {}
+    },
+  )
+  vi.stubGlobal('document', { createElement: () => ({ transferControlToOffscreen: () => new ArrayBuffer(1) }) })
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+})
+afterEach(() => {
+  for (const worker of workers) worker.terminate()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+/** A call that its worker has received and does not answer. */
+async function hangingCall(call: Call, signal: AbortSignal): Promise<{ readonly result: Promise<unknown> }> {
+  const before = received
+  mode = 'silent'
+  const result = call(signal)
+  await vi.waitFor(() => expect(received).toBe(before + 1))
+  return { result }
+}
+
+async function expectSuccessInFreshWorker(call: Call, { success }: Row): Promise<void> {
+  const before = workers.length
+  mode = 'normal'
+  expect(await call(unstopped)).toEqual(success)
+  expect(workers).toHaveLength(before + 1)
+  expect(workers.slice(0, before).filter(({ isEnded }) => !isEnded)).toEqual([])
+}
+
+describe.each(ROWS)('$client returns a failure value, and its next call succeeds', (row) => {
+  test('after a killed worker', async () => {
+    const call = await row.open()
+    const { result } = await hangingCall(call, unstopped)
+    workers.at(-1)?.crash()
+    expect(await result).toEqual(row.afterCrash)
+    await expectSuccessInFreshWorker(call, row)
+  })
+
+  test('after a missing worker', async () => {
+    const call = await row.open()
+    for (const worker of workers) worker.crash()
+    vi.stubGlobal('Worker', undefined)
+    expect(await call(unstopped)).toEqual(row.afterNoStart)
+    vi.stubGlobal('Worker', FakeWorker)
+    await expectSuccessInFreshWorker(call, row)
+  })
+
+  test.each(['throws', 'crashes'] as const)('after a worker that %s at its start', async (how) => {
+    const call = await row.open()
+    for (const worker of workers) worker.crash()
+    mode = how
+    expect(await call(unstopped)).toEqual(row.afterNoStart)
+    await expectSuccessInFreshWorker(call, row)
+  })
+
+  if (row.afterAbort === undefined) return
+  test('after an abort', async () => {
+    const call = await row.open()
+    const stop = new AbortController()
+    const { result } = await hangingCall(call, stop.signal)
+    stop.abort()
+    expect(await result).toEqual(row.afterAbort)
+    if (row.survivesAbort !== true) return expectSuccessInFreshWorker(call, row)
+    mode = 'normal'
+    expect(await call(unstopped)).toEqual(row.success)
+    expect(workers.map(({ isEnded }) => isEnded)).toEqual([false])
+  })
+})
