@@ -1,7 +1,7 @@
 import type { ZipAnswer } from '#shared/contract/zip-contract.ts'
 import type { AppError } from '#shared/result.ts'
 import type { ToastContent } from '#shared/domain/toast-rules.ts'
-import { type Clock, systemClock } from '#shared/browser/clock.ts'
+import { type Clock, systemClock } from '#shared/clock.ts'
 import { requestPrefill } from '#src/routing/prefill.ts'
 import { fetchMedia, saveFile } from '#src/browser/download.ts'
 import { hubState } from '#src/store/state.ts'

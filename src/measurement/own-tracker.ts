@@ -1,5 +1,5 @@
 import { type TrackEvent, trackUsage } from '#shared/api/track.ts'
-import type { Clock } from '#shared/browser/clock.ts'
+import type { Clock } from '#shared/clock.ts'
 import { anySignal } from '#shared/any-signal.ts'
 import * as rules from '#shared/domain/measurement-rules.ts'
 import { APP_PACKAGE } from '#shared/api/common-params.ts'
@@ -15,7 +15,7 @@ interface OwnTrackerDeps {
   readonly post: (events: readonly TrackEvent[], signal: AbortSignal) => Promise<PostOutcome>
   /** Sends without waiting for an answer, while the page closes. */
   readonly beacon: (events: readonly TrackEvent[]) => void
-  readonly clock: Clock
+  readonly clock: Pick<Clock, 'sleep'>
 }
 
 interface OwnTracker {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Points, getPoints } from '#shared/api/user.ts'
 import { fail, ok } from '#shared/result.ts'
+import { neverAborted } from '#shared/never-aborted.ts'
 import { createCreditsWatch } from '#workers/hub/billing/credits-watch.ts'
 import { startLoop } from '#workers/lib/loop.ts'
 import { createFakeClock } from '../platform/fake-clock.ts'
@@ -202,7 +203,7 @@ describe('the ordinary watch of the balance', () => {
     await loop.stop()
     answer(getPoints, () => fail({ code: 'H3009', retry: 'never' }))
     watch.want()
-    expect(await watch.pass(new AbortController().signal)).toBeNull()
+    expect(await watch.pass(neverAborted())).toBeNull()
     answer(getPoints, unreachable)
     watch.want()
     expect(await watch.pass(AbortSignal.abort())).toBeNull()

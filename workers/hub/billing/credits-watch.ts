@@ -1,7 +1,7 @@
 import type { ApiClient } from '#shared/api/client.ts'
 import type { PollState } from '#shared/contract/billing-contract.ts'
 import type { Result } from '#shared/result.ts'
-import type { Clock } from '#shared/browser/clock.ts'
+import type { Clock } from '#shared/clock.ts'
 import { NO_ANSWER_CODE } from '#shared/error-codes.ts'
 import { type Points, getPoints } from '#shared/api/user.ts'
 import { CREDITS_POLL_MS, CREDITS_POLL_TRIES } from '#shared/domain/purchase-polling.ts'

@@ -1,7 +1,7 @@
 import type { HubCommands } from '#shared/contract/hub-contract.ts'
 import type { LockOptions } from '#shared/browser/locks.ts'
 import { type CallOutcome, type HubWire, type WireMessage, type Method, createPendingCalls } from './hub-wire.ts'
-import type { Clock } from '#shared/browser/clock.ts'
+import type { Clock } from '#shared/clock.ts'
 import { anySignal } from '#shared/any-signal.ts'
 import { PROTOCOL_VERSION } from '#shared/contract/protocol-version.ts'
 import { FencedOut } from './hub-store.ts'
