@@ -122,5 +122,5 @@ export interface OfflineVideosDeps {
   /** The current account, '' for a visitor. */
   readonly owner: () => Promise<string>
   /** Runs exclusively among tabs. */
-  readonly alone: <T>(work: () => Promise<T>) => Promise<T>
+  readonly withLock: <T>(work: () => Promise<T>) => Promise<T>
 }

@@ -1,6 +1,6 @@
 import { type Creation, getHistory } from '#shared/api/generation.ts'
 import { getMe } from '#shared/api/user.ts'
-import { inTurn } from '#shared/browser/locks.ts'
+import { withLock } from '#shared/browser/locks.ts'
 import { openStore } from '#shared/browser/open-store.ts'
 import { systemClock } from '#shared/clock.ts'
 import { type Result, ok } from '#shared/result.ts'
@@ -53,7 +53,7 @@ export const offlineVideos = createOfflineVideos({
   nowMs: Date.now,
   sleep: systemClock.sleep,
   owner: async () => (await identityReady()).businessUserId,
-  alone: (work) => inTurn(LOCK, work),
+  withLock: (work) => withLock(LOCK, work),
 })
 
 /** All finished creations of the caller, newest first. */

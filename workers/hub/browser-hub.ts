@@ -3,7 +3,7 @@ import type { Channel } from '#shared/browser/open-channel.ts'
 import { createApiClient } from '#shared/api/client.ts'
 import { type CallerParams, SIGNATURE_KEY, callerParams } from '#shared/api/common-params.ts'
 import { withVisitorLogin } from '#shared/api/with-identity.ts'
-import { holdLock, lockReleased, withLock } from '#shared/browser/locks.ts'
+import { holdLock, lockReleased, withStealableLock } from '#shared/browser/locks.ts'
 import { type Store, openStore } from '#shared/browser/open-store.ts'
 import * as protocol from '#shared/contract/protocol-version.ts'
 import { HUB_DATABASE, IDENTITY_KEY, readRecord } from '#shared/storage/records.ts'
@@ -42,7 +42,7 @@ export function startBrowserHub(openChannel: (name: string) => Channel): Browser
     putFile,
     clock: systemClock,
     random: Math.random,
-    lock: (options, use) => withLock(protocol.HUB_OWNER_LOCK, options, use),
+    lock: (options, use) => withStealableLock(protocol.HUB_OWNER_LOCK, options, use),
     wire: createHubWire(wire, nodeId, __BUILT_AT_MS__),
     tabGone: (tabId) => lockReleased(protocol.tabLock(tabId), stopped.signal),
     publish: (snapshot) => snapshots.postMessage(snapshot),
