@@ -99,8 +99,8 @@ export function createBilling({ store, api, clock, random, publisher, run, stopp
     run,
     credits: {
       want: () => wantCredits(),
-      orderTold(cachedPoints) {
-        credits.orderTold(cachedPoints)
+      pollAfterOrder(cachedPoints) {
+        credits.pollAfterOrder(cachedPoints)
         creditsLoop.wake()
       },
     },
