@@ -6,17 +6,12 @@ import { type FileStore, type MediaStore, FileMissing, fileAt } from './file-sto
 const TEMPORARY_MS = 60 * 60 * 1000
 const FOLDERS = Array.from({ length: 256 }, (_, index) => index.toString(16).padStart(2, '0'))
 
-export interface DiskMedia extends MediaStore {
-  /** The file's path, whether or not it exists. Its folder exists. */
-  pathOf(name: string): string
-}
-
 /** A media store on the local disk; several processes can share the folder. */
-export async function createDiskMedia(directory: string): Promise<DiskMedia> {
+export async function createDiskMedia(directory: string): Promise<MediaStore> {
   const mediaDir = path.resolve(directory, 'media')
   await Promise.all(FOLDERS.map((folder) => fs.mkdir(path.join(mediaDir, folder), { recursive: true })))
   const pathOf = (name: string) => path.join(mediaDir, name.slice(0, 2), name)
-  return { ...createDiskFiles(mediaDir, pathOf), ...(await createScratch(directory)), pathOf }
+  return { ...createDiskFiles(mediaDir, pathOf), ...(await createScratch(directory)) }
 }
 
 /** Files in one folder, whose names may have folders in them. */

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { type Clock, systemClock } from '#shared/clock.ts'
 
 /** The time for a worker to react to a stop, in ms. */
 export const STOP_GRACE_MS = 5_000
@@ -6,14 +7,6 @@ export const STOP_GRACE_MS = 5_000
 export const WORKER_IDLE_MS = 60_000
 /** The JavaScript heap of one worker in MiB; pixels are outside it. */
 const WORKER_HEAP_MIB = 256
-
-/** Schedules a callback; returns a function that cancels it. */
-export type StartTimer = (onTime: () => void, delayMs: number) => () => void
-
-export const startTimer: StartTimer = (onTime, delayMs) => {
-  const timer = setTimeout(onTime, delayMs)
-  return () => clearTimeout(timer)
-}
 
 export interface JobRun {
   /** The time limit of a running job, in ms; with `progress`, of the time without a change of it. */
@@ -51,7 +44,7 @@ interface Waiting<Job, Answer> {
 export function createWorkerPool<Job, Answer>(
   workerUrl: URL,
   size: number,
-  startAnyTimer: StartTimer = startTimer,
+  setTimer: Clock['setTimer'] = systemClock.setTimer,
 ): WorkerPool<Job, Answer> {
   const living = new Set<Worker>()
   const idle = new Map<Worker, () => void>()
@@ -81,7 +74,7 @@ export function createWorkerPool<Job, Answer>(
   function rest(worker: Worker): void {
     idle.set(
       worker,
-      startAnyTimer(() => end(worker), WORKER_IDLE_MS),
+      setTimer(() => end(worker), WORKER_IDLE_MS),
     )
   }
 
@@ -114,14 +107,14 @@ export function createWorkerPool<Job, Answer>(
     const count = () => (progress ? progress.reduce((sum, _, word) => sum + Atomics.load(progress, word), 0) : 0)
     const watch = (): (() => void) => {
       const before = count()
-      return startAnyTimer(() => {
+      return setTimer(() => {
         if (count() !== before) cancelLimit = watch()
         else end(worker, new JobTimeout(`A worker was silent for ${limitMs} ms`))
       }, limitMs)
     }
     let cancelLimit = watch()
     let cancelGrace = () => {}
-    waiting.giveUp = (reason) => (cancelGrace = startAnyTimer(() => end(worker, reason), STOP_GRACE_MS))
+    waiting.giveUp = (reason) => (cancelGrace = setTimer(() => end(worker, reason), STOP_GRACE_MS))
     busy.set(worker, (how) => {
       busy.delete(worker)
       cancelLimit()

@@ -1,6 +1,14 @@
 import { anySignal } from '#shared/any-signal.ts'
 import { type Result, type AppError, fail, ok } from '#shared/result.ts'
-import { type CommonParams, COMMON_HEADERS, IDEMPOTENCY_HEADER, CACHED_HEADER, SIGNATURE_HEADER, signParams } from './common-params.ts'
+import {
+  type CallerParams,
+  type CommonParams,
+  COMMON_HEADERS,
+  IDEMPOTENCY_HEADER,
+  CACHED_HEADER,
+  SIGNATURE_HEADER,
+  signParams,
+} from './common-params.ts'
 import { type Call, callPath } from './define-call.ts'
 import { errorCodeOf, NO_ANSWER_CODE, UNKNOWN_CODE } from '../error-codes.ts'
 
@@ -14,7 +22,7 @@ export interface ApiClientDeps {
   readonly nowMs: () => number
   readonly signKey: string
   /** All common parameters except the timestamp, read for each call. */
-  readonly common: () => Promise<Omit<CommonParams, 'timestamp'>>
+  readonly common: () => Promise<CallerParams>
 }
 
 export interface CallOptions {

@@ -13,6 +13,15 @@ export interface CommonParams {
   readonly businessUserId: string
 }
 
+/** What a client knows before it sends a call. */
+export type CallerParams = Omit<CommonParams, 'timestamp'>
+
+/** The parameters of a caller's identity; its other fields, as a record has them, are left out. */
+export function callerParams(identity: Omit<CallerParams, 'appPackage'>): CallerParams {
+  const { deviceSize, language, userToken, appInstanceId, appVersion, businessUserId } = identity
+  return { deviceSize, language, userToken, appInstanceId, appVersion, businessUserId, appPackage: APP_PACKAGE }
+}
+
 /** The request header of each common parameter. */
 export const COMMON_HEADERS: Record<keyof CommonParams, string> = {
   deviceSize: 'x-device-size',

@@ -32,7 +32,7 @@ export async function lockReleased(name: string, stopped?: AbortSignal): Promise
 }
 
 /** Runs `work` exclusively among pages and workers of this site; at once where locks are denied. */
-export async function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
+export async function withLock<T>(name: string, work: () => Promise<T>): Promise<T> {
   let begun: Promise<T> | undefined
   try {
     await untilGranted(async () => {
@@ -48,10 +48,10 @@ export async function inTurn<T>(name: string, work: () => Promise<T>): Promise<T
 export type LockOptions = { readonly signal: AbortSignal } | { readonly steal: true }
 
 /**
- * Holds a lock while `work` runs. Rejects when the signal aborts the wait, or when the lock is stolen, in which case `work` continues. Where
- * locks are denied, shared storage is too, so `work` runs without one.
+ * Holds a lock that another holder may steal while `work` runs. Rejects when the signal aborts the wait, or when the lock is stolen, in which
+ * case `work` continues. Where locks are denied, shared storage is too, so `work` runs without one.
  */
-export async function withLock(name: string, options: LockOptions, work: () => Promise<void>): Promise<void> {
+export async function withStealableLock(name: string, options: LockOptions, work: () => Promise<void>): Promise<void> {
   try {
     await navigator.locks.request(name, options, work)
   } catch (error) {

@@ -4,6 +4,7 @@ import { type CropChoice, CROP_JPEG_QUALITY, UPRIGHT } from '#shared/domain/crop
 import { shortFileName } from '#shared/domain/file-name.ts'
 import type { Rect } from '#shared/domain/media-limits.ts'
 import type { Result } from '#shared/result.ts'
+import { neverAborted } from '#shared/never-aborted.ts'
 import { type ImageClient, type PrepareRequest, AS_IT_IS } from '#src/pictures/create-image-client.ts'
 import { text } from '#src/i18n/i18n.ts'
 import { proxy } from '#src/store/state.ts'
@@ -230,7 +231,7 @@ function createPreviews(holding: CurrentPicture, state: SlotState, images: Pick<
     if (picture === undefined || picture === lookedAt) return
     lookedAt = picture
     state.look = null
-    const look = await images.look(new AbortController().signal, picture)
+    const look = await images.look(neverAborted(), picture)
     if (look.ok && holding.held()?.image.blob === picture) state.look = look.value
   }
 

@@ -1,6 +1,7 @@
 import type { PictureRole } from '#shared/contract/commit-contract.ts'
 import { type Draft, draftRecord, draftSourceRecord } from '#shared/storage/draft-record.ts'
 import { type RecordStore, SLOW_STORAGE_RETRY_MS } from '#shared/browser/record-store.ts'
+import { createTurns } from '#shared/create-turns.ts'
 import { type Result, ok } from '#shared/result.ts'
 import { draftKey } from '#shared/storage/records.ts'
 import { UPRIGHT } from '#shared/domain/crop-rules.ts'
@@ -212,7 +213,7 @@ export function createDraftStore({ key, owner, settings, slots }: DraftStoreOpti
 function createSourceFile(records: RecordStore, keyOf: (of: string) => string, owner: () => string, { held }: DraftDesk) {
   /** The account of the stored file, and the file's id. */
   let stored: { readonly of: string; readonly id: string | null } | null = null
-  let turn: Promise<unknown> = Promise.resolve()
+  const inTurn = createTurns()
 
   const isStored = (of: string, id: string | null) => stored?.of === of && stored.id === id
 
@@ -223,12 +224,6 @@ function createSourceFile(records: RecordStore, keyOf: (of: string) => string, o
     if (source === null) return
     stored = { of, id: source.id }
     await records.write(keyOf(of), draftSourceRecord, source)
-  }
-
-  function inTurn(change: () => Promise<void>): Promise<void> {
-    const mine = turn.then(change, change)
-    turn = mine
-    return mine
   }
 
   return {

@@ -1,4 +1,5 @@
 import { type BizType, BIZ_TYPES } from '#shared/domain/task.ts'
+import { createTurns } from '#shared/create-turns.ts'
 import { type RecordStore, openRecords } from '#shared/browser/record-store.ts'
 import { mergedPrompts, withPrompt } from '#shared/domain/prompt-history.ts'
 import type { Result } from '#shared/result.ts'
@@ -17,13 +18,7 @@ interface PromptHistoryDeps {
 
 /** The sent prompts of each kind of form; calls run in order. A visitor's prompts move to the account that logs in. */
 export function createPromptHistory(state: PromptHistories, { records, owner }: PromptHistoryDeps) {
-  let turn: Promise<unknown> = Promise.resolve()
-
-  function queue(run: () => Promise<void>): Promise<void> {
-    const mine = turn.then(run)
-    turn = mine.catch(() => undefined)
-    return mine
-  }
+  const inTurn = createTurns()
 
   async function stored(bizType: BizType, here: string): Promise<readonly string[]> {
     const own = await read(bizType, here)
@@ -53,7 +48,7 @@ export function createPromptHistory(state: PromptHistories, { records, owner }: 
   /** Applies to the account at the time of the call, and only to that one. */
   function keep(bizType: BizType, next: (known: readonly string[]) => readonly string[]): Promise<void> {
     const here = owner()
-    return queue(async () => {
+    return inTurn(async () => {
       if (owner() !== here) return
       show(bizType, here, next(await stored(bizType, here)))
       await change(bizType, here, next)
@@ -62,13 +57,13 @@ export function createPromptHistory(state: PromptHistories, { records, owner }: 
 
   return {
     load: (bizType: BizType) =>
-      queue(async () => {
+      inTurn(async () => {
         const here = owner()
         show(bizType, here, await stored(bizType, here))
       }),
     /** After a login: moves a visitor's prompts to the account, for all forms. */
     adopt: () =>
-      queue(async () => {
+      inTurn(async () => {
         for (const bizType of BIZ_TYPES) await stored(bizType, owner())
       }),
     add: (bizType: BizType, prompt: string) => keep(bizType, (known) => withPrompt(known, prompt)),
@@ -79,7 +74,7 @@ export function createPromptHistory(state: PromptHistories, { records, owner }: 
     },
     /** After a logout: deletes the account's prompts from this device. */
     forget: (account: string) =>
-      queue(async () => {
+      inTurn(async () => {
         for (const bizType of BIZ_TYPES) {
           state[bizType] = []
           await records.remove(promptsKey(bizType, account))

@@ -1,4 +1,5 @@
 import { downloadName } from '#shared/domain/download-name.ts'
+import { neverAborted } from '#shared/never-aborted.ts'
 import type { MotionPlan } from '#motion/motion-plan.ts'
 import { deliverFile } from '#src/creations/deliver-file.ts'
 import { pageDeps } from '#src/creations/page-deps.ts'
@@ -18,7 +19,7 @@ export async function saveSketch(
   const pictures = preparedPictures(composer)
   if (pictures === null) return
   const order = { plan, pictures: pictures.map(({ blob }) => blob) }
-  const made = await client.sketch(new AbortController().signal, order, () => undefined)
+  const made = await client.sketch(neverAborted(), order, () => undefined)
   if (!made.ok) {
     await showToast({ id: 'sketch', color: 'error', title: text('compose.saveSketch.failed'), description: failureText(made.error) })
     return

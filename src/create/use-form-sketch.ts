@@ -2,6 +2,7 @@ import { type KeyedPlan, planRequestOf, useSketchPlan } from '#src/motion/use-sk
 import type { Composer } from './composer.ts'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { GenerationSettings } from '#shared/contract/commit-contract.ts'
+import { type Clock, systemClock } from '#shared/clock.ts'
 import { SKETCH_SETTLES_MS } from '#shared/domain/sketch-rules.ts'
 import { loadSketches } from '#src/motion/load-sketches.ts'
 import { type Sketch, useSketch } from '#src/motion/use-sketch.ts'
@@ -67,35 +68,29 @@ function heldPictures(slots: Composer['slots'], key: string) {
 /** The text as of the last time it was unchanged for this long. */
 function useSettled(value: string, delayMs: number): string {
   const [settled, setSettled] = useState(value)
-  const [settler] = useState(() => createSettler({ delayMs, setTimer, onSettled: setSettled }))
+  const [debounced] = useState(() => createDebounced({ delayMs, clock: systemClock, onSettled: setSettled }))
   const isFirst = useRef(true)
   useEffect(() => {
-    if (!isFirst.current) settler.propose(value)
+    if (!isFirst.current) debounced.set(value)
     isFirst.current = false
-    return settler.stop
-  }, [settler, value])
+    return debounced.stop
+  }, [debounced, value])
   return settled
 }
 
-function setTimer(run: () => void, delayMs: number): () => void {
-  const timer = setTimeout(run, delayMs)
-  return () => clearTimeout(timer)
-}
-
-interface SettlerDeps<Value> {
+interface DebouncedDeps<Value> {
   readonly delayMs: number
-  /** Schedules a callback; returns a function that cancels it. */
-  readonly setTimer: (run: () => void, delayMs: number) => () => void
+  readonly clock: Pick<Clock, 'setTimer'>
   readonly onSettled: (value: Value) => void
 }
 
-/** Debounces a value. */
-export function createSettler<Value>({ delayMs, setTimer, onSettled }: SettlerDeps<Value>) {
+/** Reports a value once no newer one has followed for `delayMs`. */
+export function createDebounced<Value>({ delayMs, clock, onSettled }: DebouncedDeps<Value>) {
   let cancel: () => void = () => undefined
   return {
-    propose(value: Value): void {
+    set(value: Value): void {
       cancel()
-      cancel = setTimer(() => onSettled(value), delayMs)
+      cancel = clock.setTimer(() => onSettled(value), delayMs)
     },
     stop: () => cancel(),
   }

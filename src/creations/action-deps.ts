@@ -1,7 +1,7 @@
 import type { Prefill } from '#src/routing/prefill.ts'
 import type { ZipAnswer, ZipOrder, ZipProgress } from '#shared/contract/zip-contract.ts'
 import type { ToastContent, ToastEnd } from '#shared/domain/toast-rules.ts'
-import type { Clock } from '#shared/browser/clock.ts'
+import type { Clock } from '#shared/clock.ts'
 import type { Result } from '#shared/result.ts'
 import type { Creation } from '#shared/api/generation.ts'
 import { downloadName, videoExtension } from '#shared/domain/download-name.ts'

@@ -1,14 +1,15 @@
 import type { ZipAnswer } from '#shared/contract/zip-contract.ts'
 import type { AppError } from '#shared/result.ts'
 import type { ToastContent } from '#shared/domain/toast-rules.ts'
-import { type Clock, systemClock } from '#shared/browser/clock.ts'
+import { type Clock, systemClock } from '#shared/clock.ts'
 import { requestPrefill } from '#src/routing/prefill.ts'
 import { fetchMedia, saveFile } from '#src/browser/download.ts'
 import { hubState } from '#src/store/state.ts'
 import { openLogin } from '#src/account/login-dialog-state.ts'
 import { storedBusinessUserId } from '#src/store/cookies.ts'
 import { can } from '#shared/browser/capabilities.ts'
-import { inTurn } from '#shared/browser/locks.ts'
+import { withLock } from '#shared/browser/locks.ts'
+import { neverAborted } from '#shared/never-aborted.ts'
 import { hub } from '#src/hub-client/hub-client.ts'
 import { failureText, refusalWords, text } from '#src/i18n/i18n.ts'
 import { copyText } from '#src/browser/copy-text.ts'
@@ -75,7 +76,7 @@ function followRefusals(tell: Tell): void {
     isMine: hasPressed,
     isStillRefused,
     drop: (id) => hub.api.dropMutation(id),
-    inTurn,
+    withLock,
     clock: systemClock,
   })
   onMutations({ onRefused: (refused) => void showRefusal(refused, tell) })
@@ -93,15 +94,15 @@ interface RefusalDeps {
   readonly isStillRefused: (mutationId: string) => Promise<boolean>
   readonly drop: (mutationId: string) => Promise<unknown>
   /** Runs in one tab at a time. */
-  readonly inTurn: (name: string, work: () => Promise<void>) => Promise<void>
+  readonly withLock: (name: string, work: () => Promise<void>) => Promise<void>
   readonly clock: Clock
 }
 
 /** Reports each refused change once: in the tab of the press, or in another if that is closed. */
-export function createRefusalNotice({ isMine, isStillRefused, drop, inTurn, clock }: RefusalDeps) {
+export function createRefusalNotice({ isMine, isStillRefused, drop, withLock, clock }: RefusalDeps) {
   return async ({ id, mutation, error }: RefusedMutation, tell: Tell): Promise<void> => {
-    if (!isMine(id)) await clock.sleep(TELLER_WAITS_MS, new AbortController().signal)
-    await inTurn(`refused/${id}`, async () => {
+    if (!isMine(id)) await clock.sleep(TELLER_WAITS_MS, neverAborted())
+    await withLock(`refused/${id}`, async () => {
       if (!(await isStillRefused(id))) return
       void tell({ color: 'error', ...wordsOf(mutation.kind, error) })
       await drop(id)

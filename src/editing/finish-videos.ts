@@ -7,6 +7,7 @@ import type { EditOrder, MadeMedia, SoundChoice } from '#shared/contract/media-c
 import { FINISHED_NOTICE_MS, MAX_FINISH_TRIES, MUSIC_FADE_S, ratioPart } from '#shared/domain/editing-rules.ts'
 import { SAVE_RETRY_MS } from '#shared/domain/offline-rules.ts'
 import type { MadeItem } from '#shared/storage/made-media-record.ts'
+import { neverAborted } from '#shared/never-aborted.ts'
 import { showToast } from '#src/design/toast.ts'
 import { api } from '#src/hub-client/api.ts'
 import { errorText, addTexts, text } from '#src/i18n/i18n.ts'
@@ -107,13 +108,12 @@ const FINISHER_LOCK = 'video-finisher'
 
 /** Does what was ordered on this device beside a video, as soon as the video is done. */
 export function followUnfinished(): void {
-  const signal = new AbortController().signal
   const deps: FinishDeps = {
     store: madeMedia,
     readMusic: (id) => ownMusic.read(id),
     query: (taskId) => api.call(queryTask, { taskId }),
-    open: (creation) => openVideo(creation, mediaClient, signal),
-    make: (order) => makeEdit(order, mediaClient, signal, () => undefined),
+    open: (creation) => openVideo(creation, mediaClient, neverAborted()),
+    make: (order) => makeEdit(order, mediaClient, neverAborted(), () => undefined),
     notify: notifyFinished,
   }
   const ordered = (): readonly UnfinishedVideo[] =>

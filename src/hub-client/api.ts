@@ -1,5 +1,5 @@
 import { type ApiClient, type ApiClientDeps, createApiClient } from '#shared/api/client.ts'
-import { APP_PACKAGE, SIGNATURE_KEY } from '#shared/api/common-params.ts'
+import { SIGNATURE_KEY, callerParams } from '#shared/api/common-params.ts'
 import { payLogin } from '#shared/api/pay-user.ts'
 import { withAccountCheck } from '#shared/api/account-check.ts'
 import { type RenewToken, withVisitorLogin } from '#shared/api/with-identity.ts'
@@ -24,10 +24,7 @@ export function createPageApi({ fetch, identity, changeIdentity, checkAccount }:
     fetch,
     nowMs: Date.now,
     signKey: SIGNATURE_KEY,
-    common: async () => {
-      const { userToken, appInstanceId, businessUserId, deviceSize, language, appVersion } = await identity.identityReady()
-      return { userToken, appInstanceId, businessUserId, deviceSize, language, appVersion, appPackage: APP_PACKAGE }
-    },
+    common: async () => callerParams(await identity.identityReady()),
   })
   const known = withAccountCheck(withVisitorLogin(client, noteAsker), checkAccount, Date.now)
   let introduction: Promise<void> | undefined

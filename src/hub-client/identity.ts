@@ -1,5 +1,5 @@
 import { USER_TOKEN_KEPT_S } from '#shared/domain/account-rules.ts'
-import { inTurn } from '#shared/browser/locks.ts'
+import { withLock } from '#shared/browser/locks.ts'
 import { openRecords } from '#shared/browser/record-store.ts'
 import type { IdentityChange } from '#shared/contract/hub-contract.ts'
 import { isUserToken, makeUserToken } from '#shared/domain/user-token.ts'
@@ -72,7 +72,7 @@ type Apply = (next: Facts, change: IdentityChange) => Promise<void>
  * cookies remain and the next account check corrects them; in the other order unsent work would lose its owner.
  */
 export async function changeStoredIdentity(wanted: (now: Facts) => NextIdentity | null, apply: Apply): Promise<boolean> {
-  const hasChanged = await inTurn(IDENTITY_LOCK, async () => {
+  const hasChanged = await withLock(IDENTITY_LOCK, async () => {
     const now = readFacts()
     const next = wanted(now)
     if (next === null) return false
@@ -88,7 +88,7 @@ export async function changeStoredIdentity(wanted: (now: Facts) => NextIdentity 
 
 /** One tab at a time, so that all tabs agree. */
 async function establishIdentity(): Promise<Identity> {
-  current = await inTurn(IDENTITY_LOCK, async () => {
+  current = await withLock(IDENTITY_LOCK, async () => {
     const records = openRecords(HUB_DATABASE)
     const stored = await records.read(IDENTITY_KEY, identityRecord)
     const next = nextIdentity(stored, readFacts())

@@ -1,8 +1,8 @@
 import { type TrackEvent, trackUsage } from '#shared/api/track.ts'
-import type { Clock } from '#shared/browser/clock.ts'
+import type { Clock } from '#shared/clock.ts'
 import { anySignal } from '#shared/any-signal.ts'
 import * as rules from '#shared/domain/measurement-rules.ts'
-import { APP_PACKAGE } from '#shared/api/common-params.ts'
+import { callerParams } from '#shared/api/common-params.ts'
 import { callPath } from '#shared/api/define-call.ts'
 import { currentIdentity } from '#src/hub-client/identity.ts'
 import type { EventQueue } from './event-queue.ts'
@@ -15,7 +15,7 @@ interface OwnTrackerDeps {
   readonly post: (events: readonly TrackEvent[], signal: AbortSignal) => Promise<PostOutcome>
   /** Sends without waiting for an answer, while the page closes. */
   readonly beacon: (events: readonly TrackEvent[]) => void
-  readonly clock: Clock
+  readonly clock: Pick<Clock, 'sleep'>
 }
 
 interface OwnTracker {
@@ -116,7 +116,6 @@ export function outcomeOf(status: number): PostOutcome {
 }
 
 function usageBody(events: readonly TrackEvent[]): string {
-  const { deviceSize, language, userToken, appInstanceId, appVersion, businessUserId } = currentIdentity()
-  const common = { deviceSize, language, userToken, appInstanceId, appVersion, appPackage: APP_PACKAGE, businessUserId }
-  return JSON.stringify({ common: { ...common, timestamp: String(Date.now()), trackerVersion: rules.TRACKER_VERSION }, events })
+  const common = { ...callerParams(currentIdentity()), timestamp: String(Date.now()), trackerVersion: rules.TRACKER_VERSION }
+  return JSON.stringify({ common, events })
 }

@@ -1,7 +1,7 @@
 import type { AppInfo } from '#shared/api/app-info.ts'
 import { type Gtag, type GtagPage, createGtag, toFields, toGtagFields } from './gtag.ts'
 import type { TrackedScreen } from './page-view.ts'
-import { systemClock } from '#shared/browser/clock.ts'
+import { systemClock } from '#shared/clock.ts'
 import { listLocal, readLocal, removeLocal, writeLocal } from '#src/store/local-values.ts'
 import { addTrackSink, track } from '#src/reporting/track.ts'
 import { createEventQueue } from './event-queue.ts'

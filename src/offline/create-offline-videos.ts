@@ -46,7 +46,7 @@ export function createOfflineVideos({
   nowMs,
   sleep,
   owner,
-  alone,
+  withLock,
 }: OfflineVideosDeps): OfflineVideos {
   const offlineFiles = createOfflineFiles(store, files)
   const storeVideo = createEviction({ offlineFiles, files, freeBytes, sleep })
@@ -54,7 +54,7 @@ export function createOfflineVideos({
 
   async function attempt<T>(work: () => Promise<Result<T>>): Promise<Result<T>> {
     try {
-      return await alone(work)
+      return await withLock(work)
     } catch (error) {
       if (!isStorageFailure(error)) throw error
       return fail(storageError(error))
@@ -128,19 +128,19 @@ export function createOfflineVideos({
       return tasks.filter(({ id, finishedAtMs }) => finishedAtMs >= sinceMs && !seenTasks.includes(id)).map(({ id }) => id)
     },
     noteSeen: (id) =>
-      alone(async () => {
+      withLock(async () => {
         const known = await keepsAll()
         await writeKeepAll({ ...known, seenTasks: [...known.seenTasks, id].slice(-MAX_SEEN_TASKS) })
       }),
     adopt: () =>
-      alone(async () => {
+      withLock(async () => {
         const next = await owner()
         if (next === '') return
         await offlineFiles.give('', next)
       }),
-    reconcile: createOfflineReconciliation({ store, offlineFiles, files, listOwn, isServersVisitor, nowMs, owner, alone }),
+    reconcile: createOfflineReconciliation({ store, offlineFiles, files, listOwn, isServersVisitor, nowMs, owner, withLock }),
     forget: (owner) =>
-      alone(async () => {
+      withLock(async () => {
         await offlineFiles.drop(await offlineFiles.of(owner))
         await store.write(async (tx) => tx.remove(saveAllKey(owner)))
       }),

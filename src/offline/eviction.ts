@@ -1,5 +1,7 @@
 import { isStorageFailure, storageError } from '#shared/browser/record-store.ts'
+import type { Clock } from '#shared/clock.ts'
 import { evictionOrder, planEviction } from '#shared/domain/offline-rules.ts'
+import { neverAborted } from '#shared/never-aborted.ts'
 import { type Result, fail, ok } from '#shared/result.ts'
 import type { OfflineVideo } from '#shared/storage/offline-video-record.ts'
 import type { OfflineFiles, OfflineVideosDeps } from './offline-files.ts'
@@ -65,14 +67,14 @@ interface WriteDeps {
   readonly write: () => Promise<void>
   /** Something was just removed, and its space may not be free yet. */
   readonly isRoomComing: boolean
-  readonly sleep: (ms: number) => Promise<void>
+  readonly sleep: Clock['sleep']
 }
 
 /** False when the device is full; rejects on any other failure. */
 async function writeWhenRoom({ write, isRoomComing, sleep }: WriteDeps): Promise<boolean> {
   for (const pauseMs of isRoomComing ? ROOM_PAUSES_MS : []) {
     if (await hasWritten(write)) return true
-    await sleep(pauseMs)
+    await sleep(pauseMs, neverAborted())
   }
   return hasWritten(write)
 }

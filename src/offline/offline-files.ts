@@ -2,6 +2,7 @@ import type { Creation } from '#shared/api/generation.ts'
 import { readOfflineVideos } from '#shared/browser/offline-video-rows.ts'
 import type { Store } from '#shared/browser/open-store.ts'
 import { isStorageFailure } from '#shared/browser/record-store.ts'
+import type { Clock } from '#shared/clock.ts'
 import type { Result } from '#shared/result.ts'
 import { type OfflineVideo, filesToRemoveRecord, offlineVideoRecord } from '#shared/storage/offline-video-record.ts'
 import { parseRecord, readRecord, toStored, OFFLINE_VIDEO_PREFIX, FILES_TO_REMOVE_KEY, offlineVideosOf } from '#shared/storage/records.ts'
@@ -117,9 +118,9 @@ export interface OfflineVideosDeps {
   /** Space left for this site, in bytes; null where the browser does not report it. */
   readonly freeBytes: () => Promise<number | null>
   readonly nowMs: () => number
-  readonly sleep: (ms: number) => Promise<void>
+  readonly sleep: Clock['sleep']
   /** The current account, '' for a visitor. */
   readonly owner: () => Promise<string>
   /** Runs exclusively among tabs. */
-  readonly alone: <T>(work: () => Promise<T>) => Promise<T>
+  readonly withLock: <T>(work: () => Promise<T>) => Promise<T>
 }

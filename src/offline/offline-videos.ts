@@ -1,7 +1,8 @@
 import { type Creation, getHistory } from '#shared/api/generation.ts'
 import { getMe } from '#shared/api/user.ts'
-import { inTurn } from '#shared/browser/locks.ts'
+import { withLock } from '#shared/browser/locks.ts'
 import { openStore } from '#shared/browser/open-store.ts'
+import { systemClock } from '#shared/clock.ts'
 import { type Result, ok } from '#shared/result.ts'
 import { OFFLINE_CACHE, OFFLINE_DATABASE } from '#shared/storage/records.ts'
 import { api } from '#src/hub-client/api.ts'
@@ -50,9 +51,9 @@ export const offlineVideos = createOfflineVideos({
   },
   freeBytes,
   nowMs: Date.now,
-  sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  sleep: systemClock.sleep,
   owner: async () => (await identityReady()).businessUserId,
-  alone: (work) => inTurn(LOCK, work),
+  withLock: (work) => withLock(LOCK, work),
 })
 
 /** All finished creations of the caller, newest first. */

@@ -6,7 +6,7 @@ import { offlineCheckRecord } from '#shared/storage/offline-video-record.ts'
 
 interface ReconciliationDeps extends Pick<
   OfflineVideosDeps,
-  'store' | 'files' | 'listOwn' | 'isServersVisitor' | 'nowMs' | 'owner' | 'alone'
+  'store' | 'files' | 'listOwn' | 'isServersVisitor' | 'nowMs' | 'owner' | 'withLock'
 > {
   readonly offlineFiles: OfflineFiles
 }
@@ -16,7 +16,7 @@ interface ReconciliationDeps extends Pick<
  * without a record. False when the server could not be asked; nothing is removed then. Rule: docs/offline.md, "Kept videos".
  */
 export function createOfflineReconciliation(deps: ReconciliationDeps): () => Promise<boolean> {
-  const { store, offlineFiles, files, listOwn, isServersVisitor, nowMs, owner, alone } = deps
+  const { store, offlineFiles, files, listOwn, isServersVisitor, nowMs, owner, withLock } = deps
 
   async function isCheckDue(mine: string): Promise<boolean> {
     if (mine === '' || (await offlineFiles.of(mine)).length === 0) return false
@@ -42,7 +42,7 @@ export function createOfflineReconciliation(deps: ReconciliationDeps): () => Pro
   }
 
   return async function reconcile() {
-    await alone(() => offlineFiles.endDrops())
+    await withLock(() => offlineFiles.endDrops())
     const mine = await owner()
     const isDue = await isCheckDue(mine)
     if (!isDue && (await offlineFiles.unused()).length === 0) return true
@@ -51,7 +51,7 @@ export function createOfflineReconciliation(deps: ReconciliationDeps): () => Pro
     const askedAtMs = nowMs()
     const own = await listOwn()
     if (!own.ok) return false
-    return alone(async () => {
+    return withLock(async () => {
       if (mine !== (await owner())) return false
       await keepAgain(own.value, mine)
       if (isDue) await dropDeleted(own.value, mine, askedAtMs)

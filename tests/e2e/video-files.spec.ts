@@ -5,6 +5,7 @@ import { type Encoder, createH264Encoder } from '#server/motion/render/h264-enco
 import { joinSegments } from '#server/motion/render/join-segments.ts'
 import { createKernel } from '#motion/kernel/create-kernel.ts'
 import type { Size } from '#motion/pixels.ts'
+import { neverAborted } from '#shared/never-aborted.ts'
 
 // Under 720 lines, where a player that is told nothing takes the colours for those of old television.
 const FRAME: Size = { width: 854, height: 480 }
@@ -25,7 +26,7 @@ const drivers: Record<string, { readonly runs: number; readonly create: () => Pr
           frame: FRAME,
           maxBitsPerSecond: 4_000_000,
           limitMs: 60_000,
-          signal: new AbortController().signal,
+          signal: neverAborted(),
         }),
       ),
   },

@@ -3,12 +3,12 @@ import { readdir } from 'node:fs/promises'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { task } from '#server/database/schema.ts'
-import type { DiskMedia } from '#server/media-store/disk-store.ts'
 import { cancelTask, queryBatch } from '#shared/api/generation.ts'
 import { getLedger, getPoints } from '#shared/api/user.ts'
 import type { HeldEngine } from '../fixtures/server/test-engines.ts'
 import type { TestServer } from '../fixtures/start-test-server.ts'
 import { type TestClient, commit, createVisitor, creation, startHeldServer } from './client.ts'
+import { mediaPath } from '../fixtures/server/media-path.ts'
 
 const WELCOME_POINTS = 500
 const RACES = 12
@@ -17,9 +17,8 @@ let server: TestServer
 let engine: HeldEngine
 let visitor: TestClient
 let image: string
-let files: DiskMedia
 beforeEach(async () => {
-  ;({ engine, server, visitor, files, image } = await startHeldServer(WELCOME_POINTS))
+  ;({ engine, server, visitor, image } = await startHeldServer(WELCOME_POINTS))
 })
 afterEach(() => server.close())
 
@@ -107,7 +106,7 @@ describe('cancelling a video that is being made', () => {
       await expect
         .poll(async () => (await readdir(server.dataDir, { recursive: true })).filter((name) => name.endsWith('.part')))
         .toEqual([])
-      const areThere = () => [videoName, posterName].map((name) => existsSync(files.pathOf(name)))
+      const areThere = () => [videoName, posterName].map((name) => existsSync(mediaPath(server.dataDir, name)))
       await expect.poll(areThere).toEqual(answer.ok ? [false, false] : [true, true])
       ends.add(answer.ok ? 'CANCELLED' : 'SUCCESS')
       const moved = (await lines()).filter((line) => line.taskId === taskId).map(({ kind }) => kind)

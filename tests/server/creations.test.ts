@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { task } from '#server/database/schema.ts'
 import { runHousekeeping } from '#server/boot/housekeeping.ts'
 import { EngineFailure } from '#server/motion/engine.ts'
-import { type DiskMedia, createDiskMedia } from '#server/media-store/disk-store.ts'
+import { createDiskMedia } from '#server/media-store/disk-store.ts'
+import type { MediaStore } from '#server/media-store/file-store.ts'
 import {
   cancelTask,
   collectCreations,
@@ -21,12 +22,13 @@ import { makePhoto } from '../fixtures/photos/make-photo.ts'
 import { type HeldEngine, createHeldEngine } from '../fixtures/server/test-engines.ts'
 import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
 import { type TestClient, commit, createTestClient, createVisitor, creation, untilStatus, upload } from './client.ts'
+import { mediaPath } from '../fixtures/server/media-path.ts'
 
 const START_MS = Date.now()
 let nowMs: number
 let server: TestServer
 let engine: HeldEngine
-let files: DiskMedia
+let files: MediaStore
 let visitor: TestClient
 let stranger: TestClient
 let image: string
@@ -187,7 +189,7 @@ describe('erasing', () => {
     nowMs += 1
     await keepHouseNow()
     expect(await Promise.all(urls.map(statusOf))).toEqual([404, 404])
-    expect(urls.map((url) => existsSync(files.pathOf(url.slice('/media/'.length))))).toEqual([false, false])
+    expect(urls.map((url) => existsSync(mediaPath(server.dataDir, url.slice('/media/'.length))))).toEqual([false, false])
     expect([await statusOf(otherUrl!), await statusOf(image)]).toEqual([200, 200])
     expect(await row(id)).toMatchObject({ status: 'SUCCESS', isErased: true })
   })
@@ -201,7 +203,7 @@ describe('erasing', () => {
     await expect(runHousekeeping(server.database.db, broken, nowMs)).rejects.toThrow('killed')
     expect((await row(id)).isErased).toBe(false)
     await keepHouseNow()
-    expect(existsSync(files.pathOf(videoUrl!.slice('/media/'.length)))).toBe(false)
+    expect(existsSync(mediaPath(server.dataDir, videoUrl!.slice('/media/'.length)))).toBe(false)
   })
 })
 

@@ -19,6 +19,7 @@ import { type HeldEngine, createHeldEngine } from '../fixtures/server/test-engin
 import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
 import { type TestClient, commit, createTestClient, creation, untilStatus, upload } from './client.ts'
 import { type SignedUp, PASSWORD, proveReset, signUp, someAddress } from './sign-up.ts'
+import { mediaPath } from '../fixtures/server/media-path.ts'
 
 const schema = { ...mainSchema, ...accountSchema }
 const { account, ledger, media, owner, session, task } = schema
@@ -173,7 +174,7 @@ describe('an account whose time is over', () => {
     await ann.client.get(cancelTask, { taskId: waiting })
     const [cancelled] = await db().select().from(task).where(eq(task.id, waiting))
     const names = [cancelled!.videoName, cancelled!.posterName]
-    for (const name of names) await writeFile(files.pathOf(name), 'left')
+    for (const name of names) await writeFile(mediaPath(server.dataDir, name), 'left')
     engine.release()
     await expect.poll(async () => (await creation(ann.client, running)).status).toBe('SUCCESS')
     await leave(ann)

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { account, session } from '#server/database/account-schema.ts'
 import { contactReply } from '#server/database/operator-schema.ts'
 import { contactMessage, media } from '#server/database/schema.ts'
-import { createDiskMedia } from '#server/media-store/disk-store.ts'
 import { LIMITS } from '#server/verbs/rate-limit.ts'
 import { EXPORT_PATH } from '#shared/api/account-settings.ts'
 import { COMMON_HEADERS } from '#shared/api/common-params.ts'
@@ -14,6 +13,7 @@ import { readZip } from '../fixtures/server/read-zip.ts'
 import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
 import { commit, ORIGIN, smallPhoto, untilStatus, upload } from './client.ts'
 import { type SignedUp, signUp, someAddress } from './sign-up.ts'
+import { mediaPath } from '../fixtures/server/media-path.ts'
 
 const AT_MS = Date.UTC(2026, 10, 21, 12)
 let server: TestServer
@@ -91,7 +91,7 @@ describe('the export of an account', () => {
   it('goes on without a file that has gone meanwhile', async () => {
     const carol = await somebody('carol')
     const [gone] = await server.database.db.select().from(media).where(eq(media.ownerId, carol.id))
-    await rm((await createDiskMedia(server.dataDir)).pathOf(gone?.name ?? ''))
+    await rm(mediaPath(server.dataDir, gone?.name ?? ''))
     const zip = await unpack(await fetchExport(carol))
     expect([...zip.keys()].filter((name) => name.startsWith('media/'))).toHaveLength(2)
   })
@@ -100,7 +100,7 @@ describe('the export of an account', () => {
     const dora = await somebody('dora')
     const large = Buffer.alloc(64 * 1024 * 1024)
     const [picture] = await server.database.db.select().from(media).where(eq(media.ownerId, dora.id)).orderBy(media.createdAtMs, media.name)
-    const place = (await createDiskMedia(server.dataDir)).pathOf(picture?.name ?? '')
+    const place = mediaPath(server.dataDir, picture?.name ?? '')
     await writeFile(place, large)
     const openFiles = async () => {
       const links = await Promise.all((await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')))

@@ -15,7 +15,8 @@ import { failTask, succeedTask } from '#server/creations/jobs/task-ends.ts'
 import { createEngineSet, EngineFailure } from '#server/motion/engine.ts'
 import { claimTask, renewLease } from '#server/creations/jobs/task-lease.ts'
 import { createLog } from '#server/telemetry/log.ts'
-import { type DiskMedia, createDiskMedia } from '#server/media-store/disk-store.ts'
+import { createDiskMedia } from '#server/media-store/disk-store.ts'
+import type { MediaStore } from '#server/media-store/file-store.ts'
 import type { GenerationQueue } from '#server/creations/jobs/generation-queue.ts'
 import { UPLOAD_PERMIT_MS } from '#server/pictures/upload-permit.ts'
 import { NO_TRACING } from '#server/telemetry/tracing.ts'
@@ -35,12 +36,13 @@ import {
   untilStatus,
   upload,
 } from './client.ts'
+import { mediaPath } from '../fixtures/server/media-path.ts'
 
 let server: TestServer
 let engine: HeldEngine
 let visitor: TestClient
 let image: string
-let files: DiskMedia
+let files: MediaStore
 beforeEach(async () => {
   ;({ engine, server, visitor, files, image } = await startHeldServer(500))
 })
@@ -312,10 +314,10 @@ describe('recovery', () => {
     const { db } = server.database
     const claimed = await claim('crasher')
     await db.update(task).set({ attempts: MAX_ATTEMPTS }).where(eq(task.id, claimed.taskId))
-    await writeFile(files.pathOf(claimed.videoName), 'published before the end was written')
+    await writeFile(mediaPath(server.dataDir, claimed.videoName), 'published before the end was written')
     await recoverAfterLeases()
     expect(await row(claimed.taskId)).toMatchObject({ status: 'FAILED', errorMsg: GIVEN_UP_TEXT })
-    expect(existsSync(files.pathOf(claimed.videoName))).toBe(false)
+    expect(existsSync(mediaPath(server.dataDir, claimed.videoName))).toBe(false)
     expect(await visitor.get(getPoints, {})).toEqual({ points: 450, held: 50 })
   })
 })
@@ -334,7 +336,7 @@ describe('housekeeping', () => {
     const { db } = server.database
     const names = async () => (await db.select({ name: media.name }).from(media)).map(({ name }) => `/media/${name}`)
     const { fileUrl } = await visitor.get(presignUpload, { filename: 'photo.jpg' })
-    const file = files.pathOf(fileUrl.slice('/media/'.length))
+    const file = mediaPath(server.dataDir, fileUrl.slice('/media/'.length))
     await writeFile(file, 'published before the commit')
     await runHousekeeping(db, files, Date.now() + UPLOAD_PERMIT_MS)
     expect(await names()).toEqual(expect.arrayContaining([image, fileUrl]))

@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createDiskMedia } from '#server/media-store/disk-store.ts'
 import { presignUpload } from '#shared/api/files.ts'
 import { parseRange } from '#server/creations/media-route.ts'
 import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
 import { type TestClient, createVisitor, smallPhoto, upload } from './client.ts'
+import { mediaPath } from '../fixtures/server/media-path.ts'
 
 let server: TestServer
 let visitor: TestClient
@@ -47,8 +47,7 @@ describe('media', () => {
 
   it('is not there before its upload was accepted, whatever lies in its place on the disk', async () => {
     const { fileUrl } = await visitor.get(presignUpload, { filename: 'photo.jpg' })
-    const files = await createDiskMedia(server.dataDir)
-    await writeFile(files.pathOf(fileUrl.slice('/media/'.length)), photo)
+    await writeFile(mediaPath(server.dataDir, fileUrl.slice('/media/'.length)), photo)
     const response = await visitor.request(fileUrl, { headers: { cookie: `user_token=${visitor.token}` } })
     expect(response.status).toBe(404)
     expect(await response.json()).toMatchObject({ statusCode: 'H4001' })

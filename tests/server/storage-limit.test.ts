@@ -12,6 +12,7 @@ import { deleteCreations, generateCustom, getHistory, restoreCreations, storeEdi
 import { getPoints } from '#shared/api/user.ts'
 import { UNUSED_UPLOAD_KEPT_MS, UNUSED_UPLOAD_SAFE_MS } from '#shared/domain/media-limits.ts'
 import { RESTORE_WINDOW_MS } from '#shared/domain/task.ts'
+import { neverAborted } from '#shared/never-aborted.ts'
 import { makeMarkedVideo } from '../fixtures/make-marked-video.ts'
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
 import { putCreations } from '../fixtures/put-creations.ts'
@@ -21,7 +22,7 @@ import { signUp } from './sign-up.ts'
 
 const PHOTO = { filename: 'photo.jpg', contentType: 'image/jpeg' }
 const VISITORS_OF_AN_ADDRESS = 3
-const RUNNING = new AbortController().signal
+const RUNNING = neverAborted()
 
 let nowMs = Date.now()
 let server: TestServer

@@ -3,6 +3,7 @@ import { BUSY_RETRY_MS, MAX_INCOMING_BYTES, MAX_INCOMING_BYTES_BY_ADDRESS, creat
 import type { IncomingUpload } from '#server/http/upload-space.ts'
 import { RESERVED_BYTES } from '#server/disk/disk-space.ts'
 import { ok } from '#shared/result.ts'
+import { neverAborted } from '#shared/never-aborted.ts'
 
 const FILE_BYTES = 10 * 1024 * 1024
 const BUSY = { ok: false, error: { code: 'H503', retryAfterMs: BUSY_RETRY_MS } }
@@ -11,7 +12,7 @@ const DONE = { ok: true, value: 'stored' }
 const from = (addressKey: string | null, contentLength: number | undefined = FILE_BYTES): IncomingUpload => ({
   addressKey,
   contentLength,
-  signal: new AbortController().signal,
+  signal: neverAborted(),
 })
 
 /** Files that are received until `end`. */

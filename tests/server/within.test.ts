@@ -2,6 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, it } from 'vitest'
 import { within } from '#server/net/within.ts'
+import { neverAborted } from '#shared/never-aborted.ts'
 
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
@@ -11,7 +12,7 @@ const untilAborted = (signal: AbortSignal) =>
 
 it('ends work that hangs, however often memory is tidied up meanwhile', async () => {
   const tidying = setInterval(collectGarbage, 20)
-  await expect(within(200, new AbortController().signal, untilAborted)).rejects.toThrow('not done within 200 ms')
+  await expect(within(200, neverAborted(), untilAborted)).rejects.toThrow('not done within 200 ms')
   clearInterval(tidying)
 })
 
@@ -20,5 +21,5 @@ it('passes on a stop with its reason, and what the work gives', async () => {
   const running = within(60_000, stop.signal, untilAborted)
   stop.abort(new Error('stopping'))
   await expect(running).rejects.toThrow('stopping')
-  expect(await within(60_000, new AbortController().signal, async () => 7)).toBe(7)
+  expect(await within(60_000, neverAborted(), async () => 7)).toBe(7)
 })

@@ -1,13 +1,13 @@
 import type { HubApi } from '#shared/contract/hub-contract.ts'
 import type { Channel } from '#shared/browser/open-channel.ts'
 import { createApiClient } from '#shared/api/client.ts'
-import { type CommonParams, SIGNATURE_KEY, APP_PACKAGE } from '#shared/api/common-params.ts'
+import { type CallerParams, SIGNATURE_KEY, callerParams } from '#shared/api/common-params.ts'
 import { withVisitorLogin } from '#shared/api/with-identity.ts'
-import { holdLock, lockReleased, withLock } from '#shared/browser/locks.ts'
+import { holdLock, lockReleased, withStealableLock } from '#shared/browser/locks.ts'
 import { type Store, openStore } from '#shared/browser/open-store.ts'
 import * as protocol from '#shared/contract/protocol-version.ts'
 import { HUB_DATABASE, IDENTITY_KEY, readRecord } from '#shared/storage/records.ts'
-import { systemClock } from '#shared/browser/clock.ts'
+import { systemClock } from '#shared/clock.ts'
 import { identityRecord } from '#shared/storage/hub-records.ts'
 import { createHub } from './hub-core.ts'
 import { createFallbackStore } from './runtime/fallback-store.ts'
@@ -42,7 +42,7 @@ export function startBrowserHub(openChannel: (name: string) => Channel): Browser
     putFile,
     clock: systemClock,
     random: Math.random,
-    lock: (options, use) => withLock(protocol.HUB_OWNER_LOCK, options, use),
+    lock: (options, use) => withStealableLock(protocol.HUB_OWNER_LOCK, options, use),
     wire: createHubWire(wire, nodeId, __BUILT_AT_MS__),
     tabGone: (tabId) => lockReleased(protocol.tabLock(tabId), stopped.signal),
     publish: (snapshot) => snapshots.postMessage(snapshot),
@@ -76,10 +76,6 @@ function openUntil(stopped: AbortSignal, channel: Channel): Pick<Channel, 'postM
 }
 
 /** The identity for API calls, read for each one: a worker has no cookies, and the page may have stored another identity. */
-export function createIdentityReader(store: Pick<Store, 'read'>): () => Promise<Omit<CommonParams, 'timestamp'>> {
-  return async () => {
-    const identity = readRecord(identityRecord, await store.read((tx) => tx.get(IDENTITY_KEY)))
-    const { deviceSize, language, userToken, appInstanceId, appVersion, businessUserId } = identity
-    return { deviceSize, language, userToken, appInstanceId, appVersion, businessUserId, appPackage: APP_PACKAGE }
-  }
+export function createIdentityReader(store: Pick<Store, 'read'>): () => Promise<CallerParams> {
+  return async () => callerParams(readRecord(identityRecord, await store.read((tx) => tx.get(IDENTITY_KEY))))
 }

@@ -3,7 +3,7 @@ import type { HubCommands, NoticeSurface } from '#shared/contract/hub-contract.t
 import { type AppError, type Result, fail, ok } from '#shared/result.ts'
 import type { StoreTransaction } from '#shared/browser/open-store.ts'
 import { type MutationRow, type OutboxRow, accountOf } from '#shared/storage/hub-records.ts'
-import type { Clock } from '#shared/browser/clock.ts'
+import type { Clock } from '#shared/clock.ts'
 import { ANNOUNCED_BY_PUSH } from '#shared/domain/push-rules.ts'
 import { mutationKey, outboxKey } from '#shared/storage/records.ts'
 import * as rows from './runtime/hub-store.ts'

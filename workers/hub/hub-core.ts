@@ -70,22 +70,22 @@ async function start(deps: HubDeps, { stopped, isClosing, loops, onFenced }: Lif
   const { clock, random, log } = deps
   const hubStore = createHubStore(deps.store, random)
   const fence = await hubStore.takeFence()
-  const board = createSnapshotPublisher(fence, deps.publish)
+  const publisher = createSnapshotPublisher(fence, deps.publish)
   const cleared = await hubStore.read(async (tx) => readRecord(clearedRecord, await tx.get(CLEARED_KEY)))
   const epochBase = cleared?.epoch ?? 0
   const store = ownedStore(hubStore, fence, () => {
-    const epoch = board.get('identity')?.epoch ?? epochBase
+    const epoch = publisher.get('identity')?.epoch ?? epochBase
     return hubStore.noteClearing({ atMs: clock.nowMs(), fence, epoch })
   })
   const startedAtMs = clock.nowMs()
   const tabs = createTabRegistry(deps.tabGone)
-  const reporting = withConnectionReport(deps.api, (isOnline) => board.set('connection', { isOnline }))
+  const reporting = withConnectionReport(deps.api, (isOnline) => publisher.set('connection', { isOnline }))
   const api = withAccountCheck(
     reporting,
     () => billing.checkAccount(),
     () => clock.nowMs(),
   )
-  const view = createWorkView({ store, clock, show: (state) => board.set('work', state) })
+  const view = createWorkView({ store, clock, show: (state) => publisher.set('work', state) })
   let era = new AbortController()
   let shownOwner: string | null = null
   const forgetOld = async (tx: StoreTransaction): Promise<void> => {
@@ -98,7 +98,7 @@ async function start(deps: HubDeps, { stopped, isClosing, loops, onFenced }: Lif
       clock,
       pass: async (signal) => {
         if (deps.mayBeOnline()) return anySignal([signal, era.signal], pass)
-        board.set('connection', { isOnline: false })
+        publisher.set('connection', { isOnline: false })
         return OFFLINE_REST_MS
       },
       onBug: (error) => {
@@ -124,7 +124,7 @@ async function start(deps: HubDeps, { stopped, isClosing, loops, onFenced }: Lif
     if (shownOwner !== null && shownOwner !== owner) forgetAccount()
     shownOwner = owner
     await billing.show()
-    board.set('identity', found && { epoch: epochBase + found.epoch, businessUserId: found.businessUserId })
+    publisher.set('identity', found && { epoch: epochBase + found.epoch, businessUserId: found.businessUserId })
   }
 
   async function onCommand(): Promise<void> {
@@ -134,10 +134,10 @@ async function start(deps: HubDeps, { stopped, isClosing, loops, onFenced }: Lif
 
   await store.write(forgetOld)
   const clearing = cleared === null ? {} : { clearedAtMs: cleared.atMs }
-  deps.store.follow((problem) => board.set('storage', { problem, ...clearing }))
+  deps.store.follow((problem) => publisher.set('storage', { problem, ...clearing }))
   if (stopped.aborted) throw new FencedOut()
 
-  const billing = createBilling({ store, api, clock, random, board, run, stopped })
+  const billing = createBilling({ store, api, clock, random, publisher, run, stopped })
   await view.refresh()
   await showIdentity()
   const onSpending = () => billing.wantCredits()
@@ -192,7 +192,7 @@ async function start(deps: HubDeps, { stopped, isClosing, loops, onFenced }: Lif
       await view.refresh()
       await showIdentity()
       wake()
-      return board.all()
+      return publisher.all()
     },
     async wake() {
       wakeAll()

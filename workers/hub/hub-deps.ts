@@ -1,7 +1,7 @@
 import type { ApiClient } from '#shared/api/client.ts'
 import type { LockOptions } from '#shared/browser/locks.ts'
 import type { TopicSnapshot } from '#shared/contract/hub-contract.ts'
-import type { Clock } from '#shared/browser/clock.ts'
+import type { Clock } from '#shared/clock.ts'
 import type { FallbackStore } from './runtime/fallback-store.ts'
 import type { HubWire } from './runtime/hub-wire.ts'
 import type { PutFile } from './create/put-file.ts'

@@ -1,7 +1,7 @@
 import type { ApiClient } from '#shared/api/client.ts'
 import type { OwnedStore } from './runtime/hub-store.ts'
 import type { WorkView } from './creations/work-view.ts'
-import type { Clock } from '#shared/browser/clock.ts'
+import type { Clock } from '#shared/clock.ts'
 import type { Loop } from '#workers/lib/loop.ts'
 import { createHistoryReconcile } from './creations/history-reconcile.ts'
 import { createMutationSender } from './creations/mutation-sender.ts'

@@ -5,6 +5,7 @@ import { expose } from 'comlink'
 import { canPrepare, engineOf } from './core/browser-engine.ts'
 import { createPictureCalls } from './core/picture-calls.ts'
 import { createWorkerCanvas } from './core/worker-canvas.ts'
+import { systemClock } from '#shared/clock.ts'
 import type { CanvasBackend, Surface } from './core/canvas-backend.ts'
 
 const backend = createWorkerCanvas(engineOf(navigator.userAgent))
@@ -21,7 +22,7 @@ function lazySketchCalls<S extends Surface>(backend: CanvasBackend<S>): SketchCa
 
   function load(): Promise<SketchCalls> {
     loading ??= import('./core/sketch-calls.ts').then(({ createSketchCalls }) =>
-      createSketchCalls(backend, { nowMs: () => performance.now(), setTimer }),
+      createSketchCalls(backend, { nowMs: () => performance.now(), setTimer: systemClock.setTimer }),
     )
     return loading
   }
@@ -33,9 +34,4 @@ function lazySketchCalls<S extends Surface>(backend: CanvasBackend<S>): SketchCa
     rest: async () => (await load()).rest(),
     dropCanvas: async (...input) => (await load()).dropCanvas(...input),
   }
-}
-
-function setTimer(run: () => void, delayMs: number): () => void {
-  const timer = setTimeout(run, delayMs)
-  return () => clearTimeout(timer)
 }

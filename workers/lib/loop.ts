@@ -1,4 +1,4 @@
-import type { Clock } from '#shared/browser/clock.ts'
+import type { Clock } from '#shared/clock.ts'
 
 const AFTER_BUG_MS = 5000
 

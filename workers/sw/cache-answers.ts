@@ -5,7 +5,7 @@ import { CacheFirst, NetworkFirst, StaleWhileRevalidate } from 'workbox-strategi
 import { BroadcastUpdatePlugin } from 'workbox-broadcast-update'
 import { ExpirationPlugin } from 'workbox-expiration'
 import { CACHED_HEADER } from '#shared/api/common-params.ts'
-import { inTurn } from '#shared/browser/locks.ts'
+import { withLock } from '#shared/browser/locks.ts'
 import * as rules from '#shared/domain/gallery-rules.ts'
 import { openStore } from '#shared/browser/open-store.ts'
 import { SAVES_DATA_KEY, TEMPLATE_DATABASE } from '#shared/storage/records.ts'
@@ -45,7 +45,7 @@ async function fillUnlessSaving(url: string, event: ExtendableEvent): Promise<vo
 }
 
 async function fill(url: string, event: ExtendableEvent): Promise<void> {
-  await inTurn(FILLING_LOCK, async () => {
+  await withLock(FILLING_LOCK, async () => {
     const [response, done] = wholeVideo.handleAll({ request: new Request(url, { priority: 'low' }), event })
     // Without a cached copy the second branch of the clone is never read, and waiting for the end of the first would never finish.
     void (await response).body?.cancel()

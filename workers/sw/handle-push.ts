@@ -3,7 +3,7 @@ import { ROUTES } from '#shared/domain/screens.ts'
 import { HUB_DATABASE, IDENTITY_KEY, readRecord } from '#shared/storage/records.ts'
 import { can } from '#shared/browser/capabilities.ts'
 import { createApiClient } from '#shared/api/client.ts'
-import { APP_PACKAGE, SIGNATURE_KEY } from '#shared/api/common-params.ts'
+import { SIGNATURE_KEY, callerParams } from '#shared/api/common-params.ts'
 import { subscribePush } from '#shared/api/push.ts'
 import { identityRecord } from '#shared/storage/hub-records.ts'
 import { recordPress, recordPush, showPush } from './push-records.ts'
@@ -68,7 +68,5 @@ async function renewPush({ oldSubscription, newSubscription }: SubscriptionChang
 }
 
 async function readCommon() {
-  const identity = readRecord(identityRecord, await openStore(HUB_DATABASE).read((tx) => tx.get(IDENTITY_KEY)))
-  const { deviceSize, language, userToken, appInstanceId, appVersion, businessUserId } = identity
-  return { deviceSize, language, userToken, appInstanceId, appVersion, businessUserId, appPackage: APP_PACKAGE }
+  return callerParams(readRecord(identityRecord, await openStore(HUB_DATABASE).read((tx) => tx.get(IDENTITY_KEY))))
 }

@@ -1,5 +1,7 @@
 import { type Result, fail, ok } from '#shared/result.ts'
-import { type StartTimer, createWorkerPool } from '#server/workers/worker-pool.ts'
+import { createWorkerPool } from '#server/workers/worker-pool.ts'
+import type { Clock } from '#shared/clock.ts'
+import { neverAborted } from '#shared/never-aborted.ts'
 import type { InvoiceJob } from './invoice-worker.ts'
 
 /** The time limit of one document, in ms: it takes well under a second. */
@@ -30,14 +32,14 @@ interface WriterDeps {
   /** The built worker; null where the server runs from its sources: then documents are written on the main loop. */
   readonly workerUrl: URL | null
   readonly onProblem: (error: unknown) => void
-  readonly startTimer?: StartTimer
+  readonly setTimer?: Clock['setTimer']
 }
 
 /** Writes documents beside the main loop, which one keeps busy for a tenth of a second or more. */
-export function createInvoiceWriter({ workerUrl, onProblem, startTimer }: WriterDeps): InvoiceWriter {
-  const pool = workerUrl === null ? null : createWorkerPool<InvoiceJob, Uint8Array<ArrayBuffer>>(workerUrl, 1, startTimer)
+export function createInvoiceWriter({ workerUrl, onProblem, setTimer }: WriterDeps): InvoiceWriter {
+  const pool = workerUrl === null ? null : createWorkerPool<InvoiceJob, Uint8Array<ArrayBuffer>>(workerUrl, 1, setTimer)
   let waiting = 0
-  const run = (job: InvoiceJob) => pool?.run(job, { limitMs: INVOICE_LIMIT_MS, signal: new AbortController().signal }) ?? writeHere(job)
+  const run = (job: InvoiceJob) => pool?.run(job, { limitMs: INVOICE_LIMIT_MS, signal: neverAborted() }) ?? writeHere(job)
   return {
     async write(job) {
       if (waiting >= MOST_WAITING_INVOICES) return fail({ code: 'H4022', retryAfterMs: RETRY_AFTER_MS })

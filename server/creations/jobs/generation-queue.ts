@@ -4,6 +4,7 @@ import type { Db } from 'pg-boss'
 import { type Transaction, type Database, runNamed } from '#server/database/database.ts'
 import { type Signals, signal } from '#server/queue/signals.ts'
 import { type Engine, type EngineSet, type EngineSlots, modelsWithout } from '#server/motion/engine.ts'
+import { createTurns } from '#shared/create-turns.ts'
 import { type ClaimedTask, claimTask } from './task-lease.ts'
 
 const QUEUE = 'generation'
@@ -109,7 +110,7 @@ export function createClaimTurns(
 ): () => Promise<Claim | undefined> {
   const { slots, engineOf } = engines
   const running = new Map<Engine, number>()
-  let last: Promise<unknown> = Promise.resolve()
+  const inTurn = createTurns()
   const count = (engine: Engine, change: number) => running.set(engine, (running.get(engine) ?? 0) + change)
 
   async function claim(): Promise<Claim | undefined> {
@@ -123,9 +124,5 @@ export function createClaimTurns(
     return { claimed, engine, release: () => count(engine, -1) }
   }
 
-  return () => {
-    const turn = last.then(claim, claim)
-    last = turn
-    return turn
-  }
+  return () => inTurn(claim)
 }

@@ -5,7 +5,9 @@ import { mkdir, readFile, readdir, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import type { DepthMap } from '#motion/pixels.ts'
-import { type StartTimer, createWorkerPool } from '#server/workers/worker-pool.ts'
+import { createWorkerPool } from '#server/workers/worker-pool.ts'
+import type { Clock } from '#shared/clock.ts'
+import { neverAborted } from '#shared/never-aborted.ts'
 import { writeWhole } from '#server/disk/write-whole.ts'
 import { notesPathOf } from './depth-model.ts'
 import type { DepthJob } from './depth-worker.ts'
@@ -28,7 +30,7 @@ export interface DepthSourceOptions {
   readonly cache: DepthCache
   /** A picture could not be measured. */
   readonly onProblem: (error: unknown) => void
-  readonly startTimer?: StartTimer
+  readonly setTimer?: Clock['setTimer']
 }
 
 /**
@@ -41,11 +43,11 @@ export async function openDepthSource({
   threads,
   cache,
   onProblem,
-  startTimer,
+  setTimer,
 }: DepthSourceOptions): Promise<DepthSource> {
-  const pool = createWorkerPool<DepthJob, DepthMap | null>(workerUrl, 1, startTimer)
+  const pool = createWorkerPool<DepthJob, DepthMap | null>(workerUrl, 1, setTimer)
   const job = { modelPath, threads }
-  const opening = pool.run({ ...job, picturePath: null }, { limitMs: DEPTH_LIMIT_MS, signal: new AbortController().signal })
+  const opening = pool.run({ ...job, picturePath: null }, { limitMs: DEPTH_LIMIT_MS, signal: neverAborted() })
   await opening.catch((error: unknown) => pool.close().then(() => Promise.reject(error)))
   const modelHash = await hashOf([modelPath, notesPathOf(modelPath)])
   const recent = new Map<string, Promise<DepthMap>>()
@@ -53,7 +55,7 @@ export async function openDepthSource({
   async function measureOnce(name: string, picturePath: string): Promise<DepthMap> {
     const known = await cache.read(name)
     if (known !== null) return shared(known)
-    const map = await pool.run({ ...job, picturePath }, { limitMs: DEPTH_LIMIT_MS, signal: new AbortController().signal })
+    const map = await pool.run({ ...job, picturePath }, { limitMs: DEPTH_LIMIT_MS, signal: neverAborted() })
     if (map === null) throw new Error('The model of depth measured nothing.')
     await cache.write(name, map).catch(onProblem)
     return shared(map)
@@ -123,8 +125,6 @@ export interface DepthCache {
 const MOST_MAPS = 500
 const KEPT_MS = 24 * 3_600_000
 
-const never = new AbortController().signal
-
 export function createDepthCache(folder: string, nowMs: () => number): DepthCache {
   const pathOf = (name: string) => join(folder, `${name}.png`)
 
@@ -168,7 +168,7 @@ export function createDepthCache(folder: string, nowMs: () => number): DepthCach
         .toColourspace('b-w')
         .png()
         .toBuffer()
-      await writeWhole([{ path: pathOf(name), bytes }], never)
+      await writeWhole([{ path: pathOf(name), bytes }], neverAborted())
       await touch(name)
       await removeOld()
     },

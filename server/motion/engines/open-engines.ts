@@ -5,6 +5,7 @@ import { BUILTIN_PARAMETERS } from '#shared/domain/builtin-parameters.ts'
 import { toPlanRequest } from '#shared/domain/plan-request.ts'
 import { findEffect } from '#motion/effects/effects.ts'
 import { makePlan } from '#motion/make-plan.ts'
+import { systemClock } from '#shared/clock.ts'
 import type { Size } from '#motion/pixels.ts'
 import { type RenderPoolOptions, createRenderPool } from '../render/render-pool.ts'
 import { JobTimeout } from '#server/workers/worker-pool.ts'
@@ -14,7 +15,7 @@ import { createFalEngine } from './fal/fal-provider.ts'
 import { createGatewayEngine } from './gateway/gateway-provider.ts'
 import { createReplicateEngine } from './replicate/replicate-provider.ts'
 import { createVeoEngine } from './veo/veo-provider.ts'
-import { SYSTEM_CLOCK, createWakeups } from './remote/wakeups.ts'
+import { createWakeups } from './remote/wakeups.ts'
 import { createAudioWorker } from './remote/create-remote-engine.ts'
 import { NO_EFFECT_TEXT } from './remote/call-remote.ts'
 
@@ -41,7 +42,7 @@ async function openEngine(maker: Maker, { config, render, ffmpegPath, log }: Ope
   if (maker.name === 'builtin') return createBuiltinEngine(render)
   const deps = {
     fetch: globalThis.fetch,
-    clock: SYSTEM_CLOCK,
+    clock: systemClock,
     random: Math.random,
     wakeups: createWakeups(),
     network: SYSTEM_NETWORK,

@@ -1,7 +1,8 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
-import { type StartTimer, JobTimeout, startTimer as startRealTimer } from '#server/workers/worker-pool.ts'
+import { type Clock, systemClock } from '#shared/clock.ts'
+import { JobTimeout } from '#server/workers/worker-pool.ts'
 import type { Encoder } from './h264-encoder.ts'
 import { FRAMES_PER_SECOND } from '#shared/domain/generation-options.ts'
 import type { Size } from '#motion/pixels.ts'
@@ -15,7 +16,7 @@ export interface FfmpegOptions {
   /** The time limit of one frame, and of the end, in ms. */
   readonly limitMs: number
   readonly signal: AbortSignal
-  readonly startTimer?: StartTimer | undefined
+  readonly setTimer?: Clock['setTimer'] | undefined
 }
 
 const PRESET = 'veryfast'
@@ -52,7 +53,7 @@ async function outcomeOf(child: Child): Promise<Uint8Array<ArrayBuffer>> {
 
 /** A separate ffmpeg process, fed by pipe. An abort, the limit and `close` kill it. */
 export function createFfmpegEncoder(options: FfmpegOptions): Encoder {
-  const { ffmpegPath, frame, maxBitsPerSecond, limitMs, signal, startTimer = startRealTimer } = options
+  const { ffmpegPath, frame, maxBitsPerSecond, limitMs, signal, setTimer = systemClock.setTimer } = options
   const child = spawn(ffmpegPath, argumentsFor(frame, maxBitsPerSecond), { stdio: ['pipe', 'pipe', 'pipe'], windowsHide: true })
   child.on('error', () => undefined)
   let killed: { readonly reason: unknown } | null = null
@@ -66,7 +67,7 @@ export function createFfmpegEncoder(options: FfmpegOptions): Encoder {
   let cancelLimit = () => {}
   const watch = () => {
     cancelLimit()
-    cancelLimit = startTimer(() => kill(new JobTimeout(`ffmpeg was silent for ${limitMs} ms`)), limitMs)
+    cancelLimit = setTimer(() => kill(new JobTimeout(`ffmpeg was silent for ${limitMs} ms`)), limitMs)
   }
   const outcome = outcomeOf(child)
     .catch((error: unknown) => Promise.reject(killed ? killed.reason : error))

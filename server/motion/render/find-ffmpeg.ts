@@ -1,6 +1,7 @@
 import { access, constants } from 'node:fs/promises'
 import path from 'node:path'
 import { DEFAULT_RESOLUTION, MAX_VIDEO_BITS_PER_SECOND } from '#shared/domain/generation-options.ts'
+import { neverAborted } from '#shared/never-aborted.ts'
 import { createFfmpegEncoder } from './ffmpeg-encoder.ts'
 
 const FRAME = { width: 64, height: 64 }
@@ -14,7 +15,7 @@ export async function checkFfmpeg(ffmpegPath: string): Promise<void> {
     frame: FRAME,
     maxBitsPerSecond: MAX_VIDEO_BITS_PER_SECOND[DEFAULT_RESOLUTION],
     limitMs: LIMIT_MS,
-    signal: new AbortController().signal,
+    signal: neverAborted(),
   })
   try {
     await encoder.add(new Uint8Array((FRAME.width * FRAME.height * 3) / 2).fill(GREY))

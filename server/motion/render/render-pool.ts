@@ -6,7 +6,8 @@ import type { MotionPlan } from '#motion/motion-plan.ts'
 import { sourceSize } from '#motion/create-renderer.ts'
 import * as segment from './render-job.ts'
 import { writeWhole } from '#server/disk/write-whole.ts'
-import { type StartTimer, type WorkerPool, createWorkerPool } from '#server/workers/worker-pool.ts'
+import { type WorkerPool, createWorkerPool } from '#server/workers/worker-pool.ts'
+import type { Clock } from '#shared/clock.ts'
 import type { EncodedMusic } from './encode-music.ts'
 import type { DepthSource } from '../depth/depth-source.ts'
 import { joinSegments } from './join-segments.ts'
@@ -51,7 +52,7 @@ export interface RenderPoolOptions {
   readonly ffmpegPath?: string | undefined
   /** Measures the depth of pictures; without it, or where it cannot, depth is guessed. */
   readonly depth?: Pick<DepthSource, 'measure'> | undefined
-  readonly startTimer?: StartTimer
+  readonly setTimer?: Clock['setTimer']
 }
 
 const POSTER_QUALITY = 84
@@ -82,13 +83,13 @@ async function prepareVideo(
 }
 
 export function createRenderPool(options: RenderPoolOptions): RenderPool {
-  const { workerUrl, ffmpegPath, startTimer } = options
-  const workers: WorkerPool<segment.RenderJob, segment.RenderAnswer> = createWorkerPool(workerUrl, options.workers, startTimer)
-  const audioWorkers: WorkerPool<MusicRequest, EncodedMusic> = createWorkerPool(workerUrl, 1, startTimer)
+  const { workerUrl, ffmpegPath, setTimer } = options
+  const workers: WorkerPool<segment.RenderJob, segment.RenderAnswer> = createWorkerPool(workerUrl, options.workers, setTimer)
+  const audioWorkers: WorkerPool<MusicRequest, EncodedMusic> = createWorkerPool(workerUrl, 1, setTimer)
   const encode = (run: VideoRun) =>
     ffmpegPath === undefined
       ? encodeOnWorkers(run, options.workers)
-      : encodeWithFfmpeg(run, { ffmpegPath, workers: options.workers, startTimer })
+      : encodeWithFfmpeg(run, { ffmpegPath, workers: options.workers, setTimer })
 
   return {
     async renderVideo(job, { signal, onStage, onProgress }) {
@@ -129,7 +130,7 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
 interface FfmpegUse {
   readonly ffmpegPath: string
   readonly workers: number
-  readonly startTimer?: StartTimer | undefined
+  readonly setTimer?: Clock['setTimer'] | undefined
 }
 
 const FRAMES_PER_DRAW = 2
@@ -138,7 +139,7 @@ const FRAMES_PER_DRAW = 2
  * Workers render, and one ffmpeg encodes the whole video in order: it distributes bits and key frames better than separate segments. Only as
  * many frames are rendered ahead as keep all workers busy.
  */
-async function encodeWithFfmpeg(run: VideoRun, { ffmpegPath, workers, startTimer }: FfmpegUse): Promise<EncodedFrames> {
+async function encodeWithFfmpeg(run: VideoRun, { ffmpegPath, workers, setTimer }: FfmpegUse): Promise<EncodedFrames> {
   const { plan, frame, maxBitsPerSecond } = run.video
   const encoder = createFfmpegEncoder({
     ffmpegPath,
@@ -146,7 +147,7 @@ async function encodeWithFfmpeg(run: VideoRun, { ffmpegPath, workers, startTimer
     maxBitsPerSecond,
     limitMs: segment.FRAME_LIMIT_MS,
     signal: run.signal,
-    startTimer,
+    setTimer,
   })
   const frameBytes = (frame.width * frame.height * 3) / 2
   const waiting = segment.splitFrames(plan.frameCount, Math.ceil(plan.frameCount / FRAMES_PER_DRAW))

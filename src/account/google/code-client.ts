@@ -1,8 +1,9 @@
-import type { Clock } from '#shared/browser/clock.ts'
+import type { Clock } from '#shared/clock.ts'
 import { GOOGLE_CODE_RETRIES, GOOGLE_CODE_RETRY_PAUSE_MS, GOOGLE_SCOPE, GOOGLE_UX_MODE } from '#shared/domain/google-rules.ts'
 import { type Result, fail, ok } from '#shared/result.ts'
+import { neverAborted } from '#shared/never-aborted.ts'
 import { type GoogleFailure, GOOGLE_FAILURES } from './google-login.ts'
-import { type GisLoader, NEVER_ABORTED } from './google-services.ts'
+import type { GisLoader } from './google-services.ts'
 
 /** The result of the popup; closing or declining it is no error. */
 export type CodeAnswer = { readonly kind: 'code'; readonly code: string } | { readonly kind: 'dismissed' }
@@ -66,7 +67,7 @@ export function createCodeClient({ gis, clientId, clock, makeState }: CodeClient
   async function untilReady(): Promise<google.accounts.oauth2.CodeClient | undefined> {
     for (let retry = 0; retry < GOOGLE_CODE_RETRIES; retry += 1) {
       void initialise()
-      await clock.sleep(GOOGLE_CODE_RETRY_PAUSE_MS, NEVER_ABORTED)
+      await clock.sleep(GOOGLE_CODE_RETRY_PAUSE_MS, neverAborted())
       if (client !== undefined) break
     }
     return client

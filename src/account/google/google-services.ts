@@ -1,6 +1,7 @@
 import { type Result, fail, ok } from '#shared/result.ts'
-import { type Clock, systemClock } from '#shared/browser/clock.ts'
+import { type Clock, systemClock } from '#shared/clock.ts'
 import { GIS_POLL_MS, GIS_POLLS_MAX } from '#shared/domain/google-rules.ts'
+import { neverAborted } from '#shared/never-aborted.ts'
 import { readAppInfo } from '#src/hub-client/app-info.ts'
 import { addTexts } from '#src/i18n/i18n.ts'
 import { keepTrying } from '#src/browser/retry.ts'
@@ -47,7 +48,7 @@ export function createGisLoader({ src, document, window, clock }: GisLoaderDeps)
     if (there !== undefined) return ok(there)
     const used = (script ??= addScript())
     for (let poll = 0; poll < GIS_POLLS_MAX && !used.hasFailed; poll += 1) {
-      await clock.sleep(GIS_POLL_MS, NEVER_ABORTED)
+      await clock.sleep(GIS_POLL_MS, neverAborted())
       const found = read()
       if (found !== undefined) return ok(found)
     }
@@ -61,8 +62,6 @@ export function createGisLoader({ src, document, window, clock }: GisLoaderDeps)
     oauth2: () => untilThere(() => window.google?.accounts?.oauth2, GOOGLE_FAILURES.oauthNotLoaded),
   }
 }
-
-export const NEVER_ABORTED = new AbortController().signal
 
 let loader: GisLoader | undefined
 

@@ -4,7 +4,7 @@ import { api } from '#src/hub-client/api.ts'
 import { text } from '#src/i18n/i18n.ts'
 import { showToast } from '#src/design/toast.ts'
 import { can } from '#shared/browser/capabilities.ts'
-import { systemClock } from '#shared/browser/clock.ts'
+import { systemClock } from '#shared/clock.ts'
 import { type Result, ok } from '#shared/result.ts'
 import { type GoogleFailure, type GoogleLoginDeps, failureText, createGoogleLogin } from './google-login.ts'
 

@@ -1,5 +1,5 @@
 import type { Result } from '#shared/result.ts'
-import type { Clock } from '#shared/browser/clock.ts'
+import type { Clock } from '#shared/clock.ts'
 import { ONE_TAP_INACTIVITY_MS } from '#shared/domain/google-rules.ts'
 import type { GoogleFailure } from './google-login.ts'
 import type { GoogleIdApi } from './google-services.ts'

@@ -1,6 +1,6 @@
 import type { PendingOrder, PurchaseIntent, PurchasePromotion } from '#shared/contract/billing-contract.ts'
 import type { AppError, Result } from '#shared/result.ts'
-import type { Clock } from '#shared/browser/clock.ts'
+import type { Clock } from '#shared/clock.ts'
 import type { PurchaseTracking, SourcedPurchase } from './purchase-tracking.ts'
 import type { CheckoutView } from './checkout-state.ts'
 import type { PaymentSdk } from './payment-sdk.ts'

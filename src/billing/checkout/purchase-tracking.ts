@@ -1,7 +1,7 @@
 import type { PendingOrder } from '#shared/contract/billing-contract.ts'
 import { ENDED_ORDER_KEPT_MS, PENDING_ORDER_KEPT_MS } from '#shared/domain/purchase-polling.ts'
 import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
-import { systemClock } from '#shared/browser/clock.ts'
+import { systemClock } from '#shared/clock.ts'
 import { holdFreeLock } from '#shared/browser/locks.ts'
 import { usageConsent } from '#src/measurement/consent-question.ts'
 import { listLocal, readLocal, removeLocal, writeLocal } from '#src/store/local-values.ts'

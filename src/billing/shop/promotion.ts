@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import type { Sku } from '#shared/api/catalogue.ts'
+import { createTurns } from '#shared/create-turns.ts'
 import { type AppError, type Result, fail } from '#shared/result.ts'
 import { TRIAL_SKU } from '#shared/domain/sku-rules.ts'
 import type { PromotionQuote } from '#shared/api/promotions.ts'
@@ -46,10 +47,10 @@ const priceKey = ({ skuId, currencyCode }: PricedSku): string => `${skuId} ${cur
 
 /** One code for all prices of the shop, each of which is asked for where it is shown. */
 export function createPromotion({ state, quote }: PromotionDeps) {
-  let turn: Promise<unknown> = Promise.resolve()
+  let inTurn = createTurns()
 
   function set(code: string): void {
-    turn = Promise.resolve()
+    inTurn = createTurns()
     Object.assign(state, { code: normalizePromotionCode(code), asked: {} })
   }
 
@@ -88,9 +89,7 @@ export function createPromotion({ state, quote }: PromotionDeps) {
       if (state.code === '' || state.asked[key]?.account === account) return
       state.asked[key] = { account, quote: null, problem: null }
       const { asked } = state
-      const answered = turn.then(() => answerFor(sku, account, asked))
-      turn = answered.catch(() => undefined)
-      await answered
+      await inTurn(() => answerFor(sku, account, asked))
     },
   }
 }

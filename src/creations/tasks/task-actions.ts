@@ -1,7 +1,7 @@
 import { type AppError, type Result, ok } from '#shared/result.ts'
 import type { CommitEdit, PreparedPicture } from '#shared/contract/commit-contract.ts'
 import type { FinishedTask, SourcePicture } from '#shared/contract/hub-contract.ts'
-import { inTurn } from '#shared/browser/locks.ts'
+import { withLock } from '#shared/browser/locks.ts'
 import { cleanPrompt } from '#shared/domain/clean-prompt.ts'
 import { missingPoints } from '#shared/domain/video-price.ts'
 import { type HubCalls, hub } from '#src/hub-client/hub-client.ts'
@@ -28,11 +28,11 @@ interface TaskActionDeps {
   /** The current account, '' for a visitor. */
   readonly owner: () => string
   /** Runs in one tab at a time. */
-  readonly inTurn: (name: string, work: () => Promise<void>) => Promise<void>
+  readonly withLock: (name: string, work: () => Promise<void>) => Promise<void>
 }
 
 /** The actions on tasks and pending commits; each result is reported. */
-export function createTaskActions({ hub, announceOutcome, showToast, fetchMedia, newId, owner, inTurn }: TaskActionDeps) {
+export function createTaskActions({ hub, announceOutcome, showToast, fetchMedia, newId, owner, withLock }: TaskActionDeps) {
   /** Commits without an answer from the hub, by task; the hub may have stored them all the same. */
   const unanswered = new Map<string, string>()
 
@@ -42,7 +42,7 @@ export function createTaskActions({ hub, announceOutcome, showToast, fetchMedia,
    */
   function retryFailed(task: RetriedTask): Promise<void> {
     const pressedBy = owner()
-    return inTurn(`retry/${task.taskId}`, async () => {
+    return withLock(`retry/${task.taskId}`, async () => {
       await hub.resume().catch(() => undefined)
       if (owner() !== pressedBy) return
       if (isUnderWay(task.taskId)) await showToast({ id: 'work', color: 'info', title: text('tasks.retryUnderWay') })
@@ -160,5 +160,5 @@ export const { retryFailed, retryRefused, discardCommit, moveCommit, editCommit 
   fetchMedia,
   newId: () => crypto.randomUUID(),
   owner: () => hubState.identity?.businessUserId ?? '',
-  inTurn,
+  withLock,
 })

@@ -2,6 +2,7 @@ import { PURCHASE_EVENT } from '#shared/domain/attribution-rules.ts'
 import { decimalText } from '#shared/domain/currencies.ts'
 import { type Result, ok } from '#shared/result.ts'
 import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
+import { neverAborted } from '#shared/never-aborted.ts'
 import { type AttributionProblem, attributionState, readSdkMemory, SDK_MEMORY_KEY } from './attribution-state.ts'
 import { keepTrying } from '#src/browser/retry.ts'
 import { type Attribution, type AttributionDeps, TOKEN_PARAMETER } from './attribution-sdk.ts'
@@ -78,7 +79,7 @@ export function createAttributionRunner(attribution: Attribution, local: Attribu
       if (!attributionState.isKnown) return ok(null)
       isAgreed = false
       starting.abort()
-      const forgotten = await attribution.forget(new AbortController().signal)
+      const forgotten = await attribution.forget(neverAborted())
       look()
       if (forgotten.ok) finishForgetting()
       return forgotten

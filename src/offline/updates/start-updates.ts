@@ -1,5 +1,6 @@
 import { heldLocks, holdFreeLock, holdLock, lockReleased } from '#shared/browser/locks.ts'
 import { openChannel } from '#shared/browser/open-channel.ts'
+import { systemClock } from '#shared/clock.ts'
 import { type UpdateMessage, isPageLock, pageLock, UPDATE_CHANNEL } from '#shared/contract/update-messages.ts'
 import { TAKE_OVER_WAIT_MS, BUILD_CHECK_EVERY_MS, WRITING_RESTS_MS } from '#shared/domain/update-rules.ts'
 import { applyUpdate, checkForUpdate, startServiceWorker } from './service-worker.ts'
@@ -54,7 +55,7 @@ export const updateCoordinator = createUpdateCoordinator({
   save: saveBeforeLeaving,
   holds: whatHolds,
   followHolds,
-  sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  sleep: systemClock.sleep,
   makeId: () => crypto.randomUUID(),
   show: (phase) => Object.assign(updateState, { phase }),
   apply: () => {

@@ -1,4 +1,6 @@
 import type { HoldReason, UpdateMessage } from '#shared/contract/update-messages.ts'
+import type { Clock } from '#shared/clock.ts'
+import { neverAborted } from '#shared/never-aborted.ts'
 import { UPDATE_ANSWER_MS } from '#shared/domain/update-rules.ts'
 
 /** `offered`: not accepted yet. `silent`: a page does not answer, and the person decides. */
@@ -16,7 +18,7 @@ interface UpdateCoordinatorDeps {
   readonly holds: () => HoldReason | null
   /** Calls back on a possible change; returns a function that stops it. */
   readonly followHolds: (changed: () => void) => () => void
-  readonly sleep: (ms: number) => Promise<void>
+  readonly sleep: Clock['sleep']
   readonly makeId: () => string
   readonly show: (phase: UpdatePhase) => void
   readonly apply: () => void
@@ -79,7 +81,7 @@ export function createUpdateCoordinator(deps: UpdateCoordinatorDeps): UpdateCoor
     if (!isCurrent()) return
     answers.set(me, own)
     settle()
-    await deps.sleep(UPDATE_ANSWER_MS)
+    await deps.sleep(UPDATE_ANSWER_MS, neverAborted())
     if (!isCurrent()) return
     isTimeUp = true
     settle()

@@ -2,6 +2,7 @@ import { BufferTarget, CanvasSource, Output, WebMOutputFormat } from 'mediabunny
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EditOrder, MadeMedia } from '#shared/contract/media-contract.ts'
 import { CROSS_FADE_FRAMES, ratioPart } from '#shared/domain/editing-rules.ts'
+import { neverAborted } from '#shared/never-aborted.ts'
 import { mediaClient } from '#src/editing/media-client.ts'
 import { makeEdit, withPageSound } from '#src/editing/edit-video.ts'
 import { silentMp3 } from '../../fixtures/silent-mp3.ts'
@@ -11,7 +12,7 @@ import { hertzAt, isApple, loudnessAt, markedVideo, numberOf, readSound, readVid
 
 const SIZE = { width: 1280, height: 720 }
 const FRAMES = 240
-const unstopped = new AbortController().signal
+const unstopped = neverAborted()
 const figures: string[] = []
 
 let ten: Blob

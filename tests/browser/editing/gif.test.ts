@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { AnimationOrder } from '#shared/contract/media-contract.ts'
 import { ratioPart } from '#shared/domain/editing-rules.ts'
+import { neverAborted } from '#shared/never-aborted.ts'
 import { mediaClient } from '#src/editing/media-client.ts'
 import { measureBands } from '../../fixtures/band-measures.ts'
 import { readGif } from './read-gif.ts'
@@ -11,7 +12,7 @@ const FRAMES = 48
 const LEAST_PSNR_DB = 40
 const MOST_FALSE_EDGES = 0.012
 const MOST_ESTIMATE_ERROR = 0.25
-const unstopped = new AbortController().signal
+const unstopped = neverAborted()
 
 let sky: Blob
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { ratioPart } from '#shared/domain/editing-rules.ts'
 import { FRAMES_PER_SECOND } from '#shared/domain/generation-options.ts'
+import { neverAborted } from '#shared/never-aborted.ts'
 import { mediaClient } from '#src/editing/media-client.ts'
 import { readGif } from './read-gif.ts'
 import { landscapeVideo, shownPictures } from './read-media.ts'
@@ -74,7 +75,7 @@ it(`${GIFS} GIFs, cut to 1:1 while the video plays, show the right pictures`, { 
   } as const
   let worst = 0
   for (let done = 0; done < GIFS; done += 1) {
-    const made = await mediaClient.make(new AbortController().signal, order, () => undefined)
+    const made = await mediaClient.make(neverAborted(), order, () => undefined)
     if (!made.ok) throw new Error(`GIF ${done + 1}: ${made.error.code} ${made.error.detail ?? ''}`)
     const { pictures } = await readGif(made.value.blob)
     expect(pictures).toHaveLength(FRAMES / 2)

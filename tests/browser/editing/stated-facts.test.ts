@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ratioPart } from '#shared/domain/editing-rules.ts'
 import type { EditOrder } from '#shared/contract/media-contract.ts'
+import { neverAborted } from '#shared/never-aborted.ts'
 import { makeEdit } from '#src/editing/edit-video.ts'
 import { mediaClient } from '#src/editing/media-client.ts'
 import { avcFaults } from '../../fixtures/avc-faults.ts'
@@ -25,7 +26,7 @@ const SIZES = [
 async function make(clip: Blob, size: { readonly width: number; readonly height: number }, rest: Partial<EditOrder>) {
   const crop = ratioPart(size, 'own')
   const order: EditOrder = { clips: [clip], trim: TRIM, crop, loop: 'none', sound: { kind: 'own' }, format: 'mp4', stillFrame: 0, ...rest }
-  const made = await makeEdit(order, mediaClient, new AbortController().signal, () => undefined)
+  const made = await makeEdit(order, mediaClient, neverAborted(), () => undefined)
   if (!made.ok) throw new Error(`${made.error.code}: ${made.error.detail ?? ''}`)
   const { blob, width, height, frames } = made.value
   return { bytes: new Uint8Array(await blob.arrayBuffer()), promised: { width, height, frames, colour: REC_709 } }

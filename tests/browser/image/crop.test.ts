@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type CropChoice, type Turn, turnedSize, UPRIGHT } from '#shared/domain/crop-rules.ts'
 import { imageClient } from '#src/pictures/image-client.ts'
 import { type Rect, JPEG_QUALITY } from '#shared/domain/media-limits.ts'
+import { neverAborted } from '#shared/never-aborted.ts'
 import { paintPicture } from '#workers/image/core/paint-picture.ts'
 import { sniffPicture } from '#workers/image/core/sniff-picture.ts'
 import { createWorkerCanvas } from '#workers/image/core/worker-canvas.ts'
@@ -11,7 +12,7 @@ import { cornersOf, makeCornerPhoto, worstCorner } from './canvas-photo.ts'
 const SIZE = { width: 61, height: 43 }
 const JPEG_NOISE = 30
 const backend = createWorkerCanvas('chromium')
-const unstopped = new AbortController().signal
+const unstopped = neverAborted()
 const TURNS: readonly Turn[] = [false, true].flatMap((isMirrored) => ([0, 1, 2, 3] as const).map((quarters) => ({ quarters, isMirrored })))
 
 let noise: ImageData

@@ -6,6 +6,7 @@ import { imageClient } from '#src/pictures/image-client.ts'
 import { engineOf } from '#workers/image/core/browser-engine.ts'
 import { sniffPicture } from '#workers/image/core/sniff-picture.ts'
 import { MAX_INPUT_PX } from '#shared/domain/media-limits.ts'
+import { neverAborted } from '#shared/never-aborted.ts'
 import { preparePicture } from '#workers/image/core/prepare-picture.ts'
 import { createWorkerCanvas } from '#workers/image/core/worker-canvas.ts'
 import { heif } from '../../unit/image/picture-bytes.ts'
@@ -24,7 +25,7 @@ const INKS = 110
 const UNTURNED = new Set<OddPicture>(['AVIF turned by its own property', 'mirrored AVIF'])
 const isTurned = (kind: OddPicture) => engineOf(navigator.userAgent) !== 'webkit' || !UNTURNED.has(kind)
 
-const unstopped = new AbortController().signal
+const unstopped = neverAborted()
 
 async function prepared(file: Blob) {
   const result = await imageClient.prepare(unstopped, file)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { commands } from 'vitest/browser'
 import type { ImageProblemCode } from '#shared/device-problem.ts'
+import { neverAborted } from '#shared/never-aborted.ts'
 import { AS_IT_IS } from '#src/pictures/create-image-client.ts'
 import { imageClient } from '#src/pictures/image-client.ts'
 import { loadPagePictures } from '#src/pictures/page-image.ts'
@@ -20,7 +21,7 @@ const SIZE = { width: 640, height: 400 }
 /** In ΔE: half of the pixels are nearer to the control than the first, 98 in 100 than the second. */
 const NEAR = { median: 2, most: 6 }
 
-const unstopped = new AbortController().signal
+const unstopped = neverAborted()
 const WAYS = {
   'in the worker': (file: Blob) => imageClient.prepare(unstopped, file),
   'on the page': async (file: Blob) => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { imageClient } from '#src/pictures/image-client.ts'
 import { MAX_INPUT_PX } from '#shared/domain/media-limits.ts'
+import { neverAborted } from '#shared/never-aborted.ts'
 import { preparePicture, sha256Hex } from '#workers/image/core/prepare-picture.ts'
 import { createWorkerCanvas } from '#workers/image/core/worker-canvas.ts'
 import { type PrepareRequest, AS_IT_IS } from '#src/pictures/create-image-client.ts'
@@ -8,7 +9,7 @@ import { metadataSegments } from './jpeg-segments.ts'
 import { cornersOf, makeCornerPhoto, makeCornerPicture, makeNoisyPhoto, worstCorner } from './canvas-photo.ts'
 
 const JPEG_NOISE = 30
-const unstopped = new AbortController().signal
+const unstopped = neverAborted()
 
 async function prepared(file: Blob) {
   const result = await imageClient.prepare(unstopped, file)

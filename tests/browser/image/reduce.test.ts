@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { commands } from 'vitest/browser'
 import { imageClient } from '#src/pictures/image-client.ts'
 import { MAX_INPUT_PX } from '#shared/domain/media-limits.ts'
+import { neverAborted } from '#shared/never-aborted.ts'
 import { viewPicture } from '#workers/image/core/picture-calls.ts'
 import { createWorkerCanvas } from '#workers/image/core/worker-canvas.ts'
 import { makeNoisyPhoto } from './canvas-photo.ts'
@@ -15,7 +16,7 @@ declare module 'vitest/browser' {
 
 it('in Chromium pica does the last reduction up to the size of a view: it comes nearer to Lanczos than the canvas', async () => {
   const photo = await makeNoisyPhoto(3600, 1800, 0.8)
-  const byWorker = await imageClient.view(new AbortController().signal, photo)
+  const byWorker = await imageClient.view(neverAborted(), photo)
   const byCanvas = await viewPicture(createWorkerCanvas('chromium', 0), photo, MAX_INPUT_PX)
   if (!byWorker.ok || !byCanvas.ok) throw new Error('refused')
   const [worker, canvas] = await commands.comparePictures(await base64Of(photo), [

@@ -4,6 +4,7 @@ import { AS_IT_IS } from '#src/pictures/create-image-client.ts'
 import { imageClient } from '#src/pictures/image-client.ts'
 import { engineOf } from '#workers/image/core/browser-engine.ts'
 import { MAX_INPUT_PX } from '#shared/domain/media-limits.ts'
+import { neverAborted } from '#shared/never-aborted.ts'
 import { preparePicture } from '#workers/image/core/prepare-picture.ts'
 import { createWorkerCanvas } from '#workers/image/core/worker-canvas.ts'
 import {
@@ -27,7 +28,7 @@ import { oddPicture, pngBomb } from './odd-pictures.ts'
 /** Cut shorter, a file is no picture at all. */
 const SIGNATURE_BYTES = 16
 
-const unstopped = new AbortController().signal
+const unstopped = neverAborted()
 
 async function refusal(file: Blob): Promise<string> {
   const result = await imageClient.prepare(unstopped, file)

@@ -11,6 +11,7 @@ import { RemoteError } from '#server/motion/engines/remote/call-remote.ts'
 import { SYSTEM_NETWORK } from '#server/net/open-public.ts'
 import { type HttpStub, type StubAnswer, startHttpStub } from '../../fixtures/engines/http-stub.ts'
 import { TEST_CERTIFICATE, TEST_KEY } from '../../fixtures/engines/test-certificate.ts'
+import { neverAborted } from '#shared/never-aborted.ts'
 
 const MAX_BYTES = 1000
 const LIMIT_MS = 2000
@@ -29,7 +30,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const download = (to = place, signal = new AbortController().signal) =>
+const download = (to = place, signal = neverAborted()) =>
   downloadFile({ url: `${stub.origin}/file`, isTrusted: true }, to, {
     network: SYSTEM_NETWORK,
     signal,
@@ -84,7 +85,7 @@ it('takes bytes that came with an answer, up to the same size', async () => {
   const save = (count: number) =>
     downloadFile({ bytes: Buffer.alloc(count, 7) }, place, {
       network: SYSTEM_NETWORK,
-      signal: new AbortController().signal,
+      signal: neverAborted(),
       maxBytes: MAX_BYTES,
       limitMs: LIMIT_MS,
     })
@@ -114,7 +115,7 @@ describe('an address that needs a key', () => {
     answer = { status: 302, headers: { location } }
     const network = { resolve: async () => [{ address: '127.0.0.1', family: 4 }], isPublic: () => true, ca: TEST_CERTIFICATE }
     const file = { url: `${stub.origin}/file`, isTrusted: true, ...more }
-    return downloadFile(file, place, { network, signal: new AbortController().signal, maxBytes: MAX_BYTES, limitMs: LIMIT_MS })
+    return downloadFile(file, place, { network, signal: neverAborted(), maxBytes: MAX_BYTES, limitMs: LIMIT_MS })
   }
 
   it('sends it to its own origin, and to no other one that it leads to', async () => {

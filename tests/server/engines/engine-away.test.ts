@@ -8,7 +8,7 @@ import { createComfyuiEngine } from '#server/motion/engines/comfyui/comfyui-prov
 import { WAN_MODEL } from '#server/motion/engines/comfyui/wan-options.ts'
 import { type EngineSlots, EngineAway } from '#server/motion/engine.ts'
 import { createFalEngine } from '#server/motion/engines/fal/fal-provider.ts'
-import type { Clock } from '#server/motion/engines/remote/wakeups.ts'
+import type { Clock } from '#shared/clock.ts'
 import { signal } from '#server/queue/signals.ts'
 import { engineHealth, engineOrder } from '#server/database/schema.ts'
 import { getLedger, getPoints } from '#shared/api/user.ts'
@@ -46,7 +46,7 @@ afterEach(async () => {
 })
 
 /** A thousand times as fast as time itself. */
-function fastClock(): Clock {
+function fastClock(): Pick<Clock, 'nowMs' | 'sleep'> {
   let nowMs = Date.now()
   return {
     nowMs: () => nowMs,

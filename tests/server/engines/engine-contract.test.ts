@@ -8,6 +8,7 @@ import { type ContractService, CONTRACT_CASES, pathOf } from '../../fixtures/eng
 import { type EngineBench, createEngineBench, failureOf, TIME_LIMIT_MS } from '../../fixtures/engines/engine-bench.ts'
 import type { StubAnswer } from '../../fixtures/engines/http-stub.ts'
 import { TINY_VIDEO_SIZE, tinyVideo } from '../../fixtures/server/tiny-video.ts'
+import { neverAborted } from '#shared/never-aborted.ts'
 
 const WORDS = 'secret words of the service'
 /** In real time, because a held call is not polled; far longer than an answer takes. */
@@ -131,7 +132,7 @@ describe.each(CONTRACT_CASES)('the engine on $name', (contract) => {
     })
 
     it('is found well or away by a question that orders nothing', async () => {
-      const check = (running: Engine) => running.check!(new AbortController().signal)
+      const check = (running: Engine) => running.check!(neverAborted())
       const answering = (status: number) => open(async () => Response.json({}, { status }))
       expect(await check(engine)).toBeNull()
       const reasons = [await check(answering(401)), await check(answering(500)), await check(open(refused))]

@@ -3,6 +3,7 @@ import type { Engine } from '#server/motion/engine.ts'
 import { UNCONFIRMED_TEXT } from '#server/motion/engines/remote/call-remote.ts'
 import { type ContractService, CONTRACT_CASES, pathOf } from '../../fixtures/engines/contract-services.ts'
 import { type EngineBench, createEngineBench, failureOf } from '../../fixtures/engines/engine-bench.ts'
+import { neverAborted } from '#shared/never-aborted.ts'
 
 describe.each(CONTRACT_CASES)('a crash with an order at $name', ({ start, knowsOwnIds = false }) => {
   let service: ContractService
@@ -33,7 +34,7 @@ describe.each(CONTRACT_CASES)('a crash with an order at $name', ({ start, knowsO
   async function abandon(fetch: typeof globalThis.fetch, save: Save, reached: () => boolean): Promise<void> {
     let count = 0
     const run = {
-      signal: new AbortController().signal,
+      signal: neverAborted(),
       onStage: () => undefined,
       onProgress: () => undefined,
       handle: null,

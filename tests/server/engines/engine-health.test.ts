@@ -4,11 +4,12 @@ import { createEngineHealth } from '#server/creations/jobs/engine-health.ts'
 import type { OpenedDatabase } from '#server/database/database.ts'
 import { engineHealth } from '#server/database/schema.ts'
 import type { AwayReason } from '#shared/api/generation.ts'
+import { neverAborted } from '#shared/never-aborted.ts'
 import { createInstantEngine } from '../../fixtures/server/test-engines.ts'
 import { openTestDatabase } from '../../fixtures/server/test-database.ts'
 
 const MINUTE_MS = 60_000
-const NEVER = new AbortController().signal
+const NEVER = neverAborted()
 let database: OpenedDatabase
 beforeAll(async () => {
   database = await openTestDatabase()

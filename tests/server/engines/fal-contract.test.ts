@@ -7,6 +7,7 @@ import { FAL_MODELS, pixverse55, pixverse6 } from '#server/motion/engines/fal/fa
 import { type ContractService, CONTRACT_CASES } from '../../fixtures/engines/contract-services.ts'
 import { type EngineBench, createEngineBench } from '../../fixtures/engines/engine-bench.ts'
 import { type FalStub, COMPLETED, FAL_KEY, startFalStub } from '../../fixtures/engines/fal-stub.ts'
+import { neverAborted } from '#shared/never-aborted.ts'
 
 const HOOK = 'https://kinora.example/api/engine/webhook/fal'
 const PICTURES = { first: 'data:image/jpeg;base64,AA==', last: 'data:image/jpeg;base64,AA==', size: { width: 300, height: 400 } }
@@ -84,8 +85,8 @@ describe('what fal’s own client does', () => {
     const config = { key: FAL_KEY, model: 'pixverse-v6', queueUrl: fal.origin, jwksUrl: '' } as const
     const { fetch, clock, timeLimitMs } = bench.deps
     const provider = createFalProvider({ config, fetch, nowMs: () => clock.nowMs(), timeLimitMs, webhookUrl: HOOK })
-    const ref = await provider.submit({ endpoint, input }, null, new AbortController().signal)
-    const state = await provider.poll(ref, new AbortController().signal)
+    const ref = await provider.submit({ endpoint, input }, null, neverAborted())
+    const state = await provider.poll(ref, neverAborted())
     await provider.cancel(ref)
     const ours = fal.requests.slice(theirs.length).map(shown)
 

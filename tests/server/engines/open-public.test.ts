@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ForbiddenAddress, openPublic, isPublicAddress } from '#server/net/open-public.ts'
 import { TEST_CERTIFICATE, TEST_KEY } from '../../fixtures/engines/test-certificate.ts'
+import { neverAborted } from '#shared/never-aborted.ts'
 
 describe('the public internet', () => {
   it.each(['93.184.215.14', '8.8.8.8', '172.32.0.1', '100.128.0.1', '2606:4700:4700::1111', '2a00:1450::1'])('has %s', (address) => {
@@ -48,7 +49,7 @@ describe('the public internet', () => {
 const HOST = 'files.provider.test'
 let server: Server
 let port: number
-const signal = new AbortController().signal
+const signal = neverAborted()
 
 beforeAll(async () => {
   server = createServer({ cert: TEST_CERTIFICATE, key: TEST_KEY }, (request, response) => {

@@ -11,6 +11,7 @@ import { type ContractService, CONTRACT_CASES } from '../../fixtures/engines/con
 import { type EngineBench, createEngineBench } from '../../fixtures/engines/engine-bench.ts'
 import { readVideo } from '#server/motion/read-video.ts'
 import { TINY_VIDEO_SIZE } from '../../fixtures/server/tiny-video.ts'
+import { neverAborted } from '#shared/never-aborted.ts'
 
 let bench: EngineBench
 let services: ContractService[]
@@ -36,7 +37,7 @@ async function open(name: string): Promise<{ service: ContractService; engine: E
   return { service, engine: service.open(bench.deps) }
 }
 
-function run(engines: readonly Engine[], isAgreed: boolean, signal = new AbortController().signal) {
+function run(engines: readonly Engine[], isAgreed: boolean, signal = neverAborted()) {
   return tryEngines({
     slots: engines.map((engine) => ({ engine })),
     picturePath: bench.request().imagePaths[0]!,

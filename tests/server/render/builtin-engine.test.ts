@@ -14,6 +14,7 @@ import { builtRenderWorker } from '../../fixtures/built-render-worker.ts'
 import { boxAt, readBoxes } from '../../fixtures/mp4-boxes.ts'
 import { writePhoto } from '../../fixtures/photo-files.ts'
 import { createHandTimers } from '../../fixtures/server/hand-timers.ts'
+import { neverAborted } from '#shared/never-aborted.ts'
 
 let engine: Engine
 let photos: string
@@ -52,7 +53,7 @@ async function request(photo: string, more: Partial<EngineRequest> = {}): Promis
   }
 }
 
-function run(signal = new AbortController().signal, onStage: (stage: string) => void = () => {}) {
+function run(signal = neverAborted(), onStage: (stage: string) => void = () => {}) {
   return { signal, onStage, onProgress: (_share: number) => {}, handle: null, saveHandle: () => Promise.resolve() }
 }
 
@@ -239,7 +240,7 @@ test('a worker that dies rejects its video, leaves no file and is replaced', asy
 test('a render that hangs is ended at its limit with a sentence for the person, its siblings stop, and the next video is made', async () => {
   const timers = createHandTimers()
   const workerUrl = await brokenOnce('hanging', 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)')
-  const stuck = createBuiltinEngine({ workerUrl, workers: 2, startTimer: timers.startTimer })
+  const stuck = createBuiltinEngine({ workerUrl, workers: 2, setTimer: timers.setTimer })
   const job = await request('wide.jpg')
   const hung = stuck.run(job, run()).catch((error: unknown) => error)
   await expect.poll(() => timers.delays().filter((delay) => delay === FRAME_LIMIT_MS)).toHaveLength(2)

@@ -8,13 +8,14 @@ import type { DepthMap } from '#motion/pixels.ts'
 import { buildForNode } from '../../fixtures/build-for-node.ts'
 import { depthScene } from '../../fixtures/depth/depth-scene.ts'
 import { writeOnnx } from '../../fixtures/depth/write-onnx.ts'
+import { neverAborted } from '#shared/never-aborted.ts'
 
 const PICTURE = { width: 400, height: 300 }
 const BLUE = [0, 0, 1]
 const DAY_MS = 24 * 3_600_000
 
 const scene = depthScene(PICTURE.width / PICTURE.height)
-const unheard = new AbortController().signal
+const unheard = neverAborted()
 
 let folder: string
 let workerUrl: URL

@@ -38,13 +38,13 @@ function encoderFor(
 ): Encoder {
   const { signal } = new AbortController()
   // However slow this computer is: silence is too long only when a test says so.
-  const { startTimer } = createHandTimers()
+  const { setTimer } = createHandTimers()
   const encoder = createFfmpegEncoder({
     ffmpegPath,
     frame: FRAME,
     maxBitsPerSecond: MAX_BITS_PER_SECOND,
     limitMs: LIMIT_MS,
-    startTimer,
+    setTimer,
     signal,
     ...more,
   })
@@ -82,7 +82,7 @@ describe.skipIf(process.platform === 'win32')('a program in the place of ffmpeg'
   test('that takes nothing holds the next frame back, and is killed at the limit without a trace', async () => {
     const timers = createHandTimers()
     const fake = await writeFakeFfmpeg(folder, 'hangs')
-    const encoder = encoderFor(fake, { frame: LARGE, startTimer: timers.startTimer })
+    const encoder = encoderFor(fake, { frame: LARGE, setTimer: timers.setTimer })
     let isTaken = false
     const adding = failureOf(Promise.resolve(encoder.add(new Uint8Array(LARGE_BYTES))).then(() => (isTaken = true)))
     const pid = await noteOf(fake)

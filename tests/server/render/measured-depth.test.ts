@@ -19,6 +19,7 @@ import { errorsOfFrame } from '../../fixtures/depth/errors-of-frame.ts'
 import { writeOnnx } from '../../fixtures/depth/write-onnx.ts'
 import { boxAt } from '../../fixtures/mp4-boxes.ts'
 import { psnrOf } from '../../fixtures/psnr.ts'
+import { neverAborted } from '#shared/never-aborted.ts'
 
 const FRAME = { width: 480, height: 360 }
 const PICTURE = { width: 960, height: 720 }
@@ -40,7 +41,7 @@ const TASK: Omit<EngineRequest, 'imagePaths' | 'videoPath' | 'posterPath'> = {
   take: 0,
 }
 const UNHEARD = {
-  signal: new AbortController().signal,
+  signal: neverAborted(),
   onStage: () => {},
   onProgress: () => {},
   handle: null,
@@ -66,7 +67,7 @@ beforeAll(async () => {
   const cache = createDepthCache(join(folder, 'maps'), Date.now)
   const workerUrl = await builtDepthWorker()
   const source = await openDepthSource({ workerUrl, modelPath, threads: 1, cache, onProblem: (error) => problems.push(error) })
-  depth = (await source.measure(picturePath, new AbortController().signal))!
+  depth = (await source.measure(picturePath, neverAborted()))!
   await source.close()
   expect(problems).toEqual([])
 }, 60_000)

@@ -41,7 +41,7 @@ async function badWorker(): Promise<URL> {
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kinora-failures-'))
   timers = createHandTimers()
-  const engine = createBuiltinEngine({ workerUrl: await badWorker(), workers: 2, startTimer: timers.startTimer })
+  const engine = createBuiltinEngine({ workerUrl: await badWorker(), workers: 2, setTimer: timers.setTimer })
   server = await startTestServer({ listen: false, engine, concurrency: 2, config: { welcomePointsVisitor: 500 } })
   visitor = await createVisitor(server)
   image = await upload(visitor)

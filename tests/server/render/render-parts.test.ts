@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { splitForWorkers, splitFrames } from '#server/motion/render/render-job.ts'
 import { writeWhole } from '#server/disk/write-whole.ts'
+import { neverAborted } from '#shared/never-aborted.ts'
 
-const NEVER = new AbortController().signal
+const NEVER = neverAborted()
 
 test.each([
   [144, 2],

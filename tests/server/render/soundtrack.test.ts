@@ -15,6 +15,7 @@ import { hearFile } from '../../fixtures/hear-file.ts'
 import { boxAt, readBoxes } from '../../fixtures/mp4-boxes.ts'
 import { writePhoto } from '../../fixtures/photo-files.ts'
 import { probeVideo } from '../../fixtures/probe-video.ts'
+import { neverAborted } from '#shared/never-aborted.ts'
 
 const FRAME = { width: 16, height: 16 }
 const FRAMES_PER_SECOND = 24
@@ -116,7 +117,7 @@ test('a template with music gets the music of its effect, one without gets none'
     } as const
     const options = { duration: '4s', resolution: '480p', imageFidelity: 0.5, imagePaths: [photo] } as const
     const run = {
-      signal: new AbortController().signal,
+      signal: neverAborted(),
       onStage: () => {},
       onProgress: () => {},
       handle: null,

@@ -5,6 +5,7 @@ import { type Encoder, createH264Encoder } from '#server/motion/render/h264-enco
 import { joinSegments } from '#server/motion/render/join-segments.ts'
 import { RESOLUTIONS, videoSize } from '#shared/domain/generation-options.ts'
 import { MAX_RATIO, MIN_RATIO } from '#shared/domain/media-limits.ts'
+import { neverAborted } from '#shared/never-aborted.ts'
 import type { Size } from '#motion/pixels.ts'
 import { avcFaults } from '../../fixtures/avc-faults.ts'
 import { readAvc } from '../../fixtures/read-avc.ts'
@@ -19,7 +20,7 @@ const ENCODERS: Readonly<Record<string, (frame: Size) => Promise<Encoder>>> = {
   'built-in': (frame) => createH264Encoder(frame),
   ...(hasFfmpeg && {
     ffmpeg: (frame) => {
-      const options = { ffmpegPath: 'ffmpeg', frame, maxBitsPerSecond: 8_000_000, limitMs: 60_000, signal: new AbortController().signal }
+      const options = { ffmpegPath: 'ffmpeg', frame, maxBitsPerSecond: 8_000_000, limitMs: 60_000, signal: neverAborted() }
       return Promise.resolve(createFfmpegEncoder(options))
     },
   }),

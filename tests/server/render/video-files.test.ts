@@ -9,6 +9,7 @@ import { type Encoder, createH264Encoder } from '#server/motion/render/h264-enco
 import { joinSegments } from '#server/motion/render/join-segments.ts'
 import { MAX_RATIO, MIN_RATIO } from '#shared/domain/media-limits.ts'
 import { videoSize } from '#shared/domain/generation-options.ts'
+import { neverAborted } from '#shared/never-aborted.ts'
 import type { Size } from '#motion/pixels.ts'
 import { boxAt, readBoxes } from '../../fixtures/mp4-boxes.ts'
 import { probeVideo } from '../../fixtures/probe-video.ts'
@@ -39,7 +40,7 @@ const drivers = {
           frame,
           maxBitsPerSecond: 8_000_000,
           limitMs: 60_000,
-          signal: new AbortController().signal,
+          signal: neverAborted(),
         }),
       ),
   },

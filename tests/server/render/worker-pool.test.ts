@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type WorkerPool, STOP_GRACE_MS, WORKER_IDLE_MS, createWorkerPool, JobTimeout } from '#server/workers/worker-pool.ts'
 import { type HandTimers, createHandTimers } from '../../fixtures/server/hand-timers.ts'
+import { neverAborted } from '#shared/never-aborted.ts'
 
 // Endless WebAssembly: (module (func (export "spin") (loop (br 0)))).
 const SPIN = [
@@ -33,11 +34,11 @@ let timers: HandTimers
 let pool: WorkerPool<string | Int32Array, unknown>
 beforeEach(() => {
   timers = createHandTimers()
-  pool = createWorkerPool(WORKER, 1, timers.startTimer)
+  pool = createWorkerPool(WORKER, 1, timers.setTimer)
 })
 afterEach(() => pool.close())
 
-const run = (job: string | Int32Array, signal = new AbortController().signal) => pool.run(job, { limitMs: LIMIT_MS, signal })
+const run = (job: string | Int32Array, signal = neverAborted()) => pool.run(job, { limitMs: LIMIT_MS, signal })
 const unbegun = () => new Int32Array(new SharedArrayBuffer(4))
 const untilSpinning = (job: Int32Array) => expect.poll(() => Atomics.load(job, 0)).toBe(1)
 const failureOf = (work: Promise<unknown>) =>
@@ -60,8 +61,8 @@ test('a job that loops for ever inside WebAssembly is ended at its limit, and wh
 
 test('a limit counts from the moment a job begins, and each worker has its own', async () => {
   await pool.close()
-  pool = createWorkerPool(WORKER, 2, timers.startTimer)
-  const hung = failureOf(pool.run(unbegun(), { limitMs: 50, signal: new AbortController().signal }))
+  pool = createWorkerPool(WORKER, 2, timers.setTimer)
+  const hung = failureOf(pool.run(unbegun(), { limitMs: 50, signal: neverAborted() }))
   const others = ['a', 'b', 'c'].map((job) => run(job))
   expect(timers.delays()).toEqual([50, LIMIT_MS])
   expect(await Promise.all(others)).toEqual(['a', 'b', 'c'])
@@ -72,7 +73,7 @@ test('a limit counts from the moment a job begins, and each worker has its own',
 test('a job that makes progress gets its whole limit anew, until it makes none', async () => {
   const progress = unbegun()
   const spin = unbegun()
-  const hung = failureOf(pool.run(spin, { limitMs: LIMIT_MS, signal: new AbortController().signal, progress }))
+  const hung = failureOf(pool.run(spin, { limitMs: LIMIT_MS, signal: neverAborted(), progress }))
   await untilSpinning(spin)
   for (let frame = 0; frame < 3; frame++) {
     Atomics.add(progress, 0, 1)
@@ -133,6 +134,6 @@ test('closing a pool ends its workers and rejects what waits', async () => {
 
 test('a worker that cannot start rejects its job', async () => {
   const broken = createWorkerPool<string, string>(new URL('file:///no/such/worker.js'), 1)
-  await expect(broken.run('a', { limitMs: LIMIT_MS, signal: new AbortController().signal })).rejects.toThrow('worker.js')
+  await expect(broken.run('a', { limitMs: LIMIT_MS, signal: neverAborted() })).rejects.toThrow('worker.js')
   await broken.close()
 })

@@ -29,7 +29,7 @@ function addTab(hasPressed: boolean, heard: RefusedMutation = refused) {
     isMine: () => hasPressed,
     isStillRefused: async (id) => rows.has(id),
     drop: async (id) => rows.delete(id),
-    inTurn: (_, work) => (turn = turn.then(work)),
+    withLock: (_, work) => (turn = turn.then(work)),
     clock,
   })
   return { told, clock, hear: () => tell(heard, async (notice) => void told.push(notice)) }

@@ -28,7 +28,7 @@ const { editCommit, retryFailed, retryRefused } = createTaskActions({
   fetchMedia,
   newId,
   owner,
-  inTurn: (_, work) => work(),
+  withLock: (_, work) => work(),
 })
 
 setTexts()

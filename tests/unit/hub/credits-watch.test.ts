@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Points, getPoints } from '#shared/api/user.ts'
 import { fail, ok } from '#shared/result.ts'
+import { neverAborted } from '#shared/never-aborted.ts'
 import { createCreditsWatch } from '#workers/hub/billing/credits-watch.ts'
 import { startLoop } from '#workers/lib/loop.ts'
 import { createFakeClock } from '../platform/fake-clock.ts'
@@ -27,7 +28,7 @@ function createWorld() {
   const poll = async (cached: number) => {
     await clock.settle()
     scripted.calls.length = 0
-    watch.poll(cached)
+    watch.pollAfterOrder(cached)
     loop.wake()
     await clock.settle()
   }
@@ -35,12 +36,12 @@ function createWorld() {
 }
 
 describe('the balance after a purchase', () => {
-  it('is asked for ten times, a second apart, and then given up', async () => {
+  it('is requested ten times, one second apart; the poll then ends as reached, because the server answered', async () => {
     const { clock, asked, poll, states } = createWorld()
     await poll(100)
     await clock.advance(120_000)
     expect(asked()).toEqual([0, 1000, 2000, 3000, 4000, 5000, 6000, 7000, 8000, 9000])
-    expect(states).toEqual(['polling', 'gave_up'])
+    expect(states).toEqual(['polling', 'reached'])
   })
 
   it('is asked for until it is above the cached one, and each answer is told', async () => {
@@ -60,22 +61,22 @@ describe('the balance after a purchase', () => {
     expect([asked().length, states.at(-1)]).toEqual([1, 'reached'])
   })
 
-  it('is reached when the order says so, though a spend in parallel keeps it low', async () => {
+  it('is reached after a second order, though a parallel spend keeps it low', async () => {
     const { clock, asked, poll, states, watch, loop } = createWorld()
     await poll(100)
     await clock.advance(2000)
-    watch.orderTold(100)
+    watch.pollAfterOrder(100)
     loop.wake()
     await clock.advance(60_000)
     expect(states).toEqual(['polling', 'reached'])
     expect(asked()).toEqual([0, 1000, 2000, ...Array.from({ length: 10 }, (_, index) => 2000 + index * 1000)])
   })
 
-  it('is not reached by an order’s word alone: a balance must have been read', async () => {
+  it('is not reached by a paid order alone: the server must have answered', async () => {
     const { clock, answer, states, watch, loop } = createWorld()
     await clock.settle()
     answer(getPoints, unreachable)
-    watch.orderTold(100)
+    watch.pollAfterOrder(100)
     loop.wake()
     await clock.advance(60_000)
     expect(states).toEqual(['polling', 'gave_up'])
@@ -115,7 +116,7 @@ describe('the balance after a purchase', () => {
     await clock.advance(9000)
     expect(states).toEqual(['polling'])
     await clock.advance(1000)
-    expect([asked().length, states.at(-1)]).toEqual([30, 'gave_up'])
+    expect([asked().length, states.at(-1)]).toEqual([30, 'reached'])
   })
 
   it('counts a refusal as an answer', async () => {
@@ -143,9 +144,9 @@ describe('the balance after a purchase', () => {
     const { clock, asked, poll, states, watch } = createWorld()
     await poll(100)
     await clock.advance(5000)
-    watch.poll(200)
+    watch.pollAfterOrder(200)
     await clock.advance(60_000)
-    expect([asked().length, states]).toEqual([16, ['polling', 'gave_up']])
+    expect([asked().length, states]).toEqual([16, ['polling', 'reached']])
   })
 
   it('does not count the try that another purchase cut short', async () => {
@@ -154,7 +155,7 @@ describe('the balance after a purchase', () => {
     await poll(100)
     await clock.advance(500)
     answer(getPoints, () => balance(100))
-    watch.poll(200)
+    watch.pollAfterOrder(200)
     await clock.advance(60_000)
     expect(asked()).toEqual([0, 500, 1500, 2500, 3500, 4500, 5500, 6500, 7500, 8500, 9500])
   })
@@ -202,7 +203,7 @@ describe('the ordinary watch of the balance', () => {
     await loop.stop()
     answer(getPoints, () => fail({ code: 'H3009', retry: 'never' }))
     watch.want()
-    expect(await watch.pass(new AbortController().signal)).toBeNull()
+    expect(await watch.pass(neverAborted())).toBeNull()
     answer(getPoints, unreachable)
     watch.want()
     expect(await watch.pass(AbortSignal.abort())).toBeNull()

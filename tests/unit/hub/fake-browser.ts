@@ -1,6 +1,6 @@
 import type { LockOptions } from '#shared/browser/locks.ts'
 import type { HubWire, WireMessage } from '#workers/hub/runtime/hub-wire.ts'
-import type { Clock } from '#shared/browser/clock.ts'
+import type { Clock } from '#shared/clock.ts'
 import { PROTOCOL_VERSION } from '#shared/contract/protocol-version.ts'
 
 interface Holder {
@@ -96,7 +96,7 @@ export function createFakeBrowser() {
           throw error
         }),
       clock: (clock: Clock): Clock => ({
-        nowMs: () => clock.nowMs(),
+        ...clock,
         sleep: (ms, signal) => clock.sleep(ms, signal).then(untilThawed),
       }),
       wire: (build: number, protocol = PROTOCOL_VERSION): HubWire => ({

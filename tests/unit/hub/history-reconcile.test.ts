@@ -3,6 +3,7 @@ import { type Creation, getHistory, queryTask } from '#shared/api/generation.ts'
 import { type TaskState, RECONCILE_MS } from '#shared/domain/task.ts'
 import { overdueKey } from '#shared/storage/records.ts'
 import { fail, ok } from '#shared/result.ts'
+import { neverAborted } from '#shared/never-aborted.ts'
 import { createHistoryReconcile } from '#workers/hub/creations/history-reconcile.ts'
 import { noteCancelled } from '#workers/hub/creations/task-poller.ts'
 import { putOverdue } from '#workers/hub/runtime/hub-store.ts'
@@ -47,7 +48,7 @@ describe('batches that have outlived the pool', () => {
     const { clock, calls, reconcile } = await createWorld()
     await clock.advance(10 * RECONCILE_MS)
     expect(calls).toEqual([])
-    expect(await reconcile.pass(new AbortController().signal)).toBeNull()
+    expect(await reconcile.pass(neverAborted())).toBeNull()
   })
 
   it('are forgotten at their end, which is noted with its reason', async () => {

@@ -29,6 +29,7 @@ import { type Store, openStore } from '#shared/browser/open-store.ts'
 import { identityRecord } from '#shared/storage/hub-records.ts'
 import { PROTOCOL_VERSION } from '#shared/contract/protocol-version.ts'
 import { HUB_DATABASE } from '#shared/storage/records.ts'
+import { neverAborted } from '#shared/never-aborted.ts'
 import { type Hub, createHub } from '#workers/hub/hub-core.ts'
 import { createFallbackStore } from '#workers/hub/runtime/fallback-store.ts'
 import { creation } from '../../fixtures/page/builders.ts'
@@ -195,12 +196,12 @@ export function createHubWorld() {
 
   const api = keepToContract({
     async call(call, input, options = {}) {
-      if (server.arrivalDelayMs > 0) await clock.sleep(server.arrivalDelayMs, new AbortController().signal)
+      if (server.arrivalDelayMs > 0) await clock.sleep(server.arrivalDelayMs, neverAborted())
       server.calls.push({ path: call.path, atMs: clock.nowMs(), key: options.idempotencyKey })
       await Promise.resolve()
       if (server.isDown) return fail(noAnswer('down'))
       const result = answer(call as unknown as Call<never>, input, options)
-      const { signal = new AbortController().signal } = options
+      const { signal = neverAborted() } = options
       if (server.delayMs > 0) await clock.sleep(server.delayMs, signal)
       if (signal.aborted) return fail({ code: 'cancelled', retry: 'now' })
       return server.losesAnswers || server.losesAnswersOf.has(call.path) ? fail(noAnswer('lost')) : (result as Result<never>)

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type UserInfo, VISITOR_INFO, getMe } from '#shared/api/user.ts'
 import { fail, ok } from '#shared/result.ts'
+import { neverAborted } from '#shared/never-aborted.ts'
 import { createMembershipMonitor } from '#workers/hub/billing/membership-monitor.ts'
 import { startLoop } from '#workers/lib/loop.ts'
 import { createFakeClock } from '../platform/fake-clock.ts'
@@ -52,7 +53,7 @@ function createWorld(leftMs: number | null = null, refreshedBeforeMs: number | n
   return { ...scripted, clock, account, session, disk, start, asked: () => scripted.callsAtMs(getMe) }
 }
 
-const never = new AbortController().signal
+const never = neverAborted()
 
 describe('the account', () => {
   it('is read at the start when it is not known, and kept with its moment', async () => {

@@ -1,6 +1,6 @@
 import type { Call } from '#shared/api/define-call.ts'
 import type { UserInfo } from '#shared/api/user.ts'
-import type { Clock } from '#shared/browser/clock.ts'
+import type { Clock } from '#shared/clock.ts'
 import { noAnswer } from '#shared/api/client.ts'
 import { type Result, fail } from '#shared/result.ts'
 import { keepToContract } from '../../fixtures/keep-to-contract.ts'

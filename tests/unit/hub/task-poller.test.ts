@@ -4,13 +4,14 @@ import { BATCH_KEPT_MS } from '#shared/domain/task.ts'
 import { ANNOUNCED_BY_PUSH } from '#shared/domain/push-rules.ts'
 import { pushedKey } from '#shared/storage/records.ts'
 import { fail, ok } from '#shared/result.ts'
+import { neverAborted } from '#shared/never-aborted.ts'
 import { putPool, readAllFinished } from '#workers/hub/runtime/hub-store.ts'
 import { createTaskPoller, noteCancelled } from '#workers/hub/creations/task-poller.ts'
 import { startLoop } from '#workers/lib/loop.ts'
 import { unreachable } from './scripted-api.ts'
 import { createTrackedWorld, makeBatch, makeTask } from './tracked-world.ts'
 
-const never = new AbortController().signal
+const never = neverAborted()
 
 async function createWorld() {
   const world = await createTrackedWorld()

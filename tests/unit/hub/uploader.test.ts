@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import type { ApiClient } from '#shared/api/client.ts'
 import { presignUpload, uploadFile } from '#shared/api/files.ts'
 import { type Result, fail, ok } from '#shared/result.ts'
+import { neverAborted } from '#shared/never-aborted.ts'
 import { createUploader } from '#workers/hub/create/uploader.ts'
 import type { PutAnswer } from '#workers/hub/create/put-file.ts'
 import { makeIntent } from './hub-world.ts'
@@ -34,7 +35,7 @@ function startUploads(puts: readonly PutAnswer[], form: Result<unknown> = ok({ f
     return answers.shift() ?? null
   }
   const upload = createUploader({ api, putFile, onProgress: () => undefined })
-  const send = () => upload({ commitId, picture, bytesBefore: 0 }, { signal: new AbortController().signal, onStart: async () => undefined })
+  const send = () => upload({ commitId, picture, bytesBefore: 0 }, { signal: neverAborted(), onStart: async () => undefined })
   return { send, urls, calls }
 }
 

@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { TINIT_FIRST_WAIT_MS, TINIT_RETRIES } from '#shared/domain/attribution-rules.ts'
+import { neverAborted } from '#shared/never-aborted.ts'
 import { askTracker, landingReferrer } from '#src/measurement/attribution/attribution-sdk.ts'
 import { checkEvent, checkParameterKind, checkReferrer, checkSharing, checkStart } from '#src/measurement/attribution/attribution-checks.ts'
 import { createAttributionRunner } from '#src/measurement/attribution/attribution-runner.ts'
 import { readSdkMemory, SDK_MEMORY_KEY, attributionState } from '#src/measurement/attribution/attribution-state.ts'
 import { createAttributionWorld } from './fake-sdk.ts'
 
-const signal = () => new AbortController().signal
+const signal = () => neverAborted()
 
 describe('attribution', () => {
   it('starts with the app’s key, tells the user token in the same turn, and reads the account', async () => {

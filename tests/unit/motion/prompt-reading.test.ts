@@ -9,7 +9,7 @@ import { DISTORTION_RULES } from '#motion/prompt/prompt-rules.ts'
 import { UNMET_REASONS } from '#motion/vocabulary/unmet-request.ts'
 import { readingKeys } from '#src/create/prompt-reading.tsx'
 import { planRequestOf } from '#src/motion/use-sketch-plan.ts'
-import { createSettler } from '#src/create/use-form-sketch.ts'
+import { createDebounced } from '#src/create/use-form-sketch.ts'
 import { settings } from '../../fixtures/page/builders.ts'
 
 const texts = JSON.parse(readFileSync(new URL('../../../public/locales/en/common.json', import.meta.url), 'utf8')) as Record<string, string>
@@ -73,20 +73,17 @@ describe('what is planned', () => {
 })
 
 describe('a hand that types', () => {
-  /** A settler on a clock that moves only when told to. */
+  /** A debounced value on a fake clock. */
   function type() {
     const settled: string[] = []
     let nowMs = 0
     const timers = new Set<{ run: () => void; atMs: number }>()
-    const settler = createSettler<string>({
-      delayMs: 300,
-      onSettled: (value) => settled.push(value),
-      setTimer(run, delayMs) {
-        const mine = { run, atMs: nowMs + delayMs }
-        timers.add(mine)
-        return () => timers.delete(mine)
-      },
-    })
+    function setTimer(run: () => void, delayMs: number) {
+      const timer = { run, atMs: nowMs + delayMs }
+      timers.add(timer)
+      return () => void timers.delete(timer)
+    }
+    const debounced = createDebounced<string>({ delayMs: 300, clock: { setTimer }, onSettled: (value) => settled.push(value) })
     const wait = (ms: number) => {
       nowMs += ms
       for (const timer of timers) {
@@ -95,13 +92,13 @@ describe('a hand that types', () => {
         timer.run()
       }
     }
-    return { settler, settled, wait }
+    return { debounced, settled, wait }
   }
 
   test('is waited for until it has rested, and only what stands then is told', () => {
-    const { settler, settled, wait } = type()
+    const { debounced, settled, wait } = type()
     for (const words of ['p', 'pu', 'push']) {
-      settler.propose(words)
+      debounced.set(words)
       wait(299)
     }
     expect(settled).toEqual([])
@@ -110,9 +107,9 @@ describe('a hand that types', () => {
   })
 
   test('is not waited for any more once the form is gone', () => {
-    const { settler, settled, wait } = type()
-    settler.propose('push')
-    settler.stop()
+    const { debounced, settled, wait } = type()
+    debounced.set('push')
+    debounced.stop()
     wait(1000)
     expect(settled).toEqual([])
   })

@@ -95,7 +95,7 @@ function device() {
       if (world.lateMs <= 0) late.length = 0
     },
     owner: async () => world.owner,
-    alone: (work) => work(),
+    withLock: (work) => work(),
   })
   const ids = async () => (await vault.list()).map(({ creation: { id } }) => id)
   return { vault, files, world, ids }

@@ -1,4 +1,4 @@
-import type { Clock } from '#shared/browser/clock.ts'
+import type { Clock } from '#shared/clock.ts'
 
 const QUIET_TURNS = 20
 const MOST_TURNS = 20_000
@@ -46,6 +46,17 @@ export function createFakeClock(isBusy: () => boolean = () => false, startMs = 1
         sleepers.add(sleeper)
         signal.addEventListener('abort', wake)
       })
+    },
+    setTimer(run, delayMs) {
+      const sleeper = {
+        atMs: nowMs + delayMs,
+        wake() {
+          sleepers.delete(sleeper)
+          run()
+        },
+      }
+      sleepers.add(sleeper)
+      return () => void sleepers.delete(sleeper)
     },
     async advance(ms) {
       const untilMs = nowMs + ms

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { type LockOptions, heldLocks, holdLock, inTurn, lockReleased } from '#shared/browser/locks.ts'
+import { type LockOptions, heldLocks, holdLock, withLock, lockReleased } from '#shared/browser/locks.ts'
 
 type Work = () => unknown
 type Request = (name: string, ...rest: [Work] | [LockOptions, Work]) => Promise<unknown>
@@ -61,7 +61,7 @@ describe('work in turn', () => {
   it('is done once when its waiting was broken off', async () => {
     request.mockImplementationOnce(brokenOff)
     const work = vi.fn(async () => 'done')
-    expect(await inTurn('turn', work)).toBe('done')
+    expect(await withLock('turn', work)).toBe('done')
     expect(work).toHaveBeenCalledTimes(1)
   })
 
@@ -71,17 +71,17 @@ describe('work in turn', () => {
       return brokenOff()
     })
     const work = vi.fn(async () => 'done')
-    expect(await inTurn('turn', work)).toBe('done')
+    expect(await withLock('turn', work)).toBe('done')
     expect(work).toHaveBeenCalledTimes(1)
   })
 
   it('is done without a lock where locks are denied', async () => {
     request.mockImplementation(denied)
-    expect(await inTurn('turn', async () => 'done')).toBe('done')
+    expect(await withLock('turn', async () => 'done')).toBe('done')
   })
 
   it('fails as the work fails', async () => {
-    await expect(inTurn('turn', brokenOff)).rejects.toMatchObject({ name: 'AbortError' })
+    await expect(withLock('turn', brokenOff)).rejects.toMatchObject({ name: 'AbortError' })
     expect(request).toHaveBeenCalledTimes(1)
   })
 })

@@ -4,7 +4,7 @@ import type { ApiClient } from '#shared/api/client.ts'
 import type { UserInfo } from '#shared/api/user.ts'
 import { type OwnedStore, readIdentity } from '../runtime/hub-store.ts'
 import type { SnapshotPublisher } from '../runtime/snapshot-publisher.ts'
-import type { Clock } from '#shared/browser/clock.ts'
+import type { Clock } from '#shared/clock.ts'
 import type { Loop } from '#workers/lib/loop.ts'
 import { accountRecord } from '#shared/storage/billing-records.ts'
 import { readRecord, toStored, ACCOUNT_KEY, CREDITS_KEY } from '#shared/storage/records.ts'
@@ -21,7 +21,7 @@ export interface BillingDeps {
   readonly api: ApiClient
   readonly clock: Clock
   readonly random: () => number
-  readonly board: SnapshotPublisher
+  readonly publisher: SnapshotPublisher
   readonly run: (pass: (signal: AbortSignal) => Promise<number | null>) => Loop
   /** Aborted when this owner stops: pending requests of tabs end with it. */
   readonly stopped: AbortSignal
@@ -42,7 +42,7 @@ export interface Billing {
 }
 
 /** Balance, account, membership and orders of the current identity, with one watcher each for all tabs. */
-export function createBilling({ store, api, clock, random, board, run, stopped }: BillingDeps): Billing {
+export function createBilling({ store, api, clock, random, publisher, run, stopped }: BillingDeps): Billing {
   /** Ignores an answer that was requested for a previous identity. */
   const readAccount = () =>
     store.read(async (tx) => {
@@ -50,7 +50,7 @@ export function createBilling({ store, api, clock, random, board, run, stopped }
       return stored?.account.id === (await readIdentity(tx)).businessUserId ? stored : null
     })
   const accountName = () => store.read(async (tx) => accountOf(await readIdentity(tx)))
-  const note = (changes: Partial<BillingSnapshot>) => board.set('billing', { ...board.get('billing'), ...changes })
+  const note = (changes: Partial<BillingSnapshot>) => publisher.set('billing', { ...publisher.get('billing'), ...changes })
 
   async function showOrders(): Promise<void> {
     const { rows, ...last } = await store.read(async (tx) => {
@@ -64,16 +64,16 @@ export function createBilling({ store, api, clock, random, board, run, stopped }
     note({ orders: rows.map(toPendingOrder), ...last })
   }
 
-  const historiesChanged = () => note({ historyVersion: board.get('billing').historyVersion + 1 })
+  const historiesChanged = () => note({ historyVersion: publisher.get('billing').historyVersion + 1 })
 
   const credits = createCreditsWatch({
     api,
     clock,
     random,
-    isOffline: () => !board.get('connection').isOnline,
+    isOffline: () => !publisher.get('connection').isOnline,
     onCredits: async (points) => {
       await store.write(async (tx) => tx.put(CREDITS_KEY, toStored(creditsRecord, points)))
-      board.set('credits', points)
+      publisher.set('credits', points)
     },
     onPollState: (creditsPoll) => note({ creditsPoll }),
   })
@@ -86,7 +86,7 @@ export function createBilling({ store, api, clock, random, board, run, stopped }
     save: async (account, refreshedAtMs) => {
       const before = (await readAccount())?.account
       await store.write(async (tx) => tx.put(ACCOUNT_KEY, toStored(accountRecord, { account, refreshedAtMs })))
-      board.set('account', account)
+      publisher.set('account', account)
       if (before === undefined || !hasMoved(before, account)) return
       historiesChanged()
       wantCredits()
@@ -99,8 +99,8 @@ export function createBilling({ store, api, clock, random, board, run, stopped }
     run,
     credits: {
       want: () => wantCredits(),
-      orderTold(cachedPoints) {
-        credits.orderTold(cachedPoints)
+      pollAfterOrder(cachedPoints) {
+        credits.pollAfterOrder(cachedPoints)
         creditsLoop.wake()
       },
     },
@@ -149,8 +149,8 @@ export function createBilling({ store, api, clock, random, board, run, stopped }
       void monitor.refreshNow(stopped).catch(() => undefined)
     },
     async show() {
-      board.set('credits', await store.read(async (tx) => readRecord(creditsRecord, await tx.get(CREDITS_KEY))))
-      board.set('account', (await readAccount())?.account ?? null)
+      publisher.set('credits', await store.read(async (tx) => readRecord(creditsRecord, await tx.get(CREDITS_KEY))))
+      publisher.set('account', (await readAccount())?.account ?? null)
       await showOrders()
     },
     commands: {

@@ -1,7 +1,7 @@
 import type { ApiClient } from '#shared/api/client.ts'
 import type { PollState } from '#shared/contract/billing-contract.ts'
 import type { Result } from '#shared/result.ts'
-import type { Clock } from '#shared/browser/clock.ts'
+import type { Clock } from '#shared/clock.ts'
 import { NO_ANSWER_CODE } from '#shared/error-codes.ts'
 import { type Points, getPoints } from '#shared/api/user.ts'
 import { CREDITS_POLL_MS, CREDITS_POLL_TRIES } from '#shared/domain/purchase-polling.ts'
@@ -29,9 +29,8 @@ export function createCreditsWatch({ api, clock, random, isOffline, onCredits, o
     clock,
     tries: CREDITS_POLL_TRIES,
     everyMs: CREDITS_POLL_MS,
-    onState: (state) => onPollState(state === 'gave_up' && isTold && hasAnswer ? 'reached' : state),
+    onState: (state) => onPollState(state === 'gave_up' && hasAnswer ? 'reached' : state),
   })
-  let isTold = false
   let hasAnswer = false
   let isWanted = true
   let failures = 0
@@ -47,13 +46,6 @@ export function createCreditsWatch({ api, clock, random, isOffline, onCredits, o
     return answer
   }
 
-  function begin(cached: number, isTrue: boolean): void {
-    cachedPoints = cached
-    isTold = isTrue
-    hasAnswer = false
-    poll.start()
-  }
-
   async function attempt(signal: AbortSignal): Promise<TryOutcome> {
     const answer = await ask(signal)
     hasAnswer ||= answer.ok
@@ -65,13 +57,14 @@ export function createCreditsWatch({ api, clock, random, isOffline, onCredits, o
     want(): void {
       isWanted = true
     },
-    /** Polls until the balance is above `cached`; -1 when none is cached. */
-    poll(cached: number): void {
-      begin(cached, false)
-    },
-    /** Polls after the order result said "paid": a parallel spend may keep the balance from growing, but the points were added. */
-    orderTold(cached: number): void {
-      begin(cached, true)
+    /**
+     * Polls until the balance is above `cached`, -1 when none is cached. A paid order has added its points, though a parallel spend may
+     * keep the balance from growing: a poll with at least one answer ends as reached.
+     */
+    pollAfterOrder(cached: number): void {
+      cachedPoints = cached
+      hasAnswer = false
+      poll.start()
     },
     reset(): void {
       isWanted = true

@@ -1,6 +1,6 @@
 import type { ApiClient } from '#shared/api/client.ts'
 import { type AppError, type Result, fail, ok } from '#shared/result.ts'
-import type { Clock } from '#shared/browser/clock.ts'
+import type { Clock } from '#shared/clock.ts'
 import { anySignal } from '#shared/any-signal.ts'
 import { type UserInfo, VISITOR_INFO, getMe } from '#shared/api/user.ts'
 import * as membership from '#shared/domain/membership-refresh.ts'

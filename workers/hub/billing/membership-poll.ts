@@ -1,5 +1,5 @@
 import type { UserInfo } from '#shared/api/user.ts'
-import type { Clock } from '#shared/browser/clock.ts'
+import type { Clock } from '#shared/clock.ts'
 import type { PollState } from '#shared/contract/billing-contract.ts'
 import type { Result } from '#shared/result.ts'
 import { NO_ANSWER_CODE } from '#shared/error-codes.ts'

@@ -1,7 +1,7 @@
 import type { ApiClient } from '#shared/api/client.ts'
 import { type AppError, type Result, fail, ok } from '#shared/result.ts'
 import type { OrderRow } from '#shared/storage/billing-records.ts'
-import type { Clock } from '#shared/browser/clock.ts'
+import type { Clock } from '#shared/clock.ts'
 import { NO_ANSWER_CODE } from '#shared/error-codes.ts'
 import { isCallerRefused } from '#shared/api/account-check.ts'
 import { getOrderResult } from '#shared/api/pay-orders.ts'

@@ -7,7 +7,7 @@ import { type MembershipPollDeps, createMembershipPoll } from './membership-poll
 interface PurchaseSyncDeps extends Omit<VipStateDeps, 'onHistoryReload'> {
   readonly run: (pass: (signal: AbortSignal) => Promise<number | null>) => Loop
   /** Requests the balance: once, or until it is above its value before the order. */
-  readonly credits: { want(): void; orderTold(cachedPoints: number): void }
+  readonly credits: { want(): void; pollAfterOrder(cachedPoints: number): void }
   readonly requestAccount: () => void
   readonly refreshAccount: MembershipPollDeps['refreshNow']
   readonly onMembershipPoll: MembershipPollDeps['onPollState']
@@ -38,7 +38,7 @@ export function createPurchaseSync(deps: PurchaseSyncDeps) {
   return {
     paid({ skuType, lastState }: Pick<OrderRow, 'skuType' | 'lastState'>): 'settled' | 'going_on' {
       if (skuType === TRIAL_SKU) credits.want()
-      else credits.orderTold(lastState.points)
+      else credits.pollAfterOrder(lastState.points)
       requestAccount()
       if (!changesMembership(skuType)) {
         onHistoriesChanged()

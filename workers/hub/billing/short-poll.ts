@@ -1,5 +1,5 @@
 import type { PollState } from '#shared/contract/billing-contract.ts'
-import type { Clock } from '#shared/browser/clock.ts'
+import type { Clock } from '#shared/clock.ts'
 import { SHORT_POLL_LIMIT_MS } from '#shared/domain/purchase-polling.ts'
 import { anySignal } from '#shared/any-signal.ts'
 

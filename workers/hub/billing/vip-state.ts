@@ -1,5 +1,5 @@
 import type { ApiClient } from '#shared/api/client.ts'
-import type { Clock } from '#shared/browser/clock.ts'
+import type { Clock } from '#shared/clock.ts'
 import { getPayInfo } from '#shared/api/pay-user.ts'
 import { changesMembership } from '#shared/domain/sku-rules.ts'
 import { HISTORY_RELOAD_DELAY_MS, MEMBERSHIP_POLL_MS, MEMBERSHIP_POLL_TRIES } from '#shared/domain/purchase-polling.ts'

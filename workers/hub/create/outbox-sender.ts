@@ -1,7 +1,7 @@
 import type { AppError } from '#shared/result.ts'
 import type { ApiClient } from '#shared/api/client.ts'
 import type { OutboxRow, TrackedBatchRow } from '#shared/storage/hub-records.ts'
-import type { Clock } from '#shared/browser/clock.ts'
+import type { Clock } from '#shared/clock.ts'
 import { anySignal } from '#shared/any-signal.ts'
 import { NO_ANSWER_CODE } from '#shared/error-codes.ts'
 import { type BizType, SAFE_RESEND_MS, BATCH_KEPT_MS } from '#shared/domain/task.ts'

@@ -1,6 +1,6 @@
 import type { ApiClient } from '#shared/api/client.ts'
 import { type OwnedStore, putOverdue, readOverdue } from '../runtime/hub-store.ts'
-import type { Clock } from '#shared/browser/clock.ts'
+import type { Clock } from '#shared/clock.ts'
 import { type BatchTask, type Creation, getHistory, queryTask } from '#shared/api/generation.ts'
 import { isGenerating, RECONCILE_MS } from '#shared/domain/task.ts'
 import { parseRecord, overdueKey } from '#shared/storage/records.ts'

@@ -8,7 +8,7 @@ import { cancelTask, collectCreations, deleteCreations, restoreCreations } from 
 import { contactUs, subscribeEmail } from '#shared/api/contact.ts'
 import { mutationKey } from '#shared/storage/records.ts'
 import { noteCancelled } from './task-poller.ts'
-import type { Clock } from '#shared/browser/clock.ts'
+import type { Clock } from '#shared/clock.ts'
 import { backoffMs } from '#workers/lib/backoff.ts'
 
 const BACKOFF = { minMs: 1000, maxMs: 30_000 }

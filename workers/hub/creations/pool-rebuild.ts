@@ -1,5 +1,5 @@
 import type { ApiClient } from '#shared/api/client.ts'
-import type { Clock } from '#shared/browser/clock.ts'
+import type { Clock } from '#shared/clock.ts'
 import type { StoreTransaction } from '#shared/browser/open-store.ts'
 import { type OwnedStore, putPool, readIdentity, readPool } from '../runtime/hub-store.ts'
 import { type Creation, getHistory, UNHEARD_TASK } from '#shared/api/generation.ts'

@@ -1,5 +1,5 @@
 import type { FinishedTask, MutationItem, OutboxItem, WorkSnapshot } from '#shared/contract/hub-contract.ts'
-import type { Clock } from '#shared/browser/clock.ts'
+import type { Clock } from '#shared/clock.ts'
 import type { StoreTransaction } from '#shared/browser/open-store.ts'
 import type { FinishedRow, MutationRow, OutboxRow, TrackedBatchRow } from '#shared/storage/hub-records.ts'
 import { type OwnedStore, accountFilter, readAllFinished, readMutations, readOutbox, readOverdue, readPool } from '../runtime/hub-store.ts'

@@ -1,4 +1,5 @@
 import type { Store, StoreTransaction } from '#shared/browser/open-store.ts'
+import { createTurns } from '#shared/create-turns.ts'
 import { FENCE_KEY } from '#shared/storage/records.ts'
 import { SLOW_STORAGE_RETRY_MS, isStorageFailure, storageError } from '#shared/browser/record-store.ts'
 import type { StorageProblem } from '#shared/result.ts'
@@ -27,8 +28,8 @@ export function createFallbackStore(
   const born = new Set<string>()
   let problem: StorageProblem | null = null
   let listener: ((problem: StorageProblem | null) => void) | undefined
-  /** Writes run one at a time, so that one that goes to memory never overlaps one that flushes to disk. */
-  let lastWrite: Promise<unknown> = Promise.resolve()
+  /** A write to memory must not overlap one that flushes to disk. */
+  const inTurn = createTurns()
   let isFlushPlanned = false
 
   function note(next: StorageProblem | null): void {
@@ -109,9 +110,7 @@ export function createFallbackStore(
   }
 
   function write<T>(run: (tx: StoreTransaction) => Promise<T>): Promise<T> {
-    const written = lastWrite.then(() => writeAnywhere(run))
-    lastWrite = written.catch(() => undefined)
-    return written
+    return inTurn(() => writeAnywhere(run))
   }
 
   return {

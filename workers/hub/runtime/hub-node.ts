@@ -1,7 +1,7 @@
 import type { HubCommands } from '#shared/contract/hub-contract.ts'
 import type { LockOptions } from '#shared/browser/locks.ts'
 import { type CallOutcome, type HubWire, type WireMessage, type Method, createPendingCalls } from './hub-wire.ts'
-import type { Clock } from '#shared/browser/clock.ts'
+import type { Clock } from '#shared/clock.ts'
 import { anySignal } from '#shared/any-signal.ts'
 import { PROTOCOL_VERSION } from '#shared/contract/protocol-version.ts'
 import { FencedOut } from './hub-store.ts'
@@ -45,7 +45,7 @@ export interface HubNode {
  */
 export function createHubNode({ nodeId, build, wire, lock, clock, startCore, log }: HubNodeDeps): HubNode {
   const stopped = new AbortController()
-  const slot = createPendingCalls({ nodeId, wire, clock, stopped: stopped.signal, onUnheard: steal })
+  const pendingCalls = createPendingCalls({ nodeId, wire, clock, stopped: stopped.signal, onUnheard: steal })
   let core: OwnerCore | undefined
   let release = (): void => undefined
   let queued = new AbortController()
@@ -64,11 +64,11 @@ export function createHubNode({ nodeId, build, wire, lock, clock, startCore, log
     askedToYield = ''
     mustSteal = false
     wire.post({ kind: 'lead' })
-    bringCalls()
+    routeCalls()
     await released
     core = undefined
     await mine.stop()
-    bringCalls()
+    routeCalls()
   }
 
   async function campaign(): Promise<void> {
@@ -93,15 +93,15 @@ export function createHubNode({ nodeId, build, wire, lock, clock, startCore, log
     queued.abort()
   }
 
-  /** Routes a call to the current owner. */
-  function bring(callId: string): void {
+  /** Runs the call here when this node is the owner, else forwards it. */
+  function route(callId: string): void {
     const owner = core
-    if (owner === undefined) slot.forward(callId)
-    else void slot.serve(callId, (method, args) => run(owner, method, args))
+    if (owner === undefined) pendingCalls.forward(callId)
+    else void pendingCalls.serve(callId, (method, args) => run(owner, method, args))
   }
 
-  function bringCalls(): void {
-    for (const callId of slot.unanswered()) bring(callId)
+  function routeCalls(): void {
+    for (const callId of pendingCalls.unanswered()) route(callId)
   }
 
   async function run(owner: OwnerCore, method: Method, args: readonly unknown[]): Promise<CallOutcome | undefined> {
@@ -128,7 +128,7 @@ export function createHubNode({ nodeId, build, wire, lock, clock, startCore, log
   }
 
   function onLead(leader: WireMessage): void {
-    bringCalls()
+    routeCalls()
     if (askedToYield === leader.from) return
     askedToYield = leader.build < build ? leader.from : ''
     if (askedToYield === '') return
@@ -153,15 +153,15 @@ export function createHubNode({ nodeId, build, wire, lock, clock, startCore, log
     else if (message.kind === 'yield' && message.to === nodeId) void yieldOwnership()
     // An older owner that can't handle this build's protocol is about to yield, and the call is then served here.
     else if (message.kind === 'answer' && message.outcome.kind === 'outdated' && message.build < build) return
-    else slot.hear(message)
+    else pendingCalls.hear(message)
   })
   void campaign()
   wire.post({ kind: 'who' })
 
   return {
     call(method, args) {
-      const { callId, answer: answered } = slot.open(method, args)
-      bring(callId)
+      const { callId, answer: answered } = pendingCalls.open(method, args)
+      route(callId)
       return answered as ReturnType<HubCommands[typeof method]>
     },
     wake: () => core?.wake(),

@@ -1,7 +1,7 @@
 import type { Channel } from '#shared/browser/open-channel.ts'
 import { PROTOCOL_VERSION } from '#shared/contract/protocol-version.ts'
 import type { HubCommands } from '#shared/contract/hub-contract.ts'
-import type { Clock } from '#shared/browser/clock.ts'
+import type { Clock } from '#shared/clock.ts'
 import { anySignal } from '#shared/any-signal.ts'
 
 /** Messages between hub nodes. A node with another protocol version understands the envelope and the kinds, but not the calls. */

@@ -3,6 +3,7 @@ import type { SketchCalls, SketchMode, SketchOrder, SketchStart } from '#shared/
 import { type Kernel, createKernel } from '#motion/kernel/create-kernel.ts'
 import type { Picture, Size } from '#motion/pixels.ts'
 import { type Result, ok } from '#shared/result.ts'
+import type { Clock } from '#shared/clock.ts'
 import * as rules from '#shared/domain/sketch-rules.ts'
 import { createRenderer, sketchSourceSize } from '#motion/create-renderer.ts'
 import type { CanvasBackend, Surface } from './canvas-backend.ts'
@@ -116,11 +117,7 @@ function brush(
   }
 }
 
-export interface SketchClock {
-  readonly nowMs: () => number
-  /** Schedules a callback; returns a function that cancels it. */
-  readonly setTimer: (run: () => void, delayMs: number) => () => void
-}
+export type SketchClock = Pick<Clock, 'nowMs' | 'setTimer'>
 
 export interface Playing {
   /** Resumes at its frame; initially the first. */

@@ -4,6 +4,7 @@ import { WHOLE_PICTURE, windowRect } from '#motion/controls/output-window.ts'
 import type { Picture, Size } from '#motion/pixels.ts'
 import { type Rect, MAX_INPUT_PX } from '#shared/domain/media-limits.ts'
 import { UPRIGHT } from '#shared/domain/crop-rules.ts'
+import { createTurns } from '#shared/create-turns.ts'
 import { type Result, ok } from '#shared/result.ts'
 import { STRIP_FRAMES, STRIP_SIZE } from '#shared/domain/sketch-rules.ts'
 import { createRenderer, sketchSourceSize } from '#motion/create-renderer.ts'
@@ -96,7 +97,7 @@ const STRIP_QUALITY = 0.8
 /** Draws frames of a plan side by side, apart from the running sketch, which keeps its own kernel. */
 export function createStripCalls(sourceOf: ReturnType<typeof createSketchSources>, pause: () => Promise<void>) {
   const kernel = createKernel()
-  let turn: Promise<unknown> = Promise.resolve()
+  const inTurn = createTurns()
 
   async function draw({ plan, pictures }: SketchOrder): Promise<Result<Blob, ImageProblem>> {
     const frame = stripFrame(plan.aspect)
@@ -125,11 +126,11 @@ export function createStripCalls(sourceOf: ReturnType<typeof createSketchSources
 
   return {
     /** One at a time, so that frames of the running sketch come between. */
-    strip(order: SketchOrder): Promise<Result<Blob, ImageProblem>> {
-      const mine = turn.then(pause).then(() => draw(order))
-      turn = mine.catch(() => undefined)
-      return mine
-    },
+    strip: (order: SketchOrder): Promise<Result<Blob, ImageProblem>> =>
+      inTurn(async () => {
+        await pause()
+        return draw(order)
+      }),
   }
 }
 

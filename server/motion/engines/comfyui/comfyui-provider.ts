@@ -10,6 +10,7 @@ import { toParameters } from '../to-parameters.ts'
 import { type Graph, fillGraph } from './graph.ts'
 import { type Graphs, UNWANTED, loadGraphs } from './load-graphs.ts'
 import { WAN_MODEL, WAN_OFFER, WAN_FPS, wanFrames, wanGuidance, wanSize } from './wan-options.ts'
+import { neverAborted } from '#shared/never-aborted.ts'
 
 const CLIENT_ID = 'kinora'
 /** A proxy in front of it lets nobody in. */
@@ -38,10 +39,10 @@ interface ComfyDeps {
  */
 function createComfyuiProvider({ config, graphs, fetch, nowMs }: ComfyDeps): RemoteProvider<Graph, ComfyRef> {
   const at = (path: string) => config.url.replace(/\/+$/, '') + path
-  const quietly = new AbortController().signal
   const call = async (path: string, init: Parameters<typeof remote.callRemote>[2], signal: AbortSignal) =>
     remote.settledAnswer(await remote.callRemote(fetch, at(path), init, signal), nowMs())
-  const post = (path: string, body: object) => call(path, { method: 'POST', headers: JSON_HEADERS, body: JSON.stringify(body) }, quietly)
+  const post = (path: string, body: object) =>
+    call(path, { method: 'POST', headers: JSON_HEADERS, body: JSON.stringify(body) }, neverAborted())
   const get = (path: string, signal: AbortSignal) => call(path, { method: 'GET' }, signal)
 
   async function upload({ name, bytes }: ComfyPicture, signal: AbortSignal): Promise<string> {
@@ -94,7 +95,7 @@ function createComfyuiProvider({ config, graphs, fetch, nowMs }: ComfyDeps): Rem
     },
     async cancel({ promptId }) {
       await post('/queue', { delete: [promptId] })
-      const { queue_running: running } = understood(queueSchema, await get('/queue', quietly))
+      const { queue_running: running } = understood(queueSchema, await get('/queue', neverAborted()))
       // Older versions interrupt whatever runs, so only when it is ours.
       if (running.some(([, id]) => id === promptId)) await post('/interrupt', { prompt_id: promptId })
     },

@@ -8,6 +8,7 @@ import { type RemoteEngineDeps, createRemoteEngine } from '../remote/create-remo
 import { refuseUnoffered, toParameters } from '../to-parameters.ts'
 import { type FalModel, type FalOrder, FAL_MODELS, type FAL_MODEL_NAMES } from './fal-models.ts'
 import { createFalWebhook } from './fal-webhook.ts'
+import { neverAborted } from '#shared/never-aborted.ts'
 
 /** How long fal stores the video, in s: long enough to download it. */
 const FILE_KEPT_S = 86_400
@@ -58,7 +59,7 @@ export function createFalProvider({ config, fetch, nowMs, timeLimitMs, webhookUr
         'x-fal-object-lifecycle-preference': JSON.stringify({ expiration_duration_seconds: FILE_KEPT_S }),
       }
       const init = { method: 'POST', headers: sent, body: JSON.stringify(input) }
-      const answer = remote.settledAnswer(await remote.callRemote(fetch, url.href, init, new AbortController().signal), nowMs())
+      const answer = remote.settledAnswer(await remote.callRemote(fetch, url.href, init, neverAborted()), nowMs())
       if (answer.status >= 400) throw toFailure(answer.status, answer.body, 'order')
       return readSubmitted(answer, endpoint, queue)
     },
@@ -77,7 +78,7 @@ export function createFalProvider({ config, fetch, nowMs, timeLimitMs, webhookUr
       if (ACCOUNT_STATUSES.has(status)) throw toFailure(status, body, 'order')
     },
     async cancel({ cancelUrl }) {
-      await remote.callRemote(fetch, cancelUrl, { method: 'PUT', headers }, new AbortController().signal)
+      await remote.callRemote(fetch, cancelUrl, { method: 'PUT', headers }, neverAborted())
     },
   }
 }

@@ -3,6 +3,7 @@ import { type KeyObject, createHash, createPublicKey, verify } from 'node:crypto
 import { z } from 'zod'
 import { callRemote } from '../remote/call-remote.ts'
 import { createWebhookWindow } from '../remote/wakeups.ts'
+import { neverAborted } from '#shared/never-aborted.ts'
 
 /** How long fal's keys are cached, and the least interval of early refetches when none matches, in ms. */
 const KEYS_KEPT_MS = 60 * 60 * 1000
@@ -53,7 +54,7 @@ function createKeys(jwksUrl: string, fetch: typeof globalThis.fetch, nowMs: () =
   return async (wanted) => {
     if (nowMs() - fetchedMs < (wanted === 'known' ? KEYS_KEPT_MS : KEYS_AGAIN_MS)) return keys
     fetchedMs = nowMs()
-    const answer = await callRemote(fetch, jwksUrl, { method: 'GET' }, new AbortController().signal).catch(() => undefined)
+    const answer = await callRemote(fetch, jwksUrl, { method: 'GET' }, neverAborted()).catch(() => undefined)
     const told = jwksSchema.safeParse(answer?.body).data
     if (told !== undefined) keys = told.keys.flatMap(toKey)
     return keys

@@ -1,6 +1,6 @@
 import { within } from '#server/net/within.ts'
 import { EngineAway, EngineFailure } from '#server/motion/engine.ts'
-import type { Clock } from './wakeups.ts'
+import type { Clock } from '#shared/clock.ts'
 
 /** The timeout of a response, in ms. */
 export const CALL_TIMEOUT_MS = 30_000
@@ -77,7 +77,7 @@ function readRetryAfter(header: string | null, nowMs: number): number | undefine
 }
 
 export interface Patience {
-  readonly clock: Clock
+  readonly clock: Pick<Clock, 'nowMs' | 'sleep'>
   /** In [0, 1). */
   readonly random: () => number
   readonly signal: AbortSignal

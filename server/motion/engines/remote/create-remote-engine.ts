@@ -87,8 +87,8 @@ interface AudioWorker {
 }
 
 /** On its own thread, which is started on demand. */
-export function createAudioWorker({ workerUrl, startTimer }: Pick<RenderPoolOptions, 'workerUrl' | 'startTimer'>): AudioWorker {
-  const pool = createWorkerPool<MusicRequest, EncodedMusic>(workerUrl, 1, startTimer)
+export function createAudioWorker({ workerUrl, setTimer }: Pick<RenderPoolOptions, 'workerUrl' | 'setTimer'>): AudioWorker {
+  const pool = createWorkerPool<MusicRequest, EncodedMusic>(workerUrl, 1, setTimer)
   return {
     compose: (music, signal) => pool.run(music, { limitMs: MUSIC_LIMIT_MS, signal }),
     close: () => pool.close(),

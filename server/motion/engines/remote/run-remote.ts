@@ -1,7 +1,9 @@
 import { type EngineRequest, type EngineRun, EngineAway, EngineFailure } from '#server/motion/engine.ts'
 import { type RemoteFile, type RemoteProvider, type RemoteState, readHandle, writeHandle } from '#server/motion/remote-provider.ts'
 import { type Patience, retrying, pauseMs, AWAY_TEXT, LOST_TEXT, UNCONFIRMED_TEXT, RemoteError, TOO_LONG_TEXT } from './call-remote.ts'
-import type { Expecting, Wakeups, Clock } from './wakeups.ts'
+import type { Clock } from '#shared/clock.ts'
+import { neverAborted } from '#shared/never-aborted.ts'
+import type { Expecting, Wakeups } from './wakeups.ts'
 import { within } from '#server/net/within.ts'
 
 /** The time limit of submitting to an unreachable service, in ms: then the video waits in our queue. */
@@ -60,7 +62,7 @@ async function place<Order, Ref extends object>(
     const submit = () =>
       provider.isHeld === true
         ? submitHeld(provider, order, run, startedMs + deps.timeLimitMs - clock.nowMs())
-        : provider.submit(order, reserved, new AbortController().signal)
+        : provider.submit(order, reserved, neverAborted())
     const ref = await retrying(submit, { ...patience, isWorthIt: ({ isUnsent }) => isUnsent })
     // Submitted: a failure to store the handle is no reason to submit again.
     await save(ref).catch(deps.onProblem)
@@ -179,7 +181,7 @@ async function cancelLate<Order, Ref>(provider: RemoteProvider<Order, Ref>, { on
 }
 
 export interface RemoteDeps {
-  readonly clock: Clock
+  readonly clock: Pick<Clock, 'nowMs' | 'sleep'>
   readonly random: () => number
   readonly timeLimitMs: number
   readonly wakeups: Wakeups

@@ -1,16 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
-
-/** Time functions of code that waits for remote services. */
-export interface Clock {
-  readonly nowMs: () => number
-  /** Ends early, without an error, when the signal is aborted. */
-  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
-}
-
-export const SYSTEM_CLOCK: Clock = {
-  nowMs: Date.now,
-  sleep: (ms, signal) => delay(ms, undefined, { signal }).catch(() => undefined),
-}
+import type { Clock } from '#shared/clock.ts'
 
 /** Sleep that a webhook can end early. One that arrives between two sleeps ends the next. */
 export interface Wakeups {
@@ -19,7 +7,7 @@ export interface Wakeups {
 }
 
 export interface Expecting {
-  sleep(ms: number, clock: Clock, signal: AbortSignal): Promise<void>
+  sleep(ms: number, clock: Pick<Clock, 'sleep'>, signal: AbortSignal): Promise<void>
   end(): void
 }
 

@@ -10,6 +10,7 @@ import { sentPrompt } from '../template-prompts.ts'
 import { type ChosenModels, type ModelChoice, createModelChoice, refuseUnoffered } from '../to-parameters.ts'
 import type { Engine, EngineRequest, EngineWebhook } from '#server/motion/engine.ts'
 import { type ReplicateModel, REPLICATE_MODELS, type REPLICATE_MODEL_NAMES } from './replicate-models.ts'
+import { neverAborted } from '#shared/never-aborted.ts'
 
 export type ReplicatePackage = Pick<typeof replicate, 'default' | 'validateWebhook'>
 type ReplicateClient = InstanceType<ReplicatePackage['default']>
@@ -47,7 +48,6 @@ interface ReplicateDeps {
 function createReplicateProvider(deps: ReplicateDeps): RemoteProvider<ReplicateOrder, ReplicateRef> {
   const { config, choice, webhookUrl } = deps
   const origin = new URL(config.url).origin
-  const quietly = new AbortController().signal
   const call = <T>(signal: AbortSignal, work: (client: ReplicateClient) => Promise<T>) =>
     callClient({ ...deps, signal, limitMs: CALL_TIMEOUT_MS }, (fetch) =>
       work(new deps.client.default({ auth: config.token, baseUrl: config.url, fetch, useFileOutput: false })),
@@ -60,7 +60,7 @@ function createReplicateProvider(deps: ReplicateDeps): RemoteProvider<ReplicateO
     prepare: (request) => makeOrder(choice, request),
     async submit({ model, input }) {
       const news = webhookUrl === undefined ? {} : { webhook: webhookUrl, webhook_events_filter: ['completed' as const] }
-      const placed = await call(quietly, (client) => client.predictions.create({ model, input, ...news }))
+      const placed = await call(neverAborted(), (client) => client.predictions.create({ model, input, ...news }))
       if (!placed.ok) throw toRefusal('replicate', placed.error.status, reasonOf(placed.error))
       const ref = refSchema.safeParse(placed.value).data
       if (ref === undefined) throw new RemoteError('an order without an id', { isUnsent: false })
@@ -77,7 +77,7 @@ function createReplicateProvider(deps: ReplicateDeps): RemoteProvider<ReplicateO
       if (!told.ok) refuseAccount('replicate', told.error.status)
     },
     async cancel({ id }) {
-      await call(quietly, (client) => client.predictions.cancel(id))
+      await call(neverAborted(), (client) => client.predictions.cancel(id))
     },
   }
 }

@@ -2,6 +2,7 @@ import type { GenerateVideosOperation, GenerateVideosParameters, GoogleGenAI } f
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { z } from 'zod'
 import { durationSeconds } from '#shared/domain/generation-options.ts'
+import { neverAborted } from '#shared/never-aborted.ts'
 import { type Engine, type EngineRequest, EngineAway, EngineFailure } from '#server/motion/engine.ts'
 import * as remote from '../remote/call-remote.ts'
 import { callClient } from '../remote/call-client.ts'
@@ -82,7 +83,7 @@ function createVeoProvider(deps: VeoDeps): RemoteProvider<GenerateVideosParamete
     readRef: (raw) => refSchema.safeParse(raw).data,
     prepare: (request) => makeOrder(choice, request),
     async submit(order) {
-      const placed = await call(new AbortController().signal, { limitMs: remote.CALL_TIMEOUT_MS }, () => ai.models.generateVideos(order))
+      const placed = await call(neverAborted(), { limitMs: remote.CALL_TIMEOUT_MS }, () => ai.models.generateVideos(order))
       if (!placed.ok) throw refusalOf(placed.error)
       const ref = refSchema.safeParse(placed.value).data
       if (ref === undefined) throw new remote.RemoteError('an order without a name', { isUnsent: false })
