@@ -1,5 +1,5 @@
 import { onForgetBilling } from '../billing-store.ts'
-import { hubState, subscribe } from '#src/store/state.ts'
+import { hubState, subscribeKeys } from '#src/store/state.ts'
 import { HISTORIES } from '../history-lists.ts'
 
 /** The inputs that determine the histories. */
@@ -68,7 +68,7 @@ export function keepHistories(): void {
     keeper.forget()
     look()
   })
-  subscribe(hubState, look)
+  subscribeKeys(hubState, ['identity', 'billing', 'connection'], look)
   document.addEventListener('visibilitychange', look)
   look()
 }

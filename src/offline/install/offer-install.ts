@@ -1,4 +1,4 @@
-import { hubState, subscribe } from '#src/store/state.ts'
+import { hubState, subscribe, subscribeKeys } from '#src/store/state.ts'
 import { text } from '#src/i18n/i18n.ts'
 import { preferences, setPreference } from '#src/store/preferences.ts'
 import { subjectInView, followSubjectInView } from '#src/design/subject-in-view.ts'
@@ -21,9 +21,11 @@ export function offerInstall(tell = showToast): () => void {
       action: { label: text('install.do'), run: () => void installApp() },
     })
   }
-  const stops = [subscribe(hubState, look), subscribe(installState, look), followSubjectInView(look)]
+  const stops = [subscribeKeys(hubState, ['work'], look), subscribe(installState, look), followSubjectInView(look)]
+  document.addEventListener('visibilitychange', look)
   look()
   return () => {
+    document.removeEventListener('visibilitychange', look)
     for (const stop of stops) stop()
   }
 }

@@ -5,7 +5,7 @@ import { TAKE_OVER_WAIT_MS, BUILD_CHECK_EVERY_MS, WRITING_RESTS_MS } from '#shar
 import { applyUpdate, checkForUpdate, startServiceWorker } from './service-worker.ts'
 import { askForBuild } from '#src/browser/build-info.ts'
 import { createUpdateCoordinator } from './update-coordinator.ts'
-import { hubState, subscribe } from '#src/store/state.ts'
+import { hubState, subscribe, subscribeKeys } from '#src/store/state.ts'
 import { followHolds, holdsChanged, saveBeforeLeaving, whatHolds, guardLeaving } from '#src/routing/leave-guard.ts'
 import { partError } from '#src/loading/part-watch.ts'
 import { updateState } from './update-state.ts'
@@ -77,7 +77,7 @@ export async function startUpdates(): Promise<void> {
   // WebKit releases the locks of a page in the back/forward cache.
   addEventListener('pageshow', ({ persisted }) => void (persisted && holdFreeLock(page)))
   channel.addEventListener('message', (event: MessageEvent<UpdateMessage>) => updateCoordinator.hear(event.data))
-  subscribe(hubState, holdsChanged)
+  subscribeKeys(hubState, ['work', 'connection', 'storage'], holdsChanged)
   followWriting()
   await startServiceWorker({ onUpdateReady: offer, onReplaced: () => void reloadWhenFree() })
   if (!import.meta.env.PROD) return
