@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { hubState, subscribeKeys } from '#src/store/state.ts'
+import { hubState, subscribe } from '#src/store/state.ts'
 import { storedBusinessUserId } from '#src/store/cookies.ts'
 
 /** The account id; '' for a visitor. The stored id is used until the hub has answered, so that no foreign content flashes. */
@@ -12,7 +12,7 @@ function accountId(): string {
 }
 
 function follow(onChange: () => void): () => void {
-  return subscribeKeys(hubState, ['identity'], onChange)
+  return subscribe(hubState, onChange)
 }
 
 export function useHasAccount(): boolean {

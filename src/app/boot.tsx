@@ -14,7 +14,7 @@ import { reservedHeight } from '#src/browser/reserved-height.ts'
 import { storedBusinessUserId } from '#src/store/cookies.ts'
 import { isViewerPath } from '#shared/domain/viewer-address.ts'
 import { linkedPath } from '#shared/domain/protocol-link.ts'
-import { hubState, subscribeKeys } from '#src/store/state.ts'
+import { hubState, subscribe } from '#src/store/state.ts'
 import { App } from './app.tsx'
 import { loadViewer } from './overlays/viewer-overlay.tsx'
 import { isFramedResult } from './screen-access.ts'
@@ -153,7 +153,7 @@ export function followPictures(): () => void {
     picture.toggleAttribute(GONE, picture.complete && picture.currentSrc !== '' && picture.naturalWidth === 0)
   document.addEventListener('error', mark, true)
   document.addEventListener('load', mark, true)
-  const stop = subscribeKeys(hubState, ['connection'], () => {
+  const stop = subscribe(hubState, () => {
     const isBack = hubState.connection.isOnline && !isOnline
     isOnline = hubState.connection.isOnline
     if (isBack) for (const picture of document.querySelectorAll<HTMLImageElement>(`img[${GONE}]`)) askAgain(picture)

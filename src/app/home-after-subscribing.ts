@@ -3,7 +3,8 @@ import { linkTo, useLocation } from '#src/routing/routes.ts'
 import type { RouteName } from '#shared/domain/screens.ts'
 import type { PendingOrder } from '#shared/contract/billing-contract.ts'
 import { changesMembership } from '#shared/domain/sku-rules.ts'
-import { hubState, subscribeKeys } from '#src/store/state.ts'
+import { hubState } from '#src/store/state.ts'
+import { subscribeKeys } from '#src/store/subscribe-keys.ts'
 
 /** Redirects a new member from the start page and the prices to the home screen. */
 export function useHomeAfterSubscribing(screen: RouteName | undefined): void {

@@ -1,5 +1,6 @@
 import { type PurchaseTracking, trackedPurchases } from './checkout/purchase-tracking.ts'
-import { hubState, subscribe, subscribeKeys } from '#src/store/state.ts'
+import { hubState, subscribe } from '#src/store/state.ts'
+import { subscribeKeys } from '#src/store/subscribe-keys.ts'
 import { preferences } from '#src/store/preferences.ts'
 import { usageConsent } from '#src/measurement/consent-question.ts'
 

@@ -1,6 +1,7 @@
 import { isMembershipActive } from '#shared/domain/membership-terms.ts'
 import { hub } from '#src/hub-client/hub-client.ts'
-import { hubState, subscribeKeys } from '#src/store/state.ts'
+import { hubState } from '#src/store/state.ts'
+import { subscribeKeys } from '#src/store/subscribe-keys.ts'
 import { membership } from './membership-state.ts'
 
 /** The longest timer browsers support, in ms. */

@@ -1,5 +1,6 @@
 import { type HubCalls, hub } from '#src/hub-client/hub-client.ts'
-import { hubState, subscribeKeys } from '#src/store/state.ts'
+import { hubState } from '#src/store/state.ts'
+import { subscribeKeys } from '#src/store/subscribe-keys.ts'
 
 /** The share of a result's card that has to be visible. */
 const SEEN_SHARE = 0.5

@@ -1,6 +1,7 @@
 import type { ListName, ListState } from './template-reader.ts'
 import { startTransition, useEffect, useState } from 'react'
-import { snapshot, subscribe, subscribeKeys, hubState } from '#src/store/state.ts'
+import { snapshot, subscribe, hubState } from '#src/store/state.ts'
+import { subscribeKeys } from '#src/store/subscribe-keys.ts'
 import { loadTemplates, templateLists } from './template-lists.ts'
 
 /** The check interval of a screen for outdated lists, in ms. */

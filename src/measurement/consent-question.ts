@@ -1,6 +1,7 @@
 import type { AppInfo } from '#shared/api/app-info.ts'
 import { setPreference, preferences } from '#src/store/preferences.ts'
-import { proxy, subscribe, subscribeKeys, hubState } from '#src/store/state.ts'
+import { proxy, subscribe, hubState } from '#src/store/state.ts'
+import { subscribeKeys } from '#src/store/subscribe-keys.ts'
 import { readAppInfo } from '#src/hub-client/app-info.ts'
 import { isAttributionOn, isUsageTracked } from './privacy-choices.ts'
 

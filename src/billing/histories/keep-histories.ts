@@ -1,5 +1,6 @@
 import { onForgetBilling } from '../billing-store.ts'
-import { hubState, subscribeKeys } from '#src/store/state.ts'
+import { hubState } from '#src/store/state.ts'
+import { subscribeKeys } from '#src/store/subscribe-keys.ts'
 import { HISTORIES } from '../history-lists.ts'
 
 /** The inputs that determine the histories. */

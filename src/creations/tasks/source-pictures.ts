@@ -1,6 +1,7 @@
 import type { WorkSnapshot } from '#shared/contract/hub-contract.ts'
 import { hub } from '#src/hub-client/hub-client.ts'
-import { hubState, proxy, snapshot, subscribeKeys } from '#src/store/state.ts'
+import { hubState, proxy, snapshot } from '#src/store/state.ts'
+import { subscribeKeys } from '#src/store/subscribe-keys.ts'
 
 /** Object URLs of pictures that are only on this device, by commit. They are revoked when the commit is finished. */
 export const sourcePictures = proxy<Record<string, string>>({})

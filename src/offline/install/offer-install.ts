@@ -1,4 +1,5 @@
-import { hubState, subscribe, subscribeKeys } from '#src/store/state.ts'
+import { hubState, subscribe } from '#src/store/state.ts'
+import { subscribeKeys } from '#src/store/subscribe-keys.ts'
 import { text } from '#src/i18n/i18n.ts'
 import { preferences, setPreference } from '#src/store/preferences.ts'
 import { subjectInView, followSubjectInView } from '#src/design/subject-in-view.ts'

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { proxy, subscribeKeys } from '#src/store/state.ts'
+import { proxy } from '#src/store/state.ts'
+import { subscribeKeys } from '#src/store/subscribe-keys.ts'
 
 const settle = () => Promise.resolve()
 
