@@ -5,7 +5,8 @@ import { forgetForms, lookForDrafts, putFormsAway } from '#src/create/clear-form
 import { formsOwner, setFormsOwner } from '#src/create/forms-owner.ts'
 import { forgetHistory, loadHistory } from '#src/creations/history/history-actions.ts'
 import { forgetBilling } from '#src/billing/billing-store.ts'
-import { hubState, subscribe } from '#src/store/state.ts'
+import { hubState } from '#src/store/state.ts'
+import { subscribeKeys } from '#src/store/subscribe-keys.ts'
 import { currentIdentity, rereadIdentity } from '#src/hub-client/identity.ts'
 import { forgetContactDraft } from '#src/content/support/contact-draft.ts'
 import { forgetNotices } from './notices/notices.ts'
@@ -26,7 +27,7 @@ export function followIdentity(): () => void {
   heed(currentIdentity().businessUserId)
   // A tab that crashed during a logout may have left packs behind.
   if (known === '' && isLeaving()) void forgetPacks()
-  return subscribe(hubState, () => heed(hubState.identity?.businessUserId))
+  return subscribeKeys(hubState, ['identity'], () => heed(hubState.identity?.businessUserId))
 }
 
 /**

@@ -3,6 +3,7 @@ import { areNoticesAllowed } from '#src/browser/notifications.ts'
 import { api } from '#src/hub-client/api.ts'
 import { readAppInfo } from '#src/hub-client/app-info.ts'
 import { hubState, subscribe } from '#src/store/state.ts'
+import { subscribeKeys } from '#src/store/subscribe-keys.ts'
 import { rereadIdentity } from '#src/hub-client/identity.ts'
 import { preferences } from '#src/store/preferences.ts'
 import { can } from '#shared/browser/capabilities.ts'
@@ -23,7 +24,7 @@ export function followPush(): () => void {
     done = wanted
     running = running.then(() => (wanted === 'off' ? leave() : join())).catch(() => undefined)
   }
-  const stops = [subscribe(hubState, look), subscribe(preferences, look)]
+  const stops = [subscribeKeys(hubState, ['identity', 'connection'], look), subscribe(preferences, look)]
   look()
   return () => {
     for (const stop of stops) stop()

@@ -3,7 +3,8 @@ import { linkTo, useLocation } from '#src/routing/routes.ts'
 import type { RouteName } from '#shared/domain/screens.ts'
 import type { PendingOrder } from '#shared/contract/billing-contract.ts'
 import { changesMembership } from '#shared/domain/sku-rules.ts'
-import { hubState, subscribe } from '#src/store/state.ts'
+import { hubState } from '#src/store/state.ts'
+import { subscribeKeys } from '#src/store/subscribe-keys.ts'
 
 /** Redirects a new member from the start page and the prices to the home screen. */
 export function useHomeAfterSubscribing(screen: RouteName | undefined): void {
@@ -28,9 +29,9 @@ export function hasSubscribed(before: readonly Order[], now: readonly Order[]): 
 /** Calls back after each new subscription, in whichever tab it was paid. Returns a function that stops it. */
 export function followSubscribing(onSubscribed: () => void): () => void {
   let known = hubState.billing.orders
-  return subscribe(hubState, () => {
+  return subscribeKeys(hubState, ['billing'], () => {
     const before = known
     known = hubState.billing.orders
-    if (before !== known && hasSubscribed(before, known)) onSubscribed()
+    if (hasSubscribed(before, known)) onSubscribed()
   })
 }

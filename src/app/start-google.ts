@@ -3,7 +3,8 @@ import type { askSecondFactor } from '#src/account/sign-in/sign-in-draft.ts'
 import type { endRefusedSession } from '#src/account/session/refused-sign-in.ts'
 import type { offerOneTap } from '#src/account/google/offer-one-tap.ts'
 import { loadGoogleSettings } from '#src/account/google/google-services.ts'
-import { hubState, subscribe } from '#src/store/state.ts'
+import { hubState } from '#src/store/state.ts'
+import { subscribeKeys } from '#src/store/subscribe-keys.ts'
 import { screenPath } from '#src/routing/routes.ts'
 import { requiresSession } from './screen-access.ts'
 
@@ -54,7 +55,7 @@ export async function startGoogle({ loadSettings, loadOneTap }: GoogleDeps = PAG
   }
   const end = new AbortController()
   for (const name of ROUTE_EVENTS) addEventListener(name, followRoute, { signal: end.signal })
-  const stopFollowing = subscribe(hubState, follow)
+  const stopFollowing = subscribeKeys(hubState, ['identity'], follow)
   follow()
   return () => {
     end.abort()

@@ -3,7 +3,8 @@ import { hub } from '#src/hub-client/hub-client.ts'
 import { followFinishNotices } from '#src/creations/tasks/finish-notices.ts'
 import { followSourcePictures } from '#src/creations/tasks/source-pictures.ts'
 import { introduceVisitor } from '#src/hub-client/api.ts'
-import { hubState, pageBuild, pageHub, subscribe } from '#src/store/state.ts'
+import { hubState, pageBuild, pageHub } from '#src/store/state.ts'
+import { subscribeKeys } from '#src/store/subscribe-keys.ts'
 import { currentIdentity, identityReady } from '#src/hub-client/identity.ts'
 import { followMembership } from '#src/billing/membership.ts'
 import { keepNotice } from './notices/notices.ts'
@@ -70,7 +71,7 @@ const REWRITTEN_AGAIN_MS = 2000
 function followClearing(): void {
   // Ignores clearings from before this page was opened.
   let told = Date.now()
-  subscribe(hubState, () => {
+  subscribeKeys(hubState, ['storage'], () => {
     const { clearedAtMs = 0 } = hubState.storage
     if (clearedAtMs <= told) return
     told = clearedAtMs
@@ -83,7 +84,7 @@ function followClearing(): void {
 function followWakes(): void {
   let hasAsked = false
   listenForWake(() => void hub.api.wake())
-  subscribe(hubState, () => {
+  subscribeKeys(hubState, ['work', 'connection'], () => {
     const { work, connection } = hubState
     const isWaiting = !connection.isOnline && (work.outbox.length > 0 || work.mutations.length > 0)
     if (isWaiting && !hasAsked) void askForWake()

@@ -1,5 +1,6 @@
 import { type WorkState, workSignals } from '#src/creations/tasks/work-summary.ts'
 import { hubState, subscribe } from '#src/store/state.ts'
+import { subscribeKeys } from '#src/store/subscribe-keys.ts'
 import { text } from '#src/i18n/i18n.ts'
 import { shownItem } from '#src/creations/shown-item.ts'
 import { can } from '#shared/browser/capabilities.ts'
@@ -19,7 +20,7 @@ export function followTabBadge(paintIcon: (dot: WorkState) => Promise<void> = pa
     shown = { dot, badge }
   }
   look()
-  const stops = [subscribe(hubState, look), subscribe(screenTitle, look), subscribe(shownItem, look)]
+  const stops = [subscribeKeys(hubState, ['work'], look), subscribe(screenTitle, look), subscribe(shownItem, look)]
   return () => {
     for (const stop of stops) stop()
   }

@@ -1,6 +1,6 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { type Text, text, useText, formatDate, refusalWords } from '#src/i18n/i18n.ts'
-import { hubState, proxy, useSnapshot } from '#src/store/state.ts'
+import { hubState, useSnapshot } from '#src/store/state.ts'
 import { track } from '#src/reporting/track.ts'
 import { Button } from '#src/design/button.tsx'
 import { Dialog } from '#src/design/dialog.tsx'
@@ -16,10 +16,7 @@ import styles from './cancel-dialog.module.css'
 import { rereadSubscription, useSubscription } from './subscription.ts'
 import { HISTORIES } from './history-lists.ts'
 
-const cancelState = proxy<CancelState>({ busyOrderId: null })
-
 const cancel = createCancel({
-  state: cancelState,
   unsubscribe(orderId, idempotencyKey) {
     endToast('cancel-plan')
     return api.call(unsubscribe, { orderId }, { idempotencyKey })
@@ -39,8 +36,21 @@ const cancel = createCancel({
   },
 })
 
+interface Cancellation {
+  /** The order of the running request; null for none. */
+  readonly busyOrderId: string | null
+  readonly confirm: (orderId: string) => Promise<boolean>
+}
+
+/** A cancellation outlives its dialog: used beside it, so that a reopened dialog shows the running request. */
+export function useCancellation(): Cancellation {
+  const [busyOrderId, setBusyOrderId] = useState<string | null>(null)
+  return { busyOrderId, confirm: (orderId) => cancel.confirm(orderId, setBusyOrderId) }
+}
+
 interface CancelDialogProps {
   readonly orderId: string
+  readonly cancellation: Cancellation
   readonly onClose: () => void
 }
 
@@ -48,16 +58,15 @@ const STAYS = ['billing.cancel.stays.points', 'billing.cancel.stays.videos'] as 
 const ENDS = ['billing.cancel.ends.charge', 'billing.cancel.ends.points'] as const
 
 /** Asks whether to keep or cancel the plan, with the consequences and end date of each. */
-export function CancelDialog({ orderId, onClose }: CancelDialogProps) {
+export function CancelDialog({ orderId, cancellation: { busyOrderId, confirm }, onClose }: CancelDialogProps) {
   const text = useText()
-  const { busyOrderId } = useSnapshot(cancelState)
   const { account, connection } = useSnapshot(hubState)
   const { subscription } = useSubscription()
   useEffect(() => track('cancel_retention_open', {}), [])
   const endsAt = planEnd(subscription?.orderId === orderId ? subscription : null, account?.membershipExpiresAt ?? null)
   const hasPackDiscount = subscription?.hasPackDiscount !== false
-  const confirm = async () => {
-    if (await cancel.confirm(orderId)) onClose()
+  const press = async () => {
+    if (await confirm(orderId)) onClose()
   }
   return (
     <Dialog title={text('billing.cancel.title')} closeLabel={text('dialog.close')} onClose={onClose}>
@@ -88,7 +97,7 @@ export function CancelDialog({ orderId, onClose }: CancelDialogProps) {
         <Button look="primary" onClick={onClose}>
           {text('billing.cancel.keep')}
         </Button>
-        <Button look="danger" isBusy={busyOrderId === orderId} disabled={!connection.isOnline} onClick={() => void confirm()}>
+        <Button look="danger" isBusy={busyOrderId === orderId} disabled={!connection.isOnline} onClick={() => void press()}>
           {text(busyOrderId === orderId ? 'billing.cancel.busy' : 'billing.cancel.confirm')}
         </Button>
       </div>
@@ -101,12 +110,7 @@ function endWords(text: Text, endsAt: ReturnType<typeof planEnd>): string {
   return endsAt === 'at once' ? text('billing.cancel.atOnce') : formatDate(endsAt)
 }
 
-interface CancelState {
-  busyOrderId: string | null
-}
-
 interface CancelDeps {
-  readonly state: CancelState
   readonly unsubscribe: (orderId: string, key: string) => Promise<Result<unknown>>
   readonly refreshAccount: () => Promise<unknown>
   readonly onCancelled: (orderId: string) => void
@@ -115,16 +119,19 @@ interface CancelDeps {
 }
 
 /** Cancels a plan's renewal, one at a time. */
-export function createCancel({ state, unsubscribe, onCancelled, onFailed, ...deps }: CancelDeps) {
+export function createCancel({ unsubscribe, onCancelled, onFailed, ...deps }: CancelDeps) {
   const attempt = createAttempts(deps)
+  let isRunning = false
 
   return {
-    /** True once it is cancelled; false after a failure or while another cancellation runs. */
-    async confirm(orderId: string): Promise<boolean> {
-      if (state.busyOrderId !== null) return false
-      state.busyOrderId = orderId
+    /** True once it is cancelled; false after a failure or while another cancellation runs, which this call does not report. */
+    async confirm(orderId: string, onBusy: (orderId: string | null) => void): Promise<boolean> {
+      if (isRunning) return false
+      isRunning = true
+      onBusy(orderId)
       const answer = await attempt(orderId, (key) => unsubscribe(orderId, key))
-      state.busyOrderId = null
+      isRunning = false
+      onBusy(null)
       if (answer.ok) onCancelled(orderId)
       else onFailed(answer.error)
       return answer.ok

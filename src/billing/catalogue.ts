@@ -5,6 +5,7 @@ import { type CataloguePages, type StoredCatalogue, catalogueRecord } from '#sha
 import { CATALOGUE_KEY, HISTORY_DATABASE } from '#shared/storage/records.ts'
 import { api } from '#src/hub-client/api.ts'
 import { hubState, proxy, ref, subscribe, useSnapshot } from '#src/store/state.ts'
+import { subscribeKeys } from '#src/store/subscribe-keys.ts'
 import { createListCache } from '#src/store/list-cache.ts'
 import { storedBusinessUserId } from '#src/store/cookies.ts'
 import { type Result, type AppErrorCode, ok } from '#shared/result.ts'
@@ -44,7 +45,7 @@ export function needCatalogue(): void {
     return
   }
   isFollowed = true
-  subscribe(hubState, look)
+  subscribeKeys(hubState, ['identity', 'billing', 'connection'], look)
   subscribe(currencyState, look)
   followCurrencyOfTabs()
   look()

@@ -1,5 +1,6 @@
 import { type PurchaseTracking, trackedPurchases } from './checkout/purchase-tracking.ts'
 import { hubState, subscribe } from '#src/store/state.ts'
+import { subscribeKeys } from '#src/store/subscribe-keys.ts'
 import { preferences } from '#src/store/preferences.ts'
 import { usageConsent } from '#src/measurement/consent-question.ts'
 
@@ -21,7 +22,7 @@ export function followPurchases(tracking: Pick<PurchaseTracking, 'look' | 'clear
   }
   lookAtConsent()
   lookAtHub()
-  const stops = [subscribe(hubState, lookAtHub), subscribe(preferences, lookAtConsent)]
+  const stops = [subscribeKeys(hubState, ['identity', 'billing'], lookAtHub), subscribe(preferences, lookAtConsent)]
   return () => {
     for (const stop of stops) stop()
   }

@@ -1,6 +1,7 @@
 import { isMembershipActive } from '#shared/domain/membership-terms.ts'
 import { hub } from '#src/hub-client/hub-client.ts'
-import { hubState, subscribe } from '#src/store/state.ts'
+import { hubState } from '#src/store/state.ts'
+import { subscribeKeys } from '#src/store/subscribe-keys.ts'
 import { membership } from './membership-state.ts'
 
 /** The longest timer browsers support, in ms. */
@@ -20,7 +21,7 @@ export function followMembership(): () => void {
   }
 
   look()
-  const stop = subscribe(hubState, look)
+  const stop = subscribeKeys(hubState, ['account'], look)
   return () => {
     clearTimeout(ending)
     stop()

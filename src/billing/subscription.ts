@@ -2,7 +2,8 @@ import { useEffect } from 'react'
 import { type Subscription, getSubscription } from '#shared/api/subscription.ts'
 import type { Result } from '#shared/result.ts'
 import { api } from '#src/hub-client/api.ts'
-import { hubState, proxy, subscribe, useSnapshot } from '#src/store/state.ts'
+import { hubState, proxy, useSnapshot } from '#src/store/state.ts'
+import { subscribeKeys } from '#src/store/subscribe-keys.ts'
 import { createListCache } from '#src/store/list-cache.ts'
 import { storedBusinessUserId } from '#src/store/cookies.ts'
 
@@ -71,7 +72,7 @@ const reader = createSubscriptionReader(subscriptionState, () => api.call(getSub
 export function needSubscription(): void {
   if (isFollowed) return
   isFollowed = true
-  subscribe(hubState, look)
+  subscribeKeys(hubState, ['identity', 'billing', 'connection'], look)
   look()
 }
 

@@ -24,16 +24,13 @@ export function createOneTabWork<Item extends { readonly taskId: string }>(optio
     const items = todo().filter(({ taskId }) => !finished.has(taskId))
     if (items.length === 0) return
     isBusy = true
-    const isDone = await navigator.locks
-      .request(lock, { ifAvailable: true }, async (held) => held !== null && (await run(items)))
-      .finally(() => {
-        isBusy = false
-      })
-    if (!isDone) {
-      again = setTimeout(retry, retryMs)
-      return
+    try {
+      const isDone = await navigator.locks.request(lock, { ifAvailable: true }, async (held) => held !== null && (await run(items)))
+      if (isDone) for (const { taskId } of items) finished.add(taskId)
+      else again = setTimeout(retry, retryMs)
+    } finally {
+      isBusy = false
     }
-    for (const { taskId } of items) finished.add(taskId)
     if (hasMissed) await start()
   }
 

@@ -7,7 +7,8 @@ import type { BizType } from '#shared/domain/task.ts'
 import { firstWords } from '#shared/domain/item-head.ts'
 import { trackMode } from '#shared/domain/measurement-rules.ts'
 import { failureText, text } from '#src/i18n/i18n.ts'
-import { hubState, subscribe } from '#src/store/state.ts'
+import { hubState } from '#src/store/state.ts'
+import { subscribeKeys } from '#src/store/subscribe-keys.ts'
 import { type TrackEvents, track } from '#src/reporting/track.ts'
 import { withoutSecrets } from '#src/reporting/crash-details.ts'
 
@@ -56,7 +57,7 @@ function commitOutcome(commitId: string, isAgain: boolean): Promise<CommitOutcom
       stop()
       resolve(outcome)
     }
-    const stop = subscribe(hubState, look)
+    const stop = subscribeKeys(hubState, ['work'], look)
     look()
   })
 }

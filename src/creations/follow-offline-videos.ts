@@ -3,7 +3,8 @@ import { isLeaving, leavingAccount } from '#src/account/leave-state.ts'
 import { SAVE_RETRY_MS } from '#shared/domain/offline-rules.ts'
 import { api } from '#src/hub-client/api.ts'
 import { onMutations } from './creation-mutations.ts'
-import { hubState, subscribe } from '#src/store/state.ts'
+import { hubState } from '#src/store/state.ts'
+import { subscribeKeys } from '#src/store/subscribe-keys.ts'
 import { addTexts } from '#src/i18n/i18n.ts'
 import { rereadIdentity } from '#src/hub-client/identity.ts'
 import { createOneTabWork } from '#src/browser/one-tab-work.ts'
@@ -50,15 +51,15 @@ export async function followOfflineVideos(): Promise<void> {
     retryMs: SAVE_RETRY_MS,
   })
 
-  function look(): void {
+  function followOwner(): void {
     const next = hubState.identity?.businessUserId
-    if (next !== undefined && next !== known) {
-      const before = known
-      known = next
-      void changeOwner(before).catch(note)
-    }
-    void keepNew().catch(note)
+    if (next === undefined || next === known) return
+    const before = known
+    known = next
+    void changeOwner(before).catch(note)
   }
+
+  const saveNew = () => void keepNew().catch(note)
 
   async function reconcile(): Promise<void> {
     if (!(await offlineVideos.reconcile())) setTimeout(() => void reconcile().catch(note), SAVE_RETRY_MS)
@@ -71,10 +72,12 @@ export async function followOfflineVideos(): Promise<void> {
   await offlineVideos.adopt().catch(note)
   await readOfflineState()
   void reconcile().catch(note)
-  subscribe(hubState, look)
-  subscribe(offlineState, look)
+  subscribeKeys(hubState, ['identity'], followOwner)
+  subscribeKeys(hubState, ['work'], saveNew)
+  subscribeKeys(offlineState, ['keepsAll'], saveNew)
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void readOfflineState()
   })
-  look()
+  followOwner()
+  saveNew()
 }

@@ -1,5 +1,6 @@
 import { type HubCalls, hub } from '#src/hub-client/hub-client.ts'
-import { hubState, subscribe } from '#src/store/state.ts'
+import { hubState } from '#src/store/state.ts'
+import { subscribeKeys } from '#src/store/subscribe-keys.ts'
 
 /** The share of a result's card that has to be visible. */
 const SEEN_SHARE = 0.5
@@ -22,7 +23,7 @@ export function createSeenWatch(state: Pick<typeof hubState, 'work'>, dismissFin
 
   function startWatching(): IntersectionObserver {
     document.addEventListener('visibilitychange', tellSeen)
-    subscribe(state, tellSeen)
+    subscribeKeys(state, ['work'], tellSeen)
     return new IntersectionObserver(
       (entries) => {
         for (const { target, isIntersecting } of entries) {

@@ -11,7 +11,8 @@ import { neverAborted } from '#shared/never-aborted.ts'
 import { showToast } from '#src/design/toast.ts'
 import { api } from '#src/hub-client/api.ts'
 import { errorText, addTexts, text } from '#src/i18n/i18n.ts'
-import { hubState, subscribe } from '#src/store/state.ts'
+import { hubState } from '#src/store/state.ts'
+import { subscribeKeys } from '#src/store/subscribe-keys.ts'
 import { createOneTabWork } from '#src/browser/one-tab-work.ts'
 import { type OpenedVideo, editedName, makeEdit, openVideo } from './edit-video.ts'
 import { openEditor } from './editor-state.ts'
@@ -106,8 +107,8 @@ export function finishOrder(parts: readonly OpenedVideo[], sound: SoundChoice): 
 /** Only one tab does it. */
 const FINISHER_LOCK = 'video-finisher'
 
-/** Does what was ordered on this device beside a video, as soon as the video is done. */
-export function followUnfinished(): void {
+/** Does what was ordered on this device beside a video, as soon as the video is done. Returns a function that stops it. */
+export function followUnfinished(): () => void {
   const deps: FinishDeps = {
     store: madeMedia,
     readMusic: (id) => ownMusic.read(id),
@@ -128,8 +129,8 @@ export function followUnfinished(): void {
     retryMs: SAVE_RETRY_MS,
   })
   const look = () => void start().catch((error: unknown) => console.warn('A video was not finished.', error))
-  subscribe(hubState, look)
   look()
+  return subscribeKeys(hubState, ['work'], look)
 }
 
 async function notifyFinished(finished: Result<MadeItem>, creation: Creation, { extendedId }: UnfinishedVideo): Promise<void> {

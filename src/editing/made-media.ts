@@ -7,7 +7,8 @@ import { type Result, fail, ok } from '#shared/result.ts'
 import { parseRecord, toStored, MADE_DATABASE, finishedKey, finishedOf, madeKey, madeMediaOf, musicOf } from '#shared/storage/records.ts'
 import { type MadeItem, madeMediaRecord } from '#shared/storage/made-media-record.ts'
 import { leavingAccount } from '#src/account/leave-state.ts'
-import { hubState, subscribe } from '#src/store/state.ts'
+import { hubState } from '#src/store/state.ts'
+import { subscribeKeys } from '#src/store/subscribe-keys.ts'
 import { identityReady } from '#src/hub-client/identity.ts'
 import { freeBytes } from '#src/browser/storage-space.ts'
 
@@ -135,6 +136,6 @@ export function followMadeMedia(): void {
     known = next
     void madeMedia.changeOwner().catch(note)
   }
-  subscribe(hubState, look)
+  subscribeKeys(hubState, ['identity'], look)
   look()
 }

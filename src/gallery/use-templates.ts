@@ -1,6 +1,7 @@
 import type { ListName, ListState } from './template-reader.ts'
 import { startTransition, useEffect, useState } from 'react'
 import { snapshot, subscribe, hubState } from '#src/store/state.ts'
+import { subscribeKeys } from '#src/store/subscribe-keys.ts'
 import { loadTemplates, templateLists } from './template-lists.ts'
 
 /** The check interval of a screen for outdated lists, in ms. */
@@ -42,7 +43,7 @@ function keepTemplatesFresh(shelf: ListName): () => void {
     if (templateLists[shelf].items.some(({ movieUrl }) => movieUrl === null)) loadWhenSeen()
   }, LOOK_EVERY_MS)
   let wasOnline = hubState.connection.isOnline
-  const stopFollowing = subscribe(hubState, () => {
+  const stopFollowing = subscribeKeys(hubState, ['connection'], () => {
     const isBack = hubState.connection.isOnline && !wasOnline
     wasOnline = hubState.connection.isOnline
     if (isBack) load()

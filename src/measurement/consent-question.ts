@@ -1,6 +1,7 @@
 import type { AppInfo } from '#shared/api/app-info.ts'
 import { setPreference, preferences } from '#src/store/preferences.ts'
 import { proxy, subscribe, hubState } from '#src/store/state.ts'
+import { subscribeKeys } from '#src/store/subscribe-keys.ts'
 import { readAppInfo } from '#src/hub-client/app-info.ts'
 import { isAttributionOn, isUsageTracked } from './privacy-choices.ts'
 
@@ -35,7 +36,7 @@ export function askForConsent(isSecure = location.protocol === 'https:', readInf
     if (subject !== null && isUnanswered(subject))
       Object.assign(consentQuestion, { isOpen: true, subject, hasGoogle: info?.gtagId !== null })
   }
-  const stops = [subscribe(hubState, look), subscribe(preferences, look)]
+  const stops = [subscribeKeys(hubState, ['work', 'connection'], look), subscribe(preferences, look)]
   look()
   return () => {
     for (const stop of stops) stop()

@@ -43,6 +43,7 @@ export function followAccount({ becomeAccount, clearUser }: FollowAccountDeps): 
     if (hasMissed && nameOf(stepNow()) !== nameOf(step)) await look()
   }
 
+  // Any change of the hub's state repeats a step that has failed.
   return subscribe(hubState, () => void look())
 }
 

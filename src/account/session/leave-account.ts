@@ -3,7 +3,8 @@ import { logOut } from '#shared/api/auth.ts'
 import { api } from '#src/hub-client/api.ts'
 import { changeIdentity } from '#src/hub-client/identity.ts'
 import { failureText, addTexts, text } from '#src/i18n/i18n.ts'
-import { hubState, subscribe } from '#src/store/state.ts'
+import { hubState } from '#src/store/state.ts'
+import { subscribeKeys } from '#src/store/subscribe-keys.ts'
 import { storedBusinessUserId } from '#src/store/cookies.ts'
 import { track } from '#src/reporting/track.ts'
 import { showToast } from '#src/design/toast.ts'
@@ -78,7 +79,7 @@ export async function sendUnsent(signal: AbortSignal): Promise<'sent' | 'stuck'>
       isPatient = false
       look()
     }, PATIENCE_MS)
-    const stop = subscribe(hubState, look)
+    const stop = subscribeKeys(hubState, ['work', 'connection'], look)
     signal.addEventListener('abort', () => end('stuck'))
     look()
 

@@ -5,7 +5,8 @@ import { useText } from '#src/i18n/i18n.ts'
 import { buttonClass } from '#src/design/button-class.ts'
 import { Spinner } from '#src/design/loading.tsx'
 import { hub } from '#src/hub-client/hub-client.ts'
-import { hubState, subscribe } from '#src/store/state.ts'
+import { hubState } from '#src/store/state.ts'
+import { subscribeKeys } from '#src/store/subscribe-keys.ts'
 import type { LastOrder, OrderState, PendingOrder } from '#shared/contract/billing-contract.ts'
 import type { PayResult } from '#shared/api/pay-orders.ts'
 import styles from './pay-result-screen.module.css'
@@ -102,7 +103,7 @@ function usePayResult(type: PayMessageType, payOrderId: string): ShownResult {
           dropOrder: (id) => hub.api.dropOrder(id),
           read: () => (hubState.identity === null ? null : hubState.billing.orders),
           readLast: () => hubState.billing.lastOrder,
-          subscribe: (listener) => subscribe(hubState, listener),
+          subscribe: (listener) => subscribeKeys(hubState, ['identity', 'billing'], listener),
         },
         show: (view, skuType) => setResult({ view, skuType }),
         onEnd: (order, failReason) => void trackedPurchases.end(order.payOrderId, failReason),

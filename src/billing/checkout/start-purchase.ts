@@ -9,7 +9,8 @@ import { addTexts, text } from '#src/i18n/i18n.ts'
 import { track } from '#src/reporting/track.ts'
 import { systemClock } from '#shared/clock.ts'
 import { hub } from '#src/hub-client/hub-client.ts'
-import { hubState, subscribe } from '#src/store/state.ts'
+import { hubState } from '#src/store/state.ts'
+import { subscribeKeys } from '#src/store/subscribe-keys.ts'
 import { openLogin } from '#src/account/login-dialog-state.ts'
 import { inEnglish } from './checkout-language.ts'
 import { checkoutState } from './checkout-state.ts'
@@ -27,7 +28,7 @@ const pageHub: CheckoutHub = {
   }),
   checkMembership,
   subscribe(listener) {
-    const unsubscribe = subscribe(hubState, listener)
+    const unsubscribe = subscribeKeys(hubState, ['billing', 'connection'], listener)
     addEventListener('online', listener)
     addEventListener('offline', listener)
     return () => {
@@ -110,7 +111,7 @@ async function noticed(): Promise<void> {
   await hub.api.refreshAccount()
   await new Promise<void>((resolve) => {
     const look = () => hubState.identity?.businessUserId === '' && finish()
-    const stop = subscribe(hubState, look)
+    const stop = subscribeKeys(hubState, ['identity'], look)
     const timer = setTimeout(finish, NOTICE_LIMIT_MS)
     function finish(): void {
       stop()

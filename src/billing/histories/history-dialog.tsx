@@ -16,7 +16,7 @@ import { paymentMethodName } from '#shared/domain/payment-methods.ts'
 import { buttonClass } from '#src/design/button-class.ts'
 import { Chip } from '#src/design/chip.tsx'
 import { Icon } from '#src/design/icon.tsx'
-import { CancelDialog } from '../cancel-dialog.tsx'
+import { CancelDialog, useCancellation } from '../cancel-dialog.tsx'
 import { billingDialogs, closeHistory } from '../billing-dialogs.ts'
 import { formatMoney } from '#shared/domain/currencies.ts'
 import styles from './history-dialog.module.css'
@@ -42,6 +42,7 @@ function HistoryRows({ type }: { readonly type: TransactionType }) {
   const shown = useSnapshot(state) as Readonly<PagedState<Transaction>>
   const { identity, connection, billing } = useSnapshot(hubState)
   const [cancelling, setCancelling] = useState<string | null>(null)
+  const cancellation = useCancellation()
   useLoaded(list, shown, [identity?.businessUserId, connection.isOnline, billing.historyVersion].join('/'))
   useEffect(() => {
     if (type === 'SUBSCRIPTION') track('subscription_history_open', {})
@@ -73,7 +74,7 @@ function HistoryRows({ type }: { readonly type: TransactionType }) {
           {text('billing.history.documents')}
         </a>
       )}
-      {cancelling !== null && <CancelDialog orderId={cancelling} onClose={() => setCancelling(null)} />}
+      {cancelling !== null && <CancelDialog orderId={cancelling} cancellation={cancellation} onClose={() => setCancelling(null)} />}
     </>
   )
 }

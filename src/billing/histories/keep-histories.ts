@@ -1,5 +1,6 @@
 import { onForgetBilling } from '../billing-store.ts'
-import { hubState, subscribe } from '#src/store/state.ts'
+import { hubState } from '#src/store/state.ts'
+import { subscribeKeys } from '#src/store/subscribe-keys.ts'
 import { HISTORIES } from '../history-lists.ts'
 
 /** The inputs that determine the histories. */
@@ -68,7 +69,7 @@ export function keepHistories(): void {
     keeper.forget()
     look()
   })
-  subscribe(hubState, look)
+  subscribeKeys(hubState, ['identity', 'billing', 'connection'], look)
   document.addEventListener('visibilitychange', look)
   look()
 }

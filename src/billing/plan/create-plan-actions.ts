@@ -3,10 +3,6 @@ import type { PlanAction, Subscription, openCardPage, payNow, resumePlan } from 
 import type { AppError, Result } from '#shared/result.ts'
 import { type AttemptDeps, createAttempts } from '../create-attempts.ts'
 
-export interface PlanActionState {
-  busy: PlanAction | null
-}
-
 export type PlanNote =
   | { readonly kind: 'resumed'; readonly renewsAtMs: number }
   | { readonly kind: 'resuming' | 'resumeUnknown' | 'paid' | 'cardRefused' | 'payUnknown' }
@@ -15,7 +11,6 @@ export type PlanNote =
 type ActedPlan = Pick<Subscription, 'orderId' | 'priceCents' | 'currencyCode'>
 
 interface PlanActionDeps extends AttemptDeps {
-  readonly state: PlanActionState
   readonly resume: (orderId: string, key: string) => Promise<Result<CallData<typeof resumePlan>>>
   readonly payNow: (orderId: string, key: string) => Promise<Result<CallData<typeof payNow>>>
   readonly openCard: (orderId: string) => Promise<Result<CallData<typeof openCardPage>>>
@@ -24,8 +19,9 @@ interface PlanActionDeps extends AttemptDeps {
 }
 
 /** Takes a cancellation back, tries a failed payment again, and leads to the page for another card, one at a time. */
-export function createPlanActions({ state, resume, payNow, openCard, go, tell, ...deps }: PlanActionDeps) {
+export function createPlanActions({ resume, payNow, openCard, go, tell, ...deps }: PlanActionDeps) {
   const attempt = createAttempts(deps)
+  let isRunning = false
 
   const run: Record<PlanAction, (plan: ActedPlan) => Promise<PlanNote | null>> = {
     async resume({ orderId }) {
@@ -53,11 +49,13 @@ export function createPlanActions({ state, resume, payNow, openCard, go, tell, .
 
   return {
     /** Does nothing while another one runs. */
-    async act(action: PlanAction, plan: ActedPlan): Promise<void> {
-      if (state.busy !== null) return
-      state.busy = action
+    async act(action: PlanAction, plan: ActedPlan, onBusy: (action: PlanAction | null) => void): Promise<void> {
+      if (isRunning) return
+      isRunning = true
+      onBusy(action)
       const note = await run[action](plan)
-      state.busy = null
+      isRunning = false
+      onBusy(null)
       if (note !== null) tell(note, plan)
     },
   }

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { ACTIVE_SUBSCRIPTION_STATUS } from '#shared/domain/membership-terms.ts'
 import { type PlanAction, type Subscription, openCardPage, payNow, resumePlan } from '#shared/api/subscription.ts'
 import { splitLocale } from '#shared/domain/locale-prefix.ts'
@@ -9,18 +9,15 @@ import { showToast } from '#src/design/toast.ts'
 import { api } from '#src/hub-client/api.ts'
 import { failureText, formatDate, text, useText } from '#src/i18n/i18n.ts'
 import { hub } from '#src/hub-client/hub-client.ts'
-import { hubState, proxy, useSnapshot } from '#src/store/state.ts'
+import { hubState, useSnapshot } from '#src/store/state.ts'
 import { formatMoney } from '#shared/domain/currencies.ts'
 import { HISTORIES } from '../history-lists.ts'
 import { rereadSubscription } from '../subscription.ts'
-import { type PlanActionState, type PlanNote, createPlanActions } from './create-plan-actions.ts'
+import { type PlanNote, createPlanActions } from './create-plan-actions.ts'
 import type { PlanFacts } from './plan-facts.ts'
 import styles from './plan-panel.module.css'
 
-const actionState = proxy<PlanActionState>({ busy: null })
-
 const actions = createPlanActions({
-  state: actionState,
   resume: (orderId, idempotencyKey) => api.call(resumePlan, { orderId }, { idempotencyKey }),
   payNow: (orderId, idempotencyKey) => api.call(payNow, { orderId }, { idempotencyKey }),
   openCard: (orderId) => api.call(openCardPage, { orderId, returnUrl: settingsUrl() }),
@@ -68,7 +65,7 @@ const LOOKS = { resume: 'primary', payNow: 'primary', updateCard: 'quiet' } as c
 export function PlanActions({ subscription, facts }: PlanActionsProps) {
   const text = useText()
   const offlineId = useId()
-  const { busy } = useSnapshot(actionState)
+  const [busy, setBusy] = useState<PlanAction | null>(null)
   const { isOnline } = useSnapshot(hubState).connection
   const { priceCents, currencyCode } = subscription
   if (facts.actions.length === 0) return null
@@ -82,7 +79,7 @@ export function PlanActions({ subscription, facts }: PlanActionsProps) {
           isBusy={busy === action}
           disabled={!isOnline}
           aria-describedby={isOnline ? undefined : offlineId}
-          onClick={() => void actions.act(action, subscription)}
+          onClick={() => void actions.act(action, subscription, setBusy)}
         >
           {label(action)}
         </Button>

@@ -8,7 +8,7 @@ import { FailedNote } from '#src/design/state-note.tsx'
 import type { Plan } from '#shared/domain/membership-terms.ts'
 import { Chip } from '#src/design/chip.tsx'
 import { Icon } from '#src/design/icon.tsx'
-import { CancelDialog } from '../cancel-dialog.tsx'
+import { CancelDialog, useCancellation } from '../cancel-dialog.tsx'
 import { ListLoading } from '../list-notes.tsx'
 import { openHistory, openSubscriptions } from '../billing-dialogs.ts'
 import { rereadSubscription, useSubscription } from '../subscription.ts'
@@ -87,6 +87,7 @@ function BasicPlan() {
 function RunningPlan({ subscription }: { readonly subscription: Subscription }) {
   const text = useText()
   const [isCancelling, setCancelling] = useState(false)
+  const cancellation = useCancellation()
   const facts = planFacts(subscription)
   return (
     <>
@@ -105,7 +106,7 @@ function RunningPlan({ subscription }: { readonly subscription: Subscription }) 
       </PlanCard>
       {facts.toYearly !== null && <ToYearly stops={facts.toYearly} />}
       <PlanChanges subscription={subscription} />
-      {isCancelling && <CancelDialog orderId={subscription.orderId} onClose={() => setCancelling(false)} />}
+      {isCancelling && <CancelDialog orderId={subscription.orderId} cancellation={cancellation} onClose={() => setCancelling(false)} />}
     </>
   )
 }

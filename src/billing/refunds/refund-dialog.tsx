@@ -13,15 +13,12 @@ import { showToast } from '#src/design/toast.ts'
 import { api } from '#src/hub-client/api.ts'
 import { failureText, formatNumber, text, useText } from '#src/i18n/i18n.ts'
 import { hub } from '#src/hub-client/hub-client.ts'
-import { hubState, proxy, useSnapshot } from '#src/store/state.ts'
+import { hubState, useSnapshot } from '#src/store/state.ts'
 import { rereadSubscription } from '../subscription.ts'
 import styles from './refunds.module.css'
 import { createAttempts } from '../create-attempts.ts'
 
-const refundState = proxy({ isBusy: false })
-
 const refund = createRefund({
-  state: refundState,
   request: ({ id, reason, offer: { amount, points } }, idempotencyKey) =>
     api.call(requestRefund, { id, reason, amount, points }, { idempotencyKey }),
   refreshAccount: () => hub.api.refreshAccount(),
@@ -33,19 +30,21 @@ export type RefundedReceipt = Pick<Receipt, 'id' | 'itemName' | 'currencyCode'> 
 interface RefundDialogProps {
   readonly receipt: RefundedReceipt
   readonly offer: RefundOffer
+  /** A request is running, which a closed dialog may have sent. */
+  readonly isBusy: boolean
+  readonly onBusy: (isBusy: boolean) => void
   readonly onChange: () => void
   readonly onClose: () => void
 }
 
 /** Says what is given back and what is taken, to the cent and the point, before it is requested. */
-export function RefundDialog({ receipt, offer, onChange, onClose }: RefundDialogProps) {
+export function RefundDialog({ receipt, offer, isBusy, onBusy, onChange, onClose }: RefundDialogProps) {
   const text = useText()
-  const { isBusy } = useSnapshot(refundState)
   const { isOnline } = useSnapshot(hubState).connection
   const [reason, setReason] = useState<RefundReason>(REFUND_REASONS[0])
   const money = formatMoney(offer.amount, receipt.currencyCode)
   const confirm = async () => {
-    const note = await refund.ask({ id: receipt.id, reason, offer })
+    const note = await refund.ask({ id: receipt.id, reason, offer }, onBusy)
     if (note === null) return
     onChange()
     if (offer.endsPlan) rereadSubscription()
@@ -122,24 +121,26 @@ interface RefundInput {
 type RefundNote = { readonly kind: RefundState | 'changed' | 'unknown' } | { readonly kind: 'failed'; readonly error: AppError }
 
 interface RefundDeps {
-  readonly state: { isBusy: boolean }
   readonly request: (input: RefundInput, key: string) => Promise<Result<CallData<typeof requestRefund>>>
   readonly refreshAccount: () => Promise<unknown>
   readonly makeKey: () => string
 }
 
 /** Requests a refund, one at a time. What is requested again after a lost answer, for the same amounts, is the same request. */
-export function createRefund({ state, request, ...deps }: RefundDeps) {
+export function createRefund({ request, ...deps }: RefundDeps) {
   const attempt = createAttempts(deps)
+  let isRunning = false
 
   return {
-    /** Null while another one runs. */
-    async ask(input: RefundInput): Promise<RefundNote | null> {
-      if (state.isBusy) return null
-      state.isBusy = true
+    /** Null while another one runs, which this call does not report. */
+    async ask(input: RefundInput, onBusy: (isBusy: boolean) => void): Promise<RefundNote | null> {
+      if (isRunning) return null
+      isRunning = true
+      onBusy(true)
       const { id, reason, offer } = input
       const answer = await attempt(`${id} ${reason} ${offer.amount} ${offer.points}`, (key) => request(input, key))
-      state.isBusy = false
+      isRunning = false
+      onBusy(false)
       if (answer.ok) return { kind: answer.value.state }
       if (answer.error.code === 'H4021') return { kind: 'changed' }
       return answer.error.retry === 'never' ? { kind: 'failed', error: answer.error } : { kind: 'unknown' }

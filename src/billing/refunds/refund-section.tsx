@@ -20,6 +20,7 @@ interface RefundSectionProps {
 export function RefundSection({ receipt, onChange }: RefundSectionProps) {
   const text = useText()
   const [isOpen, setOpen] = useState(false)
+  const [isBusy, setBusy] = useState(false)
   const { offer, isLimited, requests } = receipt.refunds
   if (offer === null && !isLimited && requests.length === 0) return null
   return (
@@ -43,7 +44,16 @@ export function RefundSection({ receipt, onChange }: RefundSectionProps) {
           <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
             {text('billing.refund.open')}
           </Button>
-          {isOpen && <RefundDialog receipt={receipt} offer={offer} onChange={onChange} onClose={() => setOpen(false)} />}
+          {isOpen && (
+            <RefundDialog
+              receipt={receipt}
+              offer={offer}
+              isBusy={isBusy}
+              onBusy={setBusy}
+              onChange={onChange}
+              onClose={() => setOpen(false)}
+            />
+          )}
         </>
       )}
     </section>

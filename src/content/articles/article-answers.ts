@@ -4,7 +4,8 @@ import { getArticle, getArticles, getArticleTags } from '#shared/api/articles.ts
 import { ARTICLE_PAGE_SIZE, HOT_ARTICLES } from '#shared/domain/article-rules.ts'
 import { onGalleryUpdate } from '#src/browser/service-worker-messages.ts'
 import { api } from '#src/hub-client/api.ts'
-import { hubState, subscribe } from '#src/store/state.ts'
+import { hubState } from '#src/store/state.ts'
+import { subscribeKeys } from '#src/store/subscribe-keys.ts'
 import { type Answer, type Answers, createAnswers } from './answer-cache.ts'
 
 /** The key of singletons. */
@@ -40,7 +41,7 @@ onGalleryUpdate((path) => {
 })
 
 let wasOnline = hubState.connection.isOnline
-subscribe(hubState, () => {
+subscribeKeys(hubState, ['connection'], () => {
   const { isOnline } = hubState.connection
   if (isOnline && !wasOnline) for (const [, answers] of BY_CALL) for (const each of answers) each.renew()
   wasOnline = isOnline

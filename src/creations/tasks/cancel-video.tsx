@@ -7,7 +7,8 @@ import { Button } from '#src/design/button.tsx'
 import { showToast } from '#src/design/toast.ts'
 import { failureText, formatNumber, text, useText } from '#src/i18n/i18n.ts'
 import { type HubCalls, hub } from '#src/hub-client/hub-client.ts'
-import { hubState, subscribe, useSnapshot } from '#src/store/state.ts'
+import { hubState, useSnapshot } from '#src/store/state.ts'
+import { subscribeKeys } from '#src/store/subscribe-keys.ts'
 import { pressMutation } from '#src/hub-client/press-mutation.ts'
 import { readReturnLine, returnWords } from './return-lines.ts'
 import type { RunningVideo } from '../list-work.ts'
@@ -63,7 +64,7 @@ function refusalOf(mutationId: string, taskId: string): Promise<Pick<AppError, '
       stop()
       resolve(item === undefined ? null : (item.error ?? { code: UNKNOWN_CODE }))
     }
-    const stop = subscribe(hubState, look)
+    const stop = subscribeKeys(hubState, ['work'], look)
     look()
   })
 }

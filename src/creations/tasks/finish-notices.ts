@@ -6,7 +6,8 @@ import { ANNOUNCED_BY_PUSH } from '#shared/domain/push-rules.ts'
 import { trackMode } from '#shared/domain/measurement-rules.ts'
 import { ROUTES } from '#shared/domain/screens.ts'
 import { type HubCalls, hub } from '#src/hub-client/hub-client.ts'
-import { hubState, subscribe } from '#src/store/state.ts'
+import { hubState } from '#src/store/state.ts'
+import { subscribeKeys } from '#src/store/subscribe-keys.ts'
 import { text } from '#src/i18n/i18n.ts'
 import { areNoticesAllowed } from '#src/browser/notifications.ts'
 import { track } from '#src/reporting/track.ts'
@@ -108,7 +109,7 @@ export function followFinishNotices({ claim, toasts, loadNotifications, returnLi
 
   look()
   document.addEventListener('visibilitychange', look)
-  const stop = subscribe(hubState, look)
+  const stop = subscribeKeys(hubState, ['work'], look)
   return () => {
     document.removeEventListener('visibilitychange', look)
     stop()

@@ -1,6 +1,7 @@
 import type { WorkSnapshot } from '#shared/contract/hub-contract.ts'
 import { hub } from '#src/hub-client/hub-client.ts'
-import { hubState, proxy, snapshot, subscribe } from '#src/store/state.ts'
+import { hubState, proxy, snapshot } from '#src/store/state.ts'
+import { subscribeKeys } from '#src/store/subscribe-keys.ts'
 
 /** Object URLs of pictures that are only on this device, by commit. They are revoked when the commit is finished. */
 export const sourcePictures = proxy<Record<string, string>>({})
@@ -11,7 +12,7 @@ const takes = new Map<string, number>()
 export function followSourcePictures(): () => void {
   const look = () => syncPictures(snapshot(hubState).work)
   look()
-  return subscribe(hubState, look)
+  return subscribeKeys(hubState, ['work'], look)
 }
 
 /** The picture of a commit from this device; null when it is no longer stored here. */

@@ -33,6 +33,7 @@ export function followAttribution(): () => void {
     },
   })
   look()
+  // Each topic: this page stores a new token a moment after the hub has published the identity.
   const stops = [subscribe(preferences, look), subscribe(hubState, lookAtHub)]
   return () => {
     for (const stop of stops) stop()

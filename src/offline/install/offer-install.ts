@@ -1,4 +1,5 @@
 import { hubState, subscribe } from '#src/store/state.ts'
+import { subscribeKeys } from '#src/store/subscribe-keys.ts'
 import { text } from '#src/i18n/i18n.ts'
 import { preferences, setPreference } from '#src/store/preferences.ts'
 import { subjectInView, followSubjectInView } from '#src/design/subject-in-view.ts'
@@ -21,9 +22,11 @@ export function offerInstall(tell = showToast): () => void {
       action: { label: text('install.do'), run: () => void installApp() },
     })
   }
-  const stops = [subscribe(hubState, look), subscribe(installState, look), followSubjectInView(look)]
+  const stops = [subscribeKeys(hubState, ['work'], look), subscribe(installState, look), followSubjectInView(look)]
+  document.addEventListener('visibilitychange', look)
   look()
   return () => {
+    document.removeEventListener('visibilitychange', look)
     for (const stop of stops) stop()
   }
 }

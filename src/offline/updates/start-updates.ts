@@ -7,6 +7,7 @@ import { applyUpdate, checkForUpdate, startServiceWorker } from './service-worke
 import { askForBuild } from '#src/browser/build-info.ts'
 import { createUpdateCoordinator } from './update-coordinator.ts'
 import { hubState, subscribe } from '#src/store/state.ts'
+import { subscribeKeys } from '#src/store/subscribe-keys.ts'
 import { followHolds, holdsChanged, saveBeforeLeaving, whatHolds, guardLeaving } from '#src/routing/leave-guard.ts'
 import { partError } from '#src/loading/part-watch.ts'
 import { updateState } from './update-state.ts'
@@ -78,7 +79,7 @@ export async function startUpdates(): Promise<void> {
   // WebKit releases the locks of a page in the back/forward cache.
   addEventListener('pageshow', ({ persisted }) => void (persisted && holdFreeLock(page)))
   channel.addEventListener('message', (event: MessageEvent<UpdateMessage>) => updateCoordinator.hear(event.data))
-  subscribe(hubState, holdsChanged)
+  subscribeKeys(hubState, ['work', 'connection', 'storage'], holdsChanged)
   followWriting()
   await startServiceWorker({ onUpdateReady: offer, onReplaced: () => void reloadWhenFree() })
   if (!import.meta.env.PROD) return

@@ -1,10 +1,11 @@
-import { Suspense, useEffect } from 'react'
-import { clearDemo, closeLayer, cutPicture, demoSource, takeFile, cropDemoState } from './crop-demo.ts'
+import { Suspense, useCallback, useEffect, useState } from 'react'
+import { type CropDemo, createCropDemo } from './crop-demo.ts'
 import { CutPanel, PicturePanel } from './demo-panels.tsx'
 import { useText } from '#src/i18n/i18n.ts'
 import { preloadedPart } from '#src/loading/lazy-part.ts'
 import { useSnapshot } from '#src/store/state.ts'
 import { type OnFiles, useFileDrop } from '#src/pictures/file-drop.ts'
+import { imageClient } from '../image-client.ts'
 import { DropOverlay } from '#src/design/drop-overlay.tsx'
 import headings from '#src/design/headings.module.css'
 import styles from './crop-demo-page.module.css'
@@ -15,13 +16,13 @@ const ImagePreview = preloadedPart([], async () => (await import('../preview/ima
 /** The demo accepts any size; the minimum for videos is checked where they are made. */
 const LEAST_SIDE_PX = 1
 
-const take: OnFiles = ([file]) => void takeFile(file)
-
 /** The crop dialog and the preview, with any picture. */
 export function CropDemoPage() {
   const text = useText()
+  const [demo] = useState(() => createCropDemo(imageClient))
+  const take = useCallback<OnFiles>(([file]) => void demo.takeFile(file), [demo])
   const isHovering = useFileDrop(take)
-  useEffect(() => clearDemo, [])
+  useEffect(() => demo.clearDemo, [demo])
   return (
     <div className={styles['page']}>
       <header className={styles['head']}>
@@ -29,30 +30,30 @@ export function CropDemoPage() {
         <p className={styles['lead']}>{text('cropDemo.lead')}</p>
       </header>
       <div className={styles['panels']}>
-        <PicturePanel />
-        <CutPanel />
+        <PicturePanel demo={demo} />
+        <CutPanel demo={demo} />
       </div>
       <Suspense>
-        <Layer />
+        <Layer demo={demo} />
       </Suspense>
       {isHovering && <DropOverlay />}
     </div>
   )
 }
 
-function Layer() {
-  const { layer, picture, cut } = useSnapshot(cropDemoState)
-  const source = demoSource()
+function Layer({ demo }: { readonly demo: CropDemo }) {
+  const { layer, picture, cut } = useSnapshot(demo.state)
+  const source = demo.demoSource()
   if (layer === 'crop' && source !== null)
     return (
       <CropDialog
         file={source.file}
         start={source.choice}
         leastSidePx={LEAST_SIDE_PX}
-        onDone={(choice) => void cutPicture(choice)}
-        onCancel={closeLayer}
+        onDone={(choice) => void demo.cutPicture(choice)}
+        onCancel={demo.closeLayer}
       />
     )
   const shown = { none: null, crop: null, picture, cut }[layer]
-  return shown?.status === 'ready' ? <ImagePreview src={shown.facts.url} name={shown.facts.name} onClose={closeLayer} /> : null
+  return shown?.status === 'ready' ? <ImagePreview src={shown.facts.url} name={shown.facts.name} onClose={demo.closeLayer} /> : null
 }

@@ -4,7 +4,6 @@ import { shortFileName, withExtension } from '#shared/domain/file-name.ts'
 import type { AppErrorCode } from '#shared/result.ts'
 import { proxy } from '#src/store/state.ts'
 import type { ImageClient } from '../create-image-client.ts'
-import { imageClient } from '../image-client.ts'
 
 /** A shown picture: `width` and `height` in px and `bytes` describe the file, even where the address is a smaller preview. */
 export interface PictureFacts {
@@ -34,16 +33,15 @@ interface CropDemoState {
   layer: 'none' | 'crop' | 'picture' | 'cut'
 }
 
-export const cropDemoState = proxy<CropDemoState>({ picture: { status: 'none' }, cut: { status: 'none' }, layer: 'none' })
-
 /** The source file and the last crop; kept outside the state, because nothing renders them. */
 interface DemoSource {
   readonly file: Blob
   choice: CropChoice | null
 }
 
-/** The actions of the crop demo; `images` decodes and crops pictures. */
+/** The state and the actions of one crop demo; `images` decodes and crops pictures. */
 export function createCropDemo(images: Pick<ImageClient, 'view' | 'crop'>) {
+  const state = proxy<CropDemoState>({ picture: { status: 'none' }, cut: { status: 'none' }, layer: 'none' })
   let source: DemoSource | null = null
   let reading: AbortController | undefined
   let cutting: AbortController | undefined
@@ -54,51 +52,51 @@ export function createCropDemo(images: Pick<ImageClient, 'view' | 'crop'>) {
 
   /** Replaces the picture by a picked, dropped or pasted file, and discards all results. Ignored while a layer is open. */
   async function takeFile(file: File): Promise<void> {
-    if (cropDemoState.layer !== 'none') return
+    if (state.layer !== 'none') return
     clearDemo()
     const mine = new AbortController()
     reading = mine
     const name = file.name === '' ? text('cropDemo.pastedName') : shortFileName(file.name)
-    cropDemoState.picture = { status: 'reading', name, bytes: file.size }
+    state.picture = { status: 'reading', name, bytes: file.size }
     const view = await images.view(mine.signal, file)
     if (reading !== mine) return
     if (!view.ok) {
-      cropDemoState.picture = { status: 'refused', name, code: view.error.code }
+      state.picture = { status: 'refused', name, code: view.error.code }
       return
     }
     const { blob, sourceWidth, sourceHeight } = view.value
     source = { file, choice: null }
     const url = URL.createObjectURL(blob)
-    cropDemoState.picture = { status: 'ready', facts: { name, bytes: file.size, width: sourceWidth, height: sourceHeight, url } }
+    state.picture = { status: 'ready', facts: { name, bytes: file.size, width: sourceWidth, height: sourceHeight, url } }
   }
 
   /** Crops at the source's full resolution; a newer crop supersedes it. */
   async function cutPicture(choice: CropChoice): Promise<void> {
-    const { picture } = cropDemoState
+    const { picture } = state
     if (source === null || picture.status !== 'ready') return
     dropCut()
     const mine = new AbortController()
     cutting = mine
     source.choice = choice
     const name = cutName(picture.facts.name)
-    cropDemoState.layer = 'none'
-    cropDemoState.cut = { status: 'making' }
+    state.layer = 'none'
+    state.cut = { status: 'making' }
     const cropped = await images.crop(mine.signal, source.file, choice)
     if (cutting !== mine) return
     if (!cropped.ok) {
-      cropDemoState.cut = { status: 'refused', code: cropped.error.code }
+      state.cut = { status: 'refused', code: cropped.error.code }
       return
     }
     const { blob, width, height } = cropped.value
-    cropDemoState.cut = { status: 'ready', facts: { name, bytes: blob.size, width, height, url: URL.createObjectURL(blob) } }
+    state.cut = { status: 'ready', facts: { name, bytes: blob.size, width, height, url: URL.createObjectURL(blob) } }
   }
 
   function openLayer(layer: 'crop' | 'picture' | 'cut'): void {
-    cropDemoState.layer = layer
+    state.layer = layer
   }
 
   function closeLayer(): void {
-    cropDemoState.layer = 'none'
+    state.layer = 'none'
   }
 
   /** Cancels all work and frees the memory of all pictures. */
@@ -106,23 +104,23 @@ export function createCropDemo(images: Pick<ImageClient, 'view' | 'crop'>) {
     reading?.abort()
     reading = undefined
     dropCut()
-    if (cropDemoState.picture.status === 'ready') URL.revokeObjectURL(cropDemoState.picture.facts.url)
+    if (state.picture.status === 'ready') URL.revokeObjectURL(state.picture.facts.url)
     source = null
-    cropDemoState.picture = { status: 'none' }
-    cropDemoState.layer = 'none'
+    state.picture = { status: 'none' }
+    state.layer = 'none'
   }
 
   function dropCut(): void {
     cutting?.abort()
     cutting = undefined
-    if (cropDemoState.cut.status === 'ready') URL.revokeObjectURL(cropDemoState.cut.facts.url)
-    cropDemoState.cut = { status: 'none' }
+    if (state.cut.status === 'ready') URL.revokeObjectURL(state.cut.facts.url)
+    state.cut = { status: 'none' }
   }
 
-  return { demoSource, takeFile, cutPicture, openLayer, closeLayer, clearDemo }
+  return { state, demoSource, takeFile, cutPicture, openLayer, closeLayer, clearDemo }
 }
 
-export const { demoSource, takeFile, cutPicture, openLayer, closeLayer, clearDemo } = createCropDemo(imageClient)
+export type CropDemo = ReturnType<typeof createCropDemo>
 
 /** The file name of a crop: 'IMG_0042.HEIC' gives 'IMG_0042-cropped.jpg'. */
 export function cutName(name: string): string {

@@ -7,16 +7,20 @@ import { Icon } from '#src/design/icon.tsx'
 import { Spinner } from '#src/design/loading.tsx'
 import { FileButton } from '#src/design/file-button.tsx'
 import styles from './demo-panels.module.css'
-import { type PictureFacts, openLayer, cropDemoState, clearDemo, takeFile } from './crop-demo.ts'
+import type { CropDemo, PictureFacts } from './crop-demo.ts'
+
+interface PanelProps {
+  readonly demo: CropDemo
+}
 
 /** The chosen picture, or the buttons to choose one. */
-export function PicturePanel() {
+export function PicturePanel({ demo }: PanelProps) {
   const text = useText()
-  const { picture, cut } = useSnapshot(cropDemoState)
+  const { picture, cut } = useSnapshot(demo.state)
   switch (picture.status) {
     case 'none':
       return (
-        <DemoPanel title={text('cropDemo.source')} actions={<PickButtons look="primary" label={text('cropDemo.choose')} />}>
+        <DemoPanel title={text('cropDemo.source')} actions={<PickButtons demo={demo} look="primary" label={text('cropDemo.choose')} />}>
           <Icon name="image" size="l" />
           <p>{text('cropDemo.pickHint')}</p>
         </DemoPanel>
@@ -27,7 +31,7 @@ export function PicturePanel() {
           title={picture.name}
           facts={formatBytes(picture.bytes)}
           actions={
-            <Button look="plain" onClick={clearDemo}>
+            <Button look="plain" onClick={demo.clearDemo}>
               {text('cropDemo.stop')}
             </Button>
           }
@@ -38,7 +42,7 @@ export function PicturePanel() {
       )
     case 'refused':
       return (
-        <DemoPanel title={picture.name} isProblem actions={<PickButtons label={text('cropDemo.choose')} />}>
+        <DemoPanel title={picture.name} isProblem actions={<PickButtons demo={demo} label={text('cropDemo.choose')} />}>
           <Icon name="alert" size="l" />
           <p role="alert">{errorText(picture.code)}</p>
         </DemoPanel>
@@ -50,13 +54,13 @@ export function PicturePanel() {
           facts={factsText(text, picture.facts)}
           actions={
             <>
-              <Button look="primary" icon="crop" onClick={() => openLayer('crop')}>
+              <Button look="primary" icon="crop" onClick={() => demo.openLayer('crop')}>
                 {text(cut.status === 'none' ? 'cropDemo.crop' : 'cropDemo.cropAgain')}
               </Button>
-              <Button icon="expand" onClick={() => openLayer('picture')}>
+              <Button icon="expand" onClick={() => demo.openLayer('picture')}>
                 {text('cropDemo.look')}
               </Button>
-              <PickButtons look="plain" label={text('cropDemo.other')} />
+              <PickButtons demo={demo} look="plain" label={text('cropDemo.other')} />
             </>
           }
         >
@@ -66,11 +70,15 @@ export function PicturePanel() {
   }
 }
 
-const take = (file: File) => void takeFile(file)
+interface PickButtonsProps extends PanelProps {
+  readonly label: string
+  readonly look?: ButtonVariant
+}
 
 /** A file, or the camera on a touch device. */
-function PickButtons({ label, look = 'quiet' }: { readonly label: string; readonly look?: ButtonVariant }) {
+function PickButtons({ demo, label, look = 'quiet' }: PickButtonsProps) {
   const text = useText()
+  const take = (file: File) => void demo.takeFile(file)
   return (
     <>
       <FileButton icon="image" look={look} label={label} onFile={take} />
@@ -82,9 +90,9 @@ function PickButtons({ label, look = 'quiet' }: { readonly label: string; readon
 }
 
 /** The cropped picture, and its size before and after. */
-export function CutPanel() {
+export function CutPanel({ demo }: PanelProps) {
   const text = useText()
-  const { picture, cut } = useSnapshot(cropDemoState)
+  const { picture, cut } = useSnapshot(demo.state)
   const title = text('cropDemo.result')
   if (cut.status === 'ready' && picture.status === 'ready') {
     const { url, name } = cut.facts
@@ -94,7 +102,7 @@ export function CutPanel() {
         facts={text('cropDemo.change', { before: factsText(text, picture.facts), after: factsText(text, cut.facts) })}
         actions={
           <>
-            <Button icon="expand" onClick={() => openLayer('cut')}>
+            <Button icon="expand" onClick={() => demo.openLayer('cut')}>
               {text('cropDemo.lookAtResult')}
             </Button>
             <a href={url} download={name} className={buttonClass('quiet')}>

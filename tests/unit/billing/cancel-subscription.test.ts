@@ -8,7 +8,6 @@ function world() {
   const waiting: ((answer: Result<unknown>) => void)[] = []
   let made = 0
   const cancel = createCancel({
-    state,
     unsubscribe: (orderId, key) => {
       story.push(`ask ${orderId} ${key}`)
       return new Promise((resolve) => waiting.push(resolve))
@@ -18,11 +17,12 @@ function world() {
     onFailed: ({ code, message }) => story.push(`failed ${code} ${message}`),
     makeKey: () => `k${(made += 1)}`,
   })
+  const confirm = (orderId: string) => cancel.confirm(orderId, (busyOrderId) => Object.assign(state, { busyOrderId }))
   const answer = async (next: Result<unknown>) => {
     await vi.waitFor(() => expect(waiting).toHaveLength(1))
     waiting.shift()?.(next)
   }
-  return { state, story, confirm: (orderId: string) => cancel.confirm(orderId), answer }
+  return { state, story, confirm, answer }
 }
 
 const failed = (code: AppErrorCode, retry: 'never' | 'later', said: Pick<AppError, 'message' | 'detail'>): Result<never> =>

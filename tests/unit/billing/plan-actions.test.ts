@@ -1,12 +1,12 @@
 import type { PlanAction } from '#shared/api/subscription.ts'
 import { type AppErrorCode, type Result, fail, ok } from '#shared/result.ts'
 import { expect, it, vi } from 'vitest'
-import { type PlanActionState, type PlanNote, createPlanActions } from '#src/billing/plan/create-plan-actions.ts'
+import { type PlanNote, createPlanActions } from '#src/billing/plan/create-plan-actions.ts'
 
 const PLAN = { orderId: 'o1', priceCents: 999, currencyCode: 'USD' }
 
 function world() {
-  const state: PlanActionState = { busy: null }
+  const state = { busy: null as PlanAction | null }
   const story: string[] = []
   const notes: PlanNote[] = []
   const waiting: ((answer: Result<never>) => void)[] = []
@@ -16,7 +16,6 @@ function world() {
     return new Promise<Result<never>>((resolve) => waiting.push(resolve))
   }
   const actions = createPlanActions({
-    state,
     resume: (orderId, key) => ask(`resume ${orderId} ${key}`),
     payNow: (orderId, key) => ask(`pay ${orderId} ${key}`),
     openCard: (orderId) => ask(`card ${orderId}`),
@@ -28,13 +27,14 @@ function world() {
     },
     makeKey: () => `k${(made += 1)}`,
   })
+  const act = (action: PlanAction) => actions.act(action, PLAN, (busy) => Object.assign(state, { busy }))
   const press = async (action: PlanAction, answer: Result<unknown>) => {
-    const done = actions.act(action, PLAN)
+    const done = act(action)
     await vi.waitFor(() => expect(waiting).toHaveLength(1))
     waiting.shift()?.(answer as Result<never>)
     await done
   }
-  return { state, story, notes, press, actions }
+  return { state, story, notes, press, act }
 }
 
 const failed = (code: AppErrorCode, retry: 'never' | 'later'): Result<never> => fail({ code, retry })
@@ -54,11 +54,11 @@ it('does not say that a plan renews before the payment service confirms it', asy
 })
 
 it('does one thing at a time', async () => {
-  const { state, story, actions, press } = world()
+  const { state, story, act, press } = world()
   const first = press('resume', ok({ renewsAt: 70 }))
   expect(state.busy).toBe('resume')
-  await actions.act('payNow', PLAN)
-  await actions.act('resume', PLAN)
+  await act('payNow')
+  await act('resume')
   await first
   expect(story.filter((line) => /^(?:resume|pay)/.test(line))).toEqual(['resume o1 k1'])
 })

@@ -5,8 +5,12 @@ import type { EditOrder, MadeMedia } from '#shared/contract/media-contract.ts'
 import { SLOW_STORAGE_RETRY_MS } from '#shared/browser/record-store.ts'
 import { MAX_FINISH_TRIES, MUSIC_FADE_S } from '#shared/domain/editing-rules.ts'
 import type { MadeItem } from '#shared/storage/made-media-record.ts'
-import { type UnfinishedVideo, finishOrder, finishVideos } from '#src/editing/finish-videos.ts'
-import { creation } from '../../fixtures/page/builders.ts'
+import { type UnfinishedVideo, finishOrder, finishVideos, followUnfinished } from '#src/editing/finish-videos.ts'
+import { hubState } from '#src/store/state.ts'
+import { creation, finishedTask, settings, work } from '../../fixtures/page/builders.ts'
+import { restoreHub } from '../../fixtures/page/restore-hub.ts'
+
+restoreHub()
 
 const facts = { width: 1280, height: 720, frames: 144, hasSound: false }
 const made: MadeMedia = { blob: new Blob(['finished']), width: 1280, height: 720, frames: 287 }
@@ -18,6 +22,7 @@ const OFFLINE: AppError = { code: 'media_missing', retry: 'later' }
 
 afterEach(() => {
   vi.useRealTimers()
+  vi.unstubAllGlobals()
 })
 
 /** A device whose calls fail with the errors of `failing`, a query by the creation's id. */
@@ -191,4 +196,18 @@ it('a made video that the device stays too slow to store is reported after the l
   expect(await finishing).toBe(true)
   expect([orders.length, names.length]).toEqual([1, MAX_FINISH_TRIES])
   expect(told).toEqual(['storage_slow'])
+})
+
+it('changes of the hub without an ordered video request no lock, and so read no store', async () => {
+  const request = vi.fn(async () => false)
+  vi.stubGlobal('navigator', { locks: { request } })
+  const stop = followUnfinished()
+  for (let points = 1; points <= 40; points += 1) {
+    Object.assign(hubState, { work: work({ finished: [finishedTask()] }), credits: { points, held: 0 } })
+    await Promise.resolve()
+  }
+  expect(request).not.toHaveBeenCalled()
+  hubState.work = work({ finished: [finishedTask({ settings: { ...settings, ownMusic: MUSIC } })] })
+  await vi.waitFor(() => expect(request).toHaveBeenCalledTimes(1))
+  stop()
 })

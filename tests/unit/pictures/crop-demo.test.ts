@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type CropChoice, UPRIGHT } from '#shared/domain/crop-rules.ts'
 import { fail, ok } from '#shared/result.ts'
-import { createCropDemo, cutName, cropDemoState } from '#src/pictures/crop-demo/crop-demo.ts'
+import { createCropDemo, cutName } from '#src/pictures/crop-demo/crop-demo.ts'
 
 const view = vi.fn()
 const crop = vi.fn()
-const { clearDemo, closeLayer, cutPicture, demoSource, openLayer, takeFile } = createCropDemo({ view, crop })
+const { state: cropDemoState, clearDemo, closeLayer, cutPicture, demoSource, openLayer, takeFile } = createCropDemo({ view, crop })
 
 const viewed = ok({ blob: new Blob(['view']), width: 400, height: 300, sourceWidth: 4000, sourceHeight: 3000 })
 const cropped = ok({ blob: new Blob(['cut']), width: 1200, height: 900 })

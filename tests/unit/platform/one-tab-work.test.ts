@@ -74,3 +74,14 @@ it('without unfinished tasks no lock is requested, however often it is called', 
   expect(request).toHaveBeenCalledTimes(1)
   expect(run).toHaveBeenCalledTimes(1)
 })
+
+it('a call at the moment the work ends does not repeat it', async () => {
+  const start = begin()
+  const calls = [start()]
+  for (let turn = 0; turn < 20; turn += 1) {
+    await Promise.resolve()
+    calls.push(start())
+  }
+  await Promise.all(calls)
+  expect(run).toHaveBeenCalledTimes(1)
+})

@@ -1,0 +1,83 @@
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { type Result, ok } from '#shared/result.ts'
+import { CancelDialog, useCancellation } from '#src/billing/cancel-dialog.tsx'
+import { RefundSection } from '#src/billing/refunds/refund-section.tsx'
+import { api } from '#src/hub-client/api.ts'
+import { hub } from '#src/hub-client/hub-client.ts'
+import { addTexts, startTexts } from '#src/i18n/i18n.ts'
+import { useState } from 'react'
+import { onPage, shown } from './on-page.ts'
+import '#src/design/styles/tokens.css'
+
+const answers: ((answer: Result<never>) => void)[] = []
+const onChange = vi.fn()
+
+beforeAll(async () => {
+  await startTexts()
+  await Promise.all([addTexts('billing'), addTexts('plan'), addTexts('errors')])
+})
+
+beforeEach(() => {
+  vi.spyOn(hub.api, 'refreshAccount').mockResolvedValue({ ok: false, error: { code: '40001', retry: 'later' } })
+  vi.spyOn(api, 'call').mockImplementation(async ({ path }) => {
+    if (path !== '/payment/refund' && path !== '/sku/payment/unsubscribe') return { ok: false, error: { code: '40001', retry: 'later' } }
+    return new Promise((resolve) => answers.push(resolve))
+  })
+})
+
+afterEach(() => {
+  onPage('')
+  answers.length = 0
+  onChange.mockClear()
+  vi.restoreAllMocks()
+})
+
+const OFFER = { amount: 499, points: 100, spentPoints: 0, endsPlan: false }
+const RECEIPT = { id: 'p1', itemName: 'Pack', currencyCode: 'USD', refunds: { offer: OFFER, isLimited: false, requests: [] } }
+
+test('a reopened dialog shows the refund that is still requested, and its end closes it', async () => {
+  onPage('')
+  shown(<RefundSection receipt={RECEIPT} onChange={onChange} />)
+  const open = page.getByRole('button', { name: 'Request a refund' })
+  const request = page.getByRole('button', { name: 'Request $4.99 back' })
+  await open.click()
+  await request.click()
+  await expect.element(request).toHaveAttribute('aria-busy', 'true')
+  await vi.waitFor(() => expect(answers).toHaveLength(1))
+  await page.getByRole('button', { name: 'Keep it' }).click()
+  await open.click()
+  await expect.element(request).toHaveAttribute('aria-busy', 'true')
+  answers[0]?.(ok({ state: 'refunded' }) as Result<never>)
+  await vi.waitFor(() => expect(onChange).toHaveBeenCalledTimes(1))
+  await expect.poll(() => request.elements()).toEqual([])
+  expect(answers).toHaveLength(1)
+})
+
+function Plan() {
+  const [isOpen, setOpen] = useState(false)
+  const cancellation = useCancellation()
+  return (
+    <>
+      <button onClick={() => setOpen(true)}>Open</button>
+      {isOpen && <CancelDialog orderId="o1" cancellation={cancellation} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+test('a reopened dialog shows the cancellation that is still running, and its end closes it', async () => {
+  onPage('')
+  shown(<Plan />)
+  const open = page.getByRole('button', { name: 'Open' })
+  const running = page.getByRole('button', { name: 'Cancelling' })
+  await open.click()
+  await page.getByRole('button', { name: 'Cancel subscription' }).click()
+  await expect.element(running).toHaveAttribute('aria-busy', 'true')
+  await vi.waitFor(() => expect(answers).toHaveLength(1))
+  await page.getByRole('button', { name: 'Keep my plan' }).click()
+  await open.click()
+  await expect.element(running).toHaveAttribute('aria-busy', 'true')
+  answers[0]?.(ok({}) as Result<never>)
+  await expect.poll(() => running.elements()).toEqual([])
+  expect(answers).toHaveLength(1)
+})
