@@ -2,7 +2,7 @@ import type { RefundAmounts } from '#shared/domain/refund-rules.ts'
 import type { SubscriptionRow } from '../membership.ts'
 import type { PaymentRow } from './record-payment.ts'
 
-/** The mails a payer gets about a payment. */
+/** Mails to the payer about a payment. */
 export type PayerNotice =
   | { readonly kind: 'paid' | 'trial_begun'; readonly payment: PaymentRow }
   | {
