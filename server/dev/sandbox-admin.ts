@@ -84,7 +84,7 @@ async function readDesk({ db }: SandboxDeps) {
 }
 
 interface AdminView {
-  /** Those that wait to be decided. */
+  /** Pending refunds. */
   readonly refunds: readonly RefundRow[]
   readonly subscriptions: readonly { readonly subscription: SubscriptionRow; readonly session: SessionRow }[]
   readonly charges: readonly { readonly charge: ChargeRow; readonly session: SessionRow; readonly unheard: number }[]

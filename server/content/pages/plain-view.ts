@@ -33,7 +33,7 @@ const WAYS = ['imageToVideo', 'startEnd', 'templates', 'explore', 'effects', 're
 const SITE_NAME_BEHIND = / · Kinora$/
 const MOST_RELATED = 6
 
-/** The page without scripts: links and text, only of indexable pages. Rule: docs/platform.md, "Heads". */
+/** The page without scripts: links and text, only for indexable pages. Rule: docs/platform.md, "Heads". */
 export function plainView(ctx: ViewContext, subject: Subject, head: PageHead, text: HeadText): string {
   if (head.canonical === null) return ''
   const ways = [link(ROUTES.landing, SITE_NAME), ...WAYS.map((route) => wayTo(route, text))]

@@ -65,7 +65,7 @@ async function attribute(tx: Transaction, webUuid: string, from: Origin | undefi
 
 const TOKEN_LENGTH = 8
 
-/** The source of a browser's visits, according to its clicks. */
+/** The source of a browser's visits, from its clicks. */
 export async function readAttribution(
   ctx: tracker.TrackerContext,
   fields: Readonly<Record<string, string>>,
