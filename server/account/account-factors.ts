@@ -13,7 +13,6 @@ declare module '#server/verbs/services.ts' {
   }
 }
 
-/** An authenticator app or a passkey of an account. */
 export interface AccountFactor {
   readonly id: string
   /** '' for the app. */

@@ -35,7 +35,6 @@ as it is. Please do not pass the code on to anybody.
   }
 }
 
-/** Mail to the account's current mailbox. */
 export function oldEmailMail(code: string, newEmail: string): MailText {
   return {
     subject: 'Your Kinora code to change your address',
@@ -52,7 +51,6 @@ password at once: somebody is logged in as you.
   }
 }
 
-/** Mail to the account's new mailbox. */
 export function newEmailMail(code: string): MailText {
   return {
     subject: 'Your Kinora code to confirm your address',
@@ -67,7 +65,6 @@ If you did not ask for it, you need not do anything.
   }
 }
 
-/** The change, as a sentence. */
 const CHANGES = {
   secondFactorOn: 'Logging in now asks for a code of an authenticator app.',
   secondFactorOff: 'Logging in no longer asks for a code of an authenticator app.',

@@ -138,7 +138,6 @@ export async function consumeProof(tx: Transaction, token: string, type: CodeTyp
   return taken?.email
 }
 
-/** Deletes all proofs of an address for one purpose. */
 export async function dropProofs(tx: Transaction, email: string, type: CodeType): Promise<void> {
   await tx.delete(emailProof).where(and(eq(emailProof.email, email), eq(emailProof.type, type)))
 }

@@ -21,7 +21,6 @@ function triesOf(ctx: Context, email: string, familiarity: Familiarity): readonl
   return familiarity === 'network' ? narrow : [...narrow, [LIMITS.loginByAccount, [account]]]
 }
 
-/** Counts a login before its password is checked. */
 export async function countLogin(ctx: Context, email: string, familiarity: Familiarity): Promise<Answer<null>> {
   for (const [limit, whose] of triesOf(ctx, email, familiarity)) {
     const counted = await countTry(ctx.db, ctx.nowMs(), limit, whose)
@@ -50,7 +49,6 @@ export function loginQueue(ctx: Context, email: string, familiarity: Familiarity
   return familiarity === 'stranger' ? { name: callerKey(ctx), isKnown: false } : provedQueue(ctx, email)
 }
 
-/** The hashing queue of a caller with a proved address. */
 export function provedQueue(ctx: Context, email: string): HashQueue {
   return { name: `account ${emailKey(email, ctx)}`, isKnown: true }
 }

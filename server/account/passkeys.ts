@@ -41,7 +41,6 @@ export async function askForPasskey(site: Site, whose: PasskeyOwner, others: rea
   }
 }
 
-/** Checks a new passkey against our challenge. */
 export async function readMadePasskey(site: Site, challenge: string, made: MadePasskey): Promise<Result<PasskeyFacts, 'refused'>> {
   const { transports = [], ...response } = made.response
   try {

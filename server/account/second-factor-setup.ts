@@ -105,7 +105,6 @@ export const renewCodes: Verb<typeof calls.renewRecoveryCodes> = async ({ ctx, i
   })
 }
 
-/** Turns it off with a code of the app or a recovery code. */
 export const turnOffSecondFactor: Verb<typeof calls.turnOffSecondFactor> = async ({ ctx, input }) => {
   const current = await requireAccount(ctx)
   if (!current.ok) return current

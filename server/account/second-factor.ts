@@ -11,7 +11,6 @@ import { lockAccount } from './find-account.ts'
 /** The id of the authenticator app; an account has at most one. Recovery codes belong to it. */
 export const APP_FACTOR = 'app'
 
-/** Whether the account requires an authenticator code at each login. */
 export async function hasSecondFactor({ db }: { readonly db: Database | Transaction }, accountId: string): Promise<boolean> {
   const isOn = and(eq(secondFactor.accountId, accountId), isNotNull(secondFactor.confirmedAtMs))
   const found = await db.select({ accountId: secondFactor.accountId }).from(secondFactor).where(isOn)

@@ -48,7 +48,6 @@ export async function sendResetCode({ ctx, input: { email } }: CallRequest<typeo
   return sendCode(ctx, account?.email ?? email, CODE_TYPES.reset, account === undefined ? null : resetMail, familiarity !== 'stranger')
 }
 
-/** Sends a sign-up code to an address without an account. */
 export async function sendVerificationCode({
   ctx,
   input: { email },

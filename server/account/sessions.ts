@@ -30,7 +30,6 @@ const SYSTEMS = [
 
 const TOKEN_BYTES = 32
 
-/** A proof of a second factor: its time and its factor. */
 export interface FactorProof {
   readonly atMs: number
   /** Null in sessions of an earlier build. */
@@ -73,7 +72,6 @@ function nameIn(names: readonly (readonly [RegExp, string])[], userAgent: string
   return names.find(([pattern]) => pattern.test(userAgent))?.[1] ?? ''
 }
 
-/** The account's sessions: the caller's first, then by last use. */
 export async function listSessions({ ctx }: { ctx: Context }): Promise<CallAnswer<typeof getSessions>> {
   const current = await requireAccount(ctx)
   if (!current.ok) return current

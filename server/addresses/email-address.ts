@@ -3,7 +3,6 @@ import { domainToASCII, domainToUnicode } from 'node:url'
 import { isEmail, normalizeEmail } from '#shared/domain/account-rules.ts'
 import { removeInvisible } from '#shared/domain/comparable-text.ts'
 
-/** An accepted e-mail address. */
 export interface EmailAddress {
   /** The address for storage, display and mail: the local part as entered, in NFC and lower case. */
   readonly address: string

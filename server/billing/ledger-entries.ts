@@ -22,7 +22,6 @@ export async function listLedger({ ctx, input }: CallRequest<typeof getLedger>):
   return ok({ data: rows.slice(0, limit).map(toEntry), hasNext: rows.length > limit })
 }
 
-/** A movement in the format of the API. */
 export function toEntry(row: typeof ledger.$inferSelect): LedgerEntry {
   return {
     id: String(row.seq),

@@ -100,15 +100,12 @@ function endOf({ endedAtMs, periodEndMs }: SubscriptionRow): number {
 }
 
 interface RefundMail {
-  /** The payment's id. */
   readonly id: string
   readonly itemName: string
   readonly currencyCode: string
   readonly cents: number
   readonly points: number
-  /** Whether the refund ends the plan. */
   readonly endsPlan: boolean
-  /** The origin of the app's pages. */
   readonly origin: string
 }
 

@@ -74,7 +74,6 @@ import * as user from '#shared/api/user.ts'
 import * as contact from '#shared/api/contact.ts'
 import { type CallRoute, callRoute, formRoute } from '../http/call-routes.ts'
 
-/** All calls of the API and their verbs. */
 export const API_ROUTES: readonly CallRoute[] = [
   callRoute(appInfo.getAppInfo, readAppInfo),
   callRoute(auth.emailRegistered, isRegistered),

@@ -64,7 +64,6 @@ export interface AppDeps {
   readonly room: DiskSpace
 }
 
-/** All HTML files with inline styles. */
 function pagesWithStyles(files: StaticFiles): readonly string[] {
   const views = Object.values(readFirstViews(files)).map(({ html }) => html)
   return [HTTPS_PAGE, DEV_EVENTS_STYLE, DEV_MAIL_STYLE, plainPage({ title: '', words: '' }), ...views]
@@ -79,7 +78,6 @@ export function createWorkerApp({ services, config, log, tracing, build, isReady
   return app
 }
 
-/** The server's routes and middleware, without a socket. */
 export function createApp({ services, config, engines, log, tracing, files, build, isReady, room }: AppDeps): Hono<Env> {
   const app = new Hono<Env>()
   app.use(

@@ -18,9 +18,7 @@ const BYTES_PER_MB = 1_000_000
 const TRIAL_FOLDER = 'test-results/engines-try'
 
 interface CommandDeps {
-  /** The folder of the built server. */
   readonly buildDir: string
-  /** The folder of the built page. */
   readonly clientDir: string
   readonly config: Config
   readonly log: Logger
@@ -64,7 +62,6 @@ async function migrate({ buildDir, clientDir, config, log }: CommandDeps): Promi
   console.log('Tables, queues and assets are up to date.')
 }
 
-/** Prints the cost of video services and the points revenue. */
 async function printMargins({ buildDir, config, log }: CommandDeps): Promise<void> {
   openDataFolder(config.dataDir, log)
   const database = await openOwnDatabase(buildDir, config, log)

@@ -15,7 +15,6 @@ const LOOPBACK_ADDRESSES = ['127.0.0.1', '::1']
 type Fetch = Parameters<typeof getRequestListener>[0]
 
 interface ListenConfig extends Pick<Config, 'host' | 'port' | 'tls'> {
-  /** The variable that sets the port. */
   readonly portName?: 'PORT' | 'CHECKOUT_PORT'
 }
 

@@ -96,9 +96,7 @@ export interface Content {
 
 interface ContentFolders {
   readonly clientDir: string
-  /** The gallery's pictures. */
   readonly artDir: string
-  /** The articles' Markdown files. */
   readonly articlesDir: string
   readonly dataDir: string
   readonly stores: Stores

@@ -17,7 +17,6 @@ interface ProcessDeps {
 export interface RunningProcess {
   /** Handles crashed processes now, instead of within 30 s. */
   poll(): Promise<void>
-  /** A clean stop. */
   stop(): Promise<void>
 }
 

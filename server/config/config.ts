@@ -23,7 +23,6 @@ const DEFAULT_PORT = 8787
 const WELCOME_POINTS = 100
 const WELCOME_VISITORS_PER_DAY = 10
 const DEFAULT_MEDIA_BYTES_PER_ACCOUNT = 5 * 1024 ** 3
-/** The limit of a name or postal address, in characters. */
 const OPERATOR_MAX_LENGTH = 300
 /** Database connections of a process, without the listening connection. */
 const CONNECTIONS = 10

@@ -128,7 +128,6 @@ const storeBatch = defineStatement<unknown, Omit<typeof batch.$inferInsert, 'ima
     returning id`,
 )
 
-/** Image to video. */
 export async function generateCustom({
   ctx,
   input,
@@ -142,7 +141,6 @@ export async function generateCustom({
   return acceptCommit(ctx, owner.value, { ...asked, ...extParams, bizType: 'CUSTOM' }, priceCeiling)
 }
 
-/** Start and end frame to video. */
 export async function generateHeadTail({
   ctx,
   input,

@@ -11,7 +11,6 @@ export type MediaContext = Pick<Context, 'db' | 'caller' | 'media' | 'gallery' |
 interface FoundMedia {
   readonly file: ReadableFile
   readonly contentType: string
-  /** A public gallery file. */
   readonly isPublic: boolean
 }
 

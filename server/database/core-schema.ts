@@ -250,7 +250,6 @@ export const idempotency = pgTable(
   (table) => [primaryKey({ columns: [table.ownerId, table.route, table.key] }), index('idempotency_age').on(table.createdAtMs)],
 )
 
-/** Contact messages to the operator. */
 export const contactMessage = pgTable(
   'contact_message',
   {

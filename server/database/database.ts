@@ -55,7 +55,6 @@ export interface OpenedDatabase {
   readonly listen: (channel: string, listener: Listener) => Promise<() => Promise<void>>
   /** Runs schema work that only one process at a time may do. */
   readonly exclusively: <T>(work: () => Promise<T>) => Promise<T>
-  /** Whether other processes may use the same database. */
   readonly isShared: boolean
   close(): Promise<void>
 }

@@ -9,7 +9,6 @@ export interface LockFile {
   release(): void
 }
 
-/** Another process uses the embedded database. */
 export class DatabaseInUse extends Error {}
 
 interface Holder {

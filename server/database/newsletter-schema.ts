@@ -11,7 +11,6 @@ export const newsletterSubscriber = pgTable(
     email: text().notNull().unique(),
     /** The address that receives mail; null in a row of an earlier build, where `email` receives it. */
     sentTo: text('sent_to'),
-    /** The last request. */
     askedAtMs: timeMs('asked_at_ms').notNull(),
     confirmedAtMs: timeMs('confirmed_at_ms'),
   },

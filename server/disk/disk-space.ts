@@ -77,7 +77,6 @@ export async function checkFolder(folder: string, isSuspect: boolean): Promise<v
   }
 }
 
-/** The free bytes for this user on a folder's disk. */
 export async function freeBytesOf(folder: string): Promise<number> {
   const { bavail, bsize } = await fs.statfs(folder)
   return bavail * bsize

@@ -28,7 +28,6 @@ export function openSmallPictures(folder: string): SmallPictures {
   }
 }
 
-/** The picture in that width, as AVIF. */
 export async function writeAvif(picture: Picture, width: PosterWidth, target: string): Promise<void> {
   await sharp(picture.path).resize({ width }).avif({ quality: AVIF_QUALITY }).toFile(target)
 }

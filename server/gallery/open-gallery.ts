@@ -59,7 +59,6 @@ export interface Gallery {
   smallerOf(name: string, width: PosterWidth, takesAvif: boolean): Promise<GalleryFile | undefined>
   /** Creates one missing AVIF of these items' small pictures; false if none is missing. */
   makeNextAvif(of: readonly GalleryItem[], temporaryPath: string): Promise<boolean>
-  /** The path of a picture's link preview. */
   sharePictureOf(art: Art): Promise<string>
   /** Uses the cached list; other processes' videos appear after some seconds. */
   hasVideo(item: GalleryItem): boolean

@@ -96,7 +96,6 @@ async function isSomebodyWaiting(db: Database): Promise<boolean> {
   return found.length > 0
 }
 
-/** Renders an item's video and adds it to the gallery. */
 type SeedRenderer = (item: GalleryItem, signal: AbortSignal) => Promise<void>
 
 interface SeedRendererDeps {

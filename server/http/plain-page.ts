@@ -67,7 +67,6 @@ export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
 }
 
-/** A line of HTML with its links. */
 export function lineHtml(line: string): string {
   return splitLinks(line)
     .map(({ text, href }) => (href === undefined ? escaped(text) : `<a href="${escaped(href)}">${escaped(text)}</a>`))

@@ -39,7 +39,6 @@ function success(data: unknown) {
   return { statusCode: 200, statusMessage: SUCCESS_MESSAGE, data }
 }
 
-/** A failure in the envelope. */
 export function replyFailure(c: Request<Env>, { code, fields, retryAfterMs, status, message }: ServiceFailure): Response {
   const { text, status: ownStatus } = ERROR_CATALOGUE[code]
   c.set('code', code)
@@ -89,7 +88,6 @@ function replyPage(c: Request<Env>, status: 500 | 503): Response | undefined {
   return undefined
 }
 
-/** The error page for navigations. */
 function errorPage(requestId: string, status: 500 | 503): string {
   return plainPage({
     mark: String(status),

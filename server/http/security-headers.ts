@@ -30,13 +30,10 @@ const GTAG_SOURCES: Sources = {
 
 /** External origins that the configuration needs. */
 export interface OutsideSources {
-  /** The address of Google's script. */
   readonly gisSrc?: string | undefined
-  /** Payment origins. */
   readonly checkoutOrigins?: readonly string[]
   /** Hashes of the inline styles in our own HTML. */
   readonly inlineStyles?: readonly string[]
-  /** Whether Google Analytics is on. */
   readonly hasGtag?: boolean
 }
 

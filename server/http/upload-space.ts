@@ -20,7 +20,6 @@ export interface IncomingUpload {
   readonly signal: AbortSignal
 }
 
-/** Bounds the temporary files of uploads. */
 export interface UploadSpace {
   /** Runs `work`, which receives and checks the file. Without space it returns H503 with Retry-After before the body is read. */
   receive<T>(upload: IncomingUpload, maxBytes: number, work: () => Promise<Answer<T>>): Promise<Answer<T>>

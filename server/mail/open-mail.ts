@@ -97,7 +97,6 @@ export function createMailer(nowMs: () => number): Mailer {
   }
 }
 
-/** The time limit of one try, in ms. */
 const SEND_TIMEOUT_MS = 45_000
 /** How long a mail is reserved while it is sent, in ms. */
 const LEASE_MS = SEND_TIMEOUT_MS + 15_000

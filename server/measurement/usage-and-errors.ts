@@ -32,7 +32,6 @@ export async function storeUsage({ ctx, input }: CallRequest<typeof trackUsage>)
 
 const SHOWN = 200
 
-/** One stored event. */
 export type StoredUsage = typeof usageEvent.$inferSelect
 
 /** The latest events, newest first. The caller must have checked that the request comes from localhost. */

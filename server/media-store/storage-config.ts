@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { S3Config } from './s3-store.ts'
 
-/** Variables of the file store. */
 export const STORAGE_VARIABLES = {
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   S3_BUCKET: z

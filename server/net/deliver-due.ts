@@ -15,7 +15,6 @@ export interface Delivery {
 interface Deps {
   /** Reserves the next due message and sends it; false if none is due. */
   readonly sendNext: (stopping: AbortSignal) => Promise<boolean>
-  /** The number of concurrent messages. */
   readonly atOnce: number
   readonly onError: (error: unknown) => void
 }

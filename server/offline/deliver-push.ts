@@ -17,7 +17,6 @@ import { storedSecret } from '#server/verbs/secrets.ts'
 
 /** Several at once, so a slow push service does not delay others. */
 const AT_ONCE = 4
-/** The time limit of one try, in ms. */
 const SEND_TIMEOUT_MS = 10_000
 /** How long a message is reserved while it is sent, in ms. */
 const LEASE_MS = SEND_TIMEOUT_MS + 10_000

@@ -8,7 +8,6 @@ import type { ServiceConfig } from '#server/verbs/services.ts'
 import type { PushConfig } from './push-config.ts'
 import { createPushPost, deliverPush, vapidKeys } from './deliver-push.ts'
 
-/** Sends push messages to browsers. */
 export interface PushSender {
   /** The public key for subscriptions. */
   readonly publicKey: string
@@ -38,7 +37,6 @@ interface Deps {
 /** Push services require a contact: the site itself, if it has a public address. */
 const LOCAL_SUBJECT = 'mailto:no-reply@localhost'
 
-/** Starts Web Push as configured. */
 export async function openPush({
   db,
   config,

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** Environment variables of push messages. */
 export const PUSH_VARIABLES = {
   VAPID_PUBLIC_KEY: z
     .string()

@@ -10,7 +10,6 @@ export interface DecodingClient extends Pick<IncomingUpload, 'addressKey'> {
   readonly signal?: AbortSignal
 }
 
-/** Bounds the memory of decoded pictures. */
 export interface Decoding {
   /**
    * Decodes the pictures of these paths in `work`. H503 with Retry-After if the wait for memory is too long, or if too many pictures of

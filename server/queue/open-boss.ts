@@ -12,7 +12,6 @@ export interface Boss {
 
 interface BossDeps {
   readonly database: OpenedDatabase
-  /** Creates missing queues. */
   readonly createQueues: (boss: PgBoss) => Promise<void>
   readonly onError: (error: Error) => void
 }

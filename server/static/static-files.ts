@@ -5,7 +5,6 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { type ComponentLocale, DEFAULT_COMPONENT_LOCALE } from '#shared/domain/component-locales.ts'
 import { type Encoding, type KeptBuilds, type KeptFile, ENCODING_SUFFIX } from '../media-store/build-store.ts'
 
-/** A file of the build and its precompressed forms. */
 export interface StaticFile {
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly contentType: string
@@ -22,7 +21,6 @@ export interface StaticFiles {
   findKept(pathname: string): Promise<StaticFile | undefined>
   /** The shell of every route; undefined without a build. */
   readonly shell: StaticFile | undefined
-  /** The build's id. */
   readonly buildId: string
   /** The build's time; null if unknown. */
   readonly builtAtMs: number | null

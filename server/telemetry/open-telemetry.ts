@@ -11,7 +11,6 @@ const NO_TELEMETRY: Telemetry = {
 export interface TelemetryConfig {
   /** The base address of an OpenTelemetry collector; undefined: nothing is pushed. */
   readonly otlpEndpoint: string | undefined
-  /** The role of this process. */
   readonly role: string
 }
 

@@ -23,7 +23,6 @@ const PUSH_LIMIT_MS = 5000
 const STOP_LIMIT_MS = 2000
 
 interface OtlpOptions {
-  /** The collector's base address. */
   readonly endpoint: string
   readonly role: string
   readonly version: string

@@ -9,7 +9,6 @@ export interface OpenSpan {
   note(facts: SpanFacts): void
   /** Begins a stage, a span within this one, and ends the previous stage. */
   enter(stage: string): void
-  /** Marks it as failed. */
   fail(): void
 }
 

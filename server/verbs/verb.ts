@@ -64,7 +64,6 @@ export interface CallRequest<C extends Call, Needed extends keyof Context = keyo
   readonly input: CallInput<C>
 }
 
-/** The answer of a call's verb. */
 export type CallAnswer<C> = Answer<CallData<C>>
 
 export type Verb<C extends Call> = (request: CallRequest<C>) => Promise<CallAnswer<C>>

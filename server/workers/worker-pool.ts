@@ -40,7 +40,6 @@ interface Waiting<Job, Answer> {
   readonly run: JobRun
   readonly resolve: (answer: Answer) => void
   readonly reject: (error: unknown) => void
-  /** Handles an abort in the current state. */
   giveUp: (reason: unknown) => void
 }
 

@@ -7,7 +7,6 @@ import { sha256 } from '#server/crypto/sha256.ts'
 import { emailSchema } from '#shared/api/account-inputs.ts'
 import { NAME_MAX_LENGTH } from '#shared/domain/account-rules.ts'
 
-/** The claims of a Google user, verified by Google's signature. */
 export interface GooglePerson {
   readonly sub: string
   readonly email: string
@@ -21,7 +20,6 @@ export interface GooglePerson {
 /** `refused`: the credential is invalid. `away`: Google was not reachable; retry later. */
 export type GoogleFailure = 'refused' | 'away'
 
-/** Verifies a Google credential from a browser. */
 export interface GoogleVerifier {
   readIdToken(token: string): Promise<Result<GooglePerson, GoogleFailure>>
   redeemCode(code: string): Promise<Result<GooglePerson, GoogleFailure>>
@@ -39,7 +37,6 @@ const BAD_CODE = new Set(['invalid_grant', 'invalid_request'])
 
 const answerSchema = z.object({ id_token: z.string().optional(), error: z.string().optional() })
 
-/** The timeout of requests to Google, in ms. */
 const GOOGLE_TIMEOUT_MS = 5000
 /** The maximum difference between Google's clock and ours, in s. */
 export const CLOCK_TOLERANCE_S = 5

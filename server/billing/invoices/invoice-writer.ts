@@ -15,7 +15,6 @@ interface NotWritten {
 }
 
 export interface InvoiceWriter {
-  /** Renders a document as a PDF. */
   write(job: InvoiceJob): Promise<Result<Uint8Array<ArrayBuffer>, NotWritten>>
   close(): Promise<void>
 }

@@ -9,7 +9,6 @@ import { creditedItemName, itemName, planOfPayment } from '../catalogue/skus.ts'
 
 type PaymentRow = typeof schema.payment.$inferSelect
 
-/** The issuer of documents, and the time of issue. */
 export interface Issuing {
   readonly seller: Seller
   readonly nowMs: number
@@ -67,7 +66,6 @@ export async function issueCreditNote(tx: Transaction, paid: PaymentRow, refunde
   await write(tx, { ...frozen, ...nothingOff, kind: 'credit_note', invoiceId, issuedAtMs: issuing.nowMs, ...amounts })
 }
 
-/** The invoice of a payment, then its credit notes, oldest first. */
 export async function documentsOf(db: Pick<Transaction, 'select'>, paymentId: string): Promise<schema.InvoiceRow[]> {
   const rows = await db.select().from(schema.invoice).where(eq(schema.invoice.paymentId, paymentId)).orderBy(asc(schema.invoice.number))
   return rows.toSorted((one, other) => Number(one.kind === 'credit_note') - Number(other.kind === 'credit_note'))

@@ -21,7 +21,6 @@ const require = createRequire(import.meta.url)
 
 const fonts = new Map<string, Buffer>()
 
-/** A part of the font, loaded when it is first needed. */
 export function fontOf(weight: FontWeight, part: FontPart): Buffer {
   const name = `noto-sans-${part}-${WEIGHTS[weight]}-normal.woff`
   const font = fonts.get(name) ?? unpackFont(readFileSync(require.resolve(`${FONTS}/files/${name}`)))

@@ -2,12 +2,10 @@ import { z } from 'zod'
 import type { Operator } from '#shared/legal/legal-document.ts'
 import { HUNDREDTHS_PER_PERCENT, TAX_NUMBER_MAX_LENGTH } from '#shared/domain/invoice-rules.ts'
 
-/** The maximum length of the seller's name and address, in characters. */
 const SELLER_MAX_LENGTH = 300
 /** The seller's name if none is configured. */
 const APP_NAME = 'Kinora'
 
-/** Environment variables of invoices. */
 export const SELLER_VARIABLES = {
   SELLER_NAME: z.string().max(SELLER_MAX_LENGTH).optional(),
   SELLER_ADDRESS: z.string().max(SELLER_MAX_LENGTH).optional(),
@@ -22,7 +20,6 @@ export const SELLER_VARIABLES = {
     .default('KIN'),
 }
 
-/** The seller on invoices. */
 export interface Seller {
   /** The prefix of each document number; it identifies the seller's own series. */
   readonly prefix: string

@@ -160,7 +160,6 @@ function isWantedStill(known: SubscriptionRow | undefined, { plan, cancelledAtMs
   return known?.wantedPlan !== plan && cancelledAtMs === null && endedAtMs === null
 }
 
-/** Whether the provider has done the requested action. */
 function isConfirmed(known: SubscriptionRow | undefined, { cancelledAtMs, endedAtMs }: ProviderSubscription): boolean {
   if (known?.requestedStop === 'withdrawn') return cancelledAtMs === null || endedAtMs !== null
   return cancelledAtMs !== null || endedAtMs !== null

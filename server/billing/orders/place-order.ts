@@ -74,7 +74,6 @@ interface NewOrder
   readonly topUpId?: string
 }
 
-/** Stores an open order and returns its id. */
 export async function storeOrder(tx: Transaction, ctx: Pick<Context, 'nowMs' | 'payment'>, { sku, ...order }: NewOrder): Promise<string> {
   const nowMs = ctx.nowMs()
   const { skuId, skuType, plan } = sku

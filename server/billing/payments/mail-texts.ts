@@ -6,7 +6,6 @@ import { PLAN_NAMES } from '../catalogue/skus.ts'
 import { formatWhichDay } from '../invoices/format-day.ts'
 
 export interface PaidMail {
-  /** The payment's id. */
   readonly id: string
   readonly itemName: string
   readonly amountCents: number
@@ -22,7 +21,6 @@ export interface PaidMail {
   readonly paidAtMs: number
   /** The period of a plan's payment; null for a pack. */
   readonly period: { readonly startsAtMs: number; readonly endsAtMs: number } | null
-  /** The origin of the app's pages. */
   readonly origin: string
 }
 
@@ -187,7 +185,6 @@ ${manageNote('change or cancel your plan', origin)}`,
 }
 
 export interface FailedMail extends ChargeMail {
-  /** The end of the grace period. */
   readonly graceEndsAtMs: number
 }
 
@@ -208,7 +205,6 @@ ${manageNote('see how it stands', origin)}`,
 }
 
 export interface CancelledMail extends PlanMail {
-  /** The end of the plan. */
   readonly endsAtMs: number
 }
 

@@ -84,7 +84,6 @@ async function countRefunds(db: Db, ownerId: string, nowMs: number): Promise<num
   return row?.requests ?? 0
 }
 
-/** The refund details on a receipt. */
 export async function readReceiptRefunds(
   ctx: Pick<Services, 'db' | 'payment' | 'nowMs' | 'config'>,
   paymentId: string,

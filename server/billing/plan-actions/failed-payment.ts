@@ -11,7 +11,6 @@ import { isPaymentOpen } from '../membership/offered-actions.ts'
 
 const BACK_PATH = new RegExp(`^(?:/en)?${SCREENS.settings.path}$`)
 
-/** Opens the provider's page for another card. */
 export async function openCardPage({
   ctx,
   input: { orderId, returnUrl },

@@ -9,7 +9,6 @@ const SUBOTIZ_CHECKOUT_ORIGIN = 'https://checkout.subotiz.com'
 const STRIPE_CHECKOUT_ORIGIN = 'https://checkout.stripe.com'
 const port = z.coerce.number().int().min(1).max(LAST_PORT)
 
-/** Environment variables of payments. */
 export const PAYMENT_VARIABLES = {
   PAYMENT_PROVIDER: z.enum(['sandbox', 'subotiz', 'stripe']).optional(),
   CHECKOUT_PORT: port.optional(),
@@ -63,7 +62,6 @@ export interface PaymentConfig {
 
 declare module '#server/verbs/services.ts' {
   interface ServiceConfig {
-    /** Prices in other currencies than the catalogue's own. */
     readonly prices: Prices
   }
 }

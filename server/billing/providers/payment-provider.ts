@@ -43,7 +43,6 @@ export interface OrderRef {
   readonly subscriptionRef: string | null
 }
 
-/** A change of a subscription's plan. */
 export interface PlanChangeRequest {
   readonly sku: CatalogueSku
   readonly currencyCode: string
@@ -88,7 +87,6 @@ export interface ProviderSubscription {
   readonly nextPlan: Plan | null
   readonly periodStartMs: number
   readonly periodEndMs: number
-  /** The time of its cancellation. */
   readonly cancelledAtMs: number | null
   readonly endedAtMs: number | null
   /** Paid cycles only, oldest first. */
@@ -124,7 +122,6 @@ export interface PaymentEvent {
 /** forged: invalid signature. old: outside the replay window. malformed: unreadable body. The webhook rejects all of them. */
 export type EventFailure = 'forged' | 'old' | 'malformed'
 
-/** A full or partial refund of a payment. */
 export interface RefundOrder {
   /** Our id, and the idempotency key. */
   readonly id: string
@@ -138,7 +135,6 @@ export interface RefundOrder {
 /** `pending`: accepted, but undecided. */
 export type RefundOutcome = 'pending' | 'succeeded' | 'failed'
 
-/** A request to save a card for charges without the payer. */
 export interface CardRequest {
   /** Our id; the same request returns the same page. */
   readonly id: string
@@ -163,7 +159,6 @@ export type CardChargeResult =
   | { readonly outcome: 'charged' | 'declined'; readonly sessionId: string }
   | { readonly outcome: 'confirm'; readonly sessionId: string; readonly checkoutUrl: string }
 
-/** Charges of a saved card. */
 export interface SavedCards {
   openPage(request: CardRequest): Promise<Result<{ readonly sessionId: string; readonly url: string }, PaymentFailure>>
   /** Null until the card is saved. */
@@ -172,10 +167,8 @@ export interface SavedCards {
   charge(charge: CardCharge): Promise<Result<CardChargeResult, PaymentFailure>>
 }
 
-/** A payment provider. */
 export interface PaymentProvider {
   readonly id: 'sandbox' | 'subotiz' | 'stripe'
-  /** Allowed origins of its checkouts. */
   readonly origins: readonly string[]
   /** Its abilities; other actions are not offered. */
   readonly can: ReadonlySet<ProviderAbility>

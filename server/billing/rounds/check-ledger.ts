@@ -68,7 +68,6 @@ const invoicedOf = (whose: SQL) => sql`
   where ${whose}
   group by p.id`
 
-/** Each payment with its owner's movements for it. */
 const paymentsOf = (whose: SQL) => sql`
   select p.id, p.owner_id, p.points, p.points_taken_back, count(*) filter (where m.amount > 0 and m.kind <> 'return') as times,
     coalesce(sum(m.amount) filter (where m.amount > 0 and m.kind <> 'return'), 0) as added,

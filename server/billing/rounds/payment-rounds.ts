@@ -24,7 +24,6 @@ interface PaymentRoundsDeps {
 }
 
 interface PaymentRounds {
-  /** Runs a round now. */
   round(): Promise<void>
   stop(): Promise<void>
 }

@@ -5,7 +5,6 @@ import { type TopUpEnd, utcMonthOf } from '#shared/domain/top-up-rules.ts'
 
 type Db = Database | Transaction
 
-/** The account's running agreement. */
 export async function runningTopUp(db: Db, ownerId: string): Promise<TopUpRow | undefined> {
   return (
     await db
@@ -25,7 +24,6 @@ export async function endTopUp(tx: Transaction, ownerId: string, endReason: TopU
 
 const OPEN_STATES = ['PENDING', 'FAILED'] as const
 
-/** The account's top-up in progress. */
 export async function openTopUpOrder(db: Db, ownerId: string): Promise<OrderRow | undefined> {
   const isOpen = and(eq(payOrder.ownerId, ownerId), isNotNull(payOrder.topUpId), inArray(payOrder.state, OPEN_STATES))
   return (await db.select().from(payOrder).where(isOpen))[0]

@@ -85,7 +85,6 @@ type Words = Omit<OutgoingMail, 'to'>
 
 const DAYS = NEWSLETTER_ASKED_KEPT_MS / (24 * 60 * 60 * 1000)
 
-/** The confirmation mail. */
 function confirmMail(id: string, ctx: MailContext): Words {
   return {
     subject: 'Do you want the Kinora newsletter?',

@@ -9,18 +9,15 @@ import type { Context } from '#server/verbs/verb.ts'
 import type { Template } from '#shared/api/templates.ts'
 import { findArticle } from '../articles/articles.ts'
 
-/** The head of a page, in plain text. */
 export interface PageHead {
   readonly title: string
   readonly description: string
   /** The canonical address; null: noindex. */
   readonly canonical: string | null
   readonly picture: { readonly path: string; readonly width: number; readonly height: number; readonly alt: string }
-  /** The publication time of an article. */
   readonly publishedAt?: number
 }
 
-/** Preloads of a page. */
 interface Preloads {
   readonly picture: Preload | undefined
   /** Paths of build files. */
@@ -36,7 +33,6 @@ export interface Preload {
   readonly src: string
   /** Available widths, and the displayed width. */
   readonly sources?: { readonly srcset: string; readonly sizes: string }
-  /** The pictures of a gallery's first tiles. */
   readonly tiles?: readonly { readonly src: string; readonly srcset: string; readonly width: number; readonly height: number }[]
 }
 
@@ -159,14 +155,12 @@ export function dataHtml(data: object): string {
 /** The kinds of preview pictures in their addresses. */
 const SHARED_ITEMS = 'videos'
 
-/** The preview picture of an item. */
 function itemSharePath(template: Pick<Template, 'id' | 'templateSeoPath' | 'templateEnName'>): string {
   return `/share/${SHARED_ITEMS}/${encodeURIComponent(templateSlug(template) || template.id)}.jpg`
 }
 
 const SHARED_ARTICLES = 'articles'
 
-/** The preview picture of an article. */
 function articleSharePath(article: Resource): string {
   return `/share/${SHARED_ARTICLES}/${encodeURIComponent(resourceSlug(article))}.jpg`
 }

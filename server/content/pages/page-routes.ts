@@ -91,7 +91,6 @@ export function mountShare(app: Hono<Env>): void {
 
 interface PublicPage {
   readonly path: string
-  /** The publication time, if known. */
   readonly publishedAt?: number
 }
 

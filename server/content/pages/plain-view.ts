@@ -90,7 +90,6 @@ function image(src: string, { width, height }: { readonly width: number; readonl
   return `<img src="${escaped(src)}" width="${width}" height="${height}" alt="${escaped(alt)}" />`
 }
 
-/** Questions and answers without scripts. */
 function supportHtml(text: HeadText): string {
   const entryHtml = (key: string) => `<dt>${escaped(text(key))}</dt><dd>${lineHtml(text(`${key}.answer`, ANSWER_FACTS))}</dd>`
   const topicHtml = (topic: Topic) => TOPICS[topic].map((question) => entryHtml(`support.${topic}.${question}`)).join('')
@@ -115,7 +114,6 @@ function screenLists({ gallery }: Pick<Context, 'gallery'>, screen: RouteName): 
   return `<ul>${rows.join('')}</ul>`
 }
 
-/** A legal text without scripts. */
 export function legalHtml({ changedOn, short, sections }: LegalDocument): string {
   const parts = sections.map(
     ({ id, title, blocks }) => `<section id="${escaped(id)}"><h2>${escaped(title)}</h2>${blocks.map(blockHtml).join('')}</section>`,

@@ -98,7 +98,6 @@ export async function readAttribution(
   })
 }
 
-/** The source of a visit. */
 interface Origin {
   readonly network: string
   readonly campaign: string

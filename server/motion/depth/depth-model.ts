@@ -15,7 +15,6 @@ const notesSchema = z.strictObject({
   nearIs: z.enum(['large', 'small']).default('large'),
 })
 
-/** A loaded depth model. */
 export interface DepthModel {
   /** The model's input size, in px, for a picture of this size. */
   inputSize(picture: Size): Size

@@ -26,7 +26,6 @@ export interface DepthSourceOptions {
   readonly modelPath: string
   readonly threads: number
   readonly cache: DepthCache
-  /** Called when a picture could not be measured. */
   readonly onProblem: (error: unknown) => void
   readonly startTimer?: StartTimer
 }

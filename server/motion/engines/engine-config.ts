@@ -31,7 +31,6 @@ function someModels<const Name extends string>(names: readonly [Name, ...Name[]]
   return z.string().transform(listOf).pipe(some)
 }
 
-/** Environment variables of the engine. */
 export const ENGINE_VARIABLES = {
   ENGINES: z
     .string()

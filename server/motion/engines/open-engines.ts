@@ -20,7 +20,6 @@ import { NO_EFFECT_TEXT } from './remote/call-remote.ts'
 
 interface OpenEngines {
   readonly config: EngineConfig
-  /** Options of the built-in engine's threads. */
   readonly render: RenderPoolOptions
   readonly ffmpegPath: string | undefined
   readonly log: Logger

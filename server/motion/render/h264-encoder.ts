@@ -84,7 +84,6 @@ export const COARSEST_QUANTISER = 51
 
 const NOISY: ReadonlySet<OverlayKind> = new Set(['grain', 'film-scratches', 'scanlines'])
 
-/** The quantiser for a plan's frames. */
 export function quantiserOf({ overlays }: Pick<MotionPlan, 'overlays'>): number {
   return overlays.some(({ kind }) => NOISY.has(kind)) ? NOISY_QUANTISER : FINE_QUANTISER
 }

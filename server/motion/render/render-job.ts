@@ -93,5 +93,4 @@ export function choosePoster(scores: readonly FrameScore[], frameCount: number):
 export const FRAME_LIMIT_MS = 90_000
 /** The interval of progress reports, in ms. */
 export const PROGRESS_EVERY_MS = 500
-/** The time limit of composing and encoding a soundtrack, in ms. */
 export const MUSIC_LIMIT_MS = 60_000

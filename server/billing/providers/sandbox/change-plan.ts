@@ -7,7 +7,6 @@ import { type Step, billSubscription, lockSubscription, planOf, save, tell } fro
 import type { ChargeRow } from './sandbox-deps.ts'
 import { invoiceObject, subscriptionObject, tradeObject } from './wire-objects.ts'
 
-/** A plan and its price in the merchant's configuration. */
 export interface PlanPrice {
   readonly plan: Plan
   readonly cents: number
@@ -33,9 +32,7 @@ export async function previewChange(
 
 export interface ChangeOrder {
   readonly atMs: number
-  /** The merchant's idempotency key of the change. */
   readonly key: string
-  /** The charge that the merchant expects. */
   readonly dueCents: number | undefined
   readonly expiresAtMs: number
 }
@@ -87,7 +84,6 @@ async function chargeChange(step: Step, to: PlanPrice, { atMs, key }: ChangeOrde
   await tell(step, 'v2.subscription.updated', subscriptionObject(session, after))
 }
 
-/** Schedules another plan for the end of the period. */
 export async function changeAtEnd(db: Database, id: string, to: PlanPrice, nowMs: number): Promise<Changed> {
   await billSubscription(db, id, nowMs)
   return db.transaction(async (tx) => {

@@ -173,14 +173,12 @@ interface CheckoutTerms {
   readonly today: string
   /** The price and its discount, in one line; '' without a discount. */
   readonly discount: string
-  /** The later charges, in one sentence. */
   readonly later: string
   readonly payLabel: string
 }
 
 const EVERY = { weekly: 'every week', yearly: 'every year' } as const
 
-/** The charges now and later, for a payment at `nowMs`. */
 export function checkoutTerms(session: SessionRow, nowMs: number): CheckoutTerms {
   const { plan, trialMs, amountCents, planCents, currencyCode, discountCents, discountName } = session
   const today = money(amountCents, currencyCode)

@@ -23,7 +23,6 @@ export interface SandboxDeps {
   readonly accessNo: string
   readonly secret: string
   readonly prices: readonly SandboxPrice[]
-  /** The checkout's origin for browsers. */
   readonly origin: string
   /** The shop's origins. Buyers return to them, and they may frame the checkout. */
   readonly appOrigins: readonly string[]

@@ -72,7 +72,6 @@ const INTERVAL_ONCE = {
   yearly: { interval: 'year', interval_count: 1 },
 } as const
 
-/** Releases the schedule of a subscription, if there is one. */
 export async function keepPlan(stripe: Stripe, ref: string): Read<null> {
   const subscription = await toResult(stripe.subscriptions.retrieve(ref))
   if (!subscription.ok) return subscription

@@ -17,7 +17,6 @@ const LONGEST_WEEKLY_S = 31 * 24 * 60 * 60
 const msOf = (seconds: number) => seconds * 1000
 const msOrNull = (seconds: number | null | undefined) => (typeof seconds === 'number' ? msOf(seconds) : null)
 
-/** The order's state from a checkout session. */
 export function toProviderOrder(session: Stripe.Checkout.Session, subscription: ProviderSubscription | null): ProviderOrder {
   const charge = chargeOf(session)
   const paidAtMs = msOrNull(charge?.created) ?? subscription?.cycles[0]?.paidAtMs ?? null
@@ -163,7 +162,6 @@ export function idOf(reference: string | { readonly id: string } | null | undefi
 
 const AWAY_STATUSES = new Set([408, 409, 429])
 
-/** The answer of a call, or the failure class of its error. */
 export async function toResult<T>(call: Promise<T>): Promise<Result<T, PaymentFailure>> {
   try {
     return ok(await call)

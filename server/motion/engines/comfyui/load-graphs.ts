@@ -4,7 +4,6 @@ import { z } from 'zod'
 import { templatePrompt } from '../template-prompts.ts'
 import { type Graph, type GraphNode, unknownValues } from './graph.ts'
 
-/** The graph and the prompt of one effect. */
 interface TemplateGraph {
   readonly graph: Graph
   readonly prompt: string

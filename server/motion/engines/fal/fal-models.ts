@@ -5,7 +5,6 @@ import { WORDED_CONTROLS } from '../control-words.ts'
 import type { Size } from '#motion/pixels.ts'
 import { type Duration, type Resolution, durationSeconds } from '#shared/domain/generation-options.ts'
 
-/** A request to one of fal's endpoints. */
 export interface FalOrder {
   readonly endpoint: string
   readonly input: object

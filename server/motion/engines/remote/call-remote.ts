@@ -2,7 +2,6 @@ import { within } from '#server/net/within.ts'
 import { EngineAway, EngineFailure } from '#server/motion/engine.ts'
 import type { Clock } from './wakeups.ts'
 
-/** The timeout of a response, in ms. */
 export const CALL_TIMEOUT_MS = 30_000
 export const MAX_ANSWER_BYTES = 4 * 1024 * 1024
 /** Errors before a connection: nothing was sent. */

@@ -8,7 +8,6 @@ import { makePoster } from '#server/motion/make-poster.ts'
 import { UNUSABLE_TEXT } from './call-remote.ts'
 
 interface Keeping {
-  /** Downloads the provider's file to a path. */
   readonly fetchTo: (path: string) => Promise<void>
   /** Music for a silent video that requires it; null for none. */
   readonly musicFor: (video: VideoFacts) => Promise<EncodedMusic | null>

@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Time functions of code that waits for remote services. */
 export interface Clock {
   readonly nowMs: () => number
   /** Ends early, without an error, when the signal is aborted. */
