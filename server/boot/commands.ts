@@ -47,7 +47,7 @@ export async function runCommand([command, ...words]: readonly string[], deps: C
   )
 }
 
-/** The migration that the first process of a build runs at its start; it runs ahead here, beside processes of the previous build. */
+/** Runs the first start-up work of a build in advance, while processes of the previous build answer requests. */
 async function migrate({ buildDir, clientDir, config, log }: CommandDeps): Promise<void> {
   openDataFolder(config.dataDir, log)
   const database = await openOwnDatabase(buildDir, config, log)

@@ -3,7 +3,7 @@ import fs from 'node:fs'
 
 /**
  * Only one process may use the embedded database: two would corrupt it silently. The lock is a file created with `wx`. It is stale if its
- * process is dead, is this one, or its number was reused later (start time) or after a reboot (boot id).
+ * process is dead or is this one, or if its number was reused (checked by start time and boot id).
  */
 export interface LockFile {
   release(): void

@@ -121,8 +121,8 @@ interface DeliverMailDeps {
 }
 
 /**
- * Sends due mails, one after another. Reserves a mail by moving its due time past the try, so one of several processes gets it, and a mail
- * left by a crash becomes due again. Mails may be sent twice, but are never lost.
+ * Sends due mails, one after another. Reserves a mail by moving its due time past the try: only one process gets it, and after a crash it
+ * becomes due again. Mails may be sent twice, but are never lost.
  */
 export function deliverMail({ db, post, onTried, nowMs, log, tracing }: DeliverMailDeps): Delivery {
   async function sendOne({ id, attempts, ...message }: Message, stopping: AbortSignal): Promise<MailOutcome> {

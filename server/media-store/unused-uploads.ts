@@ -25,7 +25,10 @@ export async function eraseUnusedUploads(
   await eraseAll(db, files, { beforeMs: nowMs - UNUSED_UPLOAD_KEPT_MS }, stopping)
 }
 
-/** Runs `work` again after STORAGE_FULL, if unused uploads of the owner could be deleted. The excluded names are the pictures that `work` uses. */
+/**
+ * Runs `work` again after STORAGE_FULL, if unused uploads of the owner could be deleted. The excluded names are the pictures that `work`
+ * uses.
+ */
 export async function retryWithRoom<T>(
   ctx: Pick<Services, 'db' | 'media' | 'nowMs'>,
   ownerId: string,

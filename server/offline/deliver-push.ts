@@ -47,8 +47,8 @@ interface Deps {
 }
 
 /**
- * Sends due messages. Reserves a message by moving its due time past the try, so one of several processes gets it, and a message left by a
- * crash becomes due again. The browser shows duplicates once. Rule: docs/offline.md, "Push".
+ * Sends due messages. Reserves a message by moving its due time past the try: only one process gets it, and after a crash it becomes due
+ * again. The browser shows duplicates once. Rule: docs/offline.md, "Push".
  */
 export function deliverPush({ db, post, nowMs, log, tracing, onTried }: Deps): Delivery {
   async function sendOne(message: Message, stopping: AbortSignal, span: OpenSpan): Promise<void> {

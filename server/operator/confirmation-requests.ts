@@ -6,8 +6,8 @@ import { z } from 'zod'
 import type { ConfirmationRequest, ConfirmationResult } from './confirm-factor.ts'
 
 /**
- * Only the running server may use the embedded database, so a command writes its request to a file in DATA_DIR, which only the server's
- * user can read. The server deletes the file, handles the request once, and writes the result beside it.
+ * Only the running server may use the embedded database. A command writes its request to a file in DATA_DIR that only the server's user can
+ * read. The server deletes the file, handles the request once, and writes the result beside it.
  */
 const FOLDER = 'operator-requests'
 const REQUEST = '.request.json'

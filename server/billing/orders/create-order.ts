@@ -15,8 +15,8 @@ import { syncOrder } from './sync-order.ts'
 const RETURN_PATH = new RegExp(`^(?:/en)?(?:${SCREENS.paySuccess.path}|${SCREENS.payCancel.path})$`)
 
 /**
- * Creates an order and opens its checkout. The order and its key are stored before the provider call, so a retry recovers from a lost answer
- * or an outage. The provider call is slow, so it runs outside the transaction.
+ * Creates an order and opens its checkout. The order and its key are stored before the provider call, so a retry recovers from a lost
+ * answer or an outage. The provider call is slow, so it runs outside the transaction.
  */
 export async function createOrder({ ctx, input }: CallRequest<typeof createCall>): Promise<CallAnswer<typeof createCall>> {
   const session = await requireAccount(ctx)

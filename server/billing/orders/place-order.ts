@@ -127,7 +127,9 @@ async function openOrders(tx: Transaction, ownerId: string, provider: string): P
     .orderBy(desc(payOrder.createdAtMs), desc(payOrder.id))
 }
 
-/** An order for a plan replaces the orders of all other plans. An order for a pack replaces only orders without `isOneMore`. */
+/**
+ * An order for a plan replaces the orders of all other plans. An order for a pack replaces its open order, unless the user buys one more.
+ */
 function isReplaced(row: OrderRow, sku: CatalogueSku, isOneMore: boolean): boolean {
   return sku.plan === null ? row.skuId === sku.skuId && !isOneMore : row.skuType !== CONSUMABLE_SKU
 }

@@ -17,8 +17,8 @@ import { type SubscriptionRow, recordTrial } from '../membership.ts'
 const MAX_TRIES = 5
 
 /**
- * other_provider: the order belongs to another provider than the configured one. contended: concurrent runs updated the order each time; retry
- * later.
+ * other_provider: the order belongs to another provider than the configured one. contended: concurrent runs updated the order each time;
+ * retry later.
  */
 export type SyncFailure = PaymentFailure | 'other_provider' | 'contended'
 

@@ -242,7 +242,7 @@ function toRequest({ taskId, take, modelName, batch }: ClaimedTask, paths: Paths
 }
 
 /**
- * The remaining time of a work, in ms, from its speed since the first reported progress; null before. The start, while workers initialise,
+ * The remaining time of a task, in ms, from its speed since the first reported progress; null before. The start, while workers initialise,
  * does not count.
  */
 export function createTimeLeft(nowMs: () => number): (share: number) => number | null {

@@ -20,7 +20,7 @@ const FIRST_STRIDE = 2
 
 /**
  * Encodes a run with one quantiser, which cannot change after the start. If the run exceeds its budget, it stops. Samples then find the
- * finest step that fits, and the run restarts with it and a more careful encoder, or with the next step until it fits. Null if stopped.
+ * finest step that fits. The run restarts with it and a more careful encoder, then with the next steps until it fits. Null if stopped.
  */
 export async function encodeRun(run: RunToEncode): Promise<Uint8Array<ArrayBuffer> | null> {
   const first = encodeAt(run, await openEncoder(run.frame, run.quantiser))
