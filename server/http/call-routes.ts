@@ -27,7 +27,7 @@ const countedLimit = bodyLimit({
   onError: (c) => replyFailure(c, { code: 'H3000', fields: ['body'], status: 413 }),
 })
 
-/** Rejects a Content-Length above the limit. The HTTP parser enforces that length, so the stream need not be counted. */
+/** Counts a body only without an acceptable Content-Length: the HTTP parser enforces that length, so no stream needs to be built. */
 const jsonLimit: MiddlewareHandler<Env> = (c, next) => {
   const isChunked = c.req.header('transfer-encoding') !== undefined
   const toldBytes = Number(c.req.header('content-length') ?? Number.NaN)
