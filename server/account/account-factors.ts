@@ -8,12 +8,11 @@ import { APP_FACTOR } from './second-factor.ts'
 
 declare module '#server/verbs/services.ts' {
   interface ServiceConfig {
-    /** The addresses of the accounts that may use the operator's console. */
+    /** The addresses of the accounts that may use the operator console. */
     readonly operatorAccounts: readonly string[]
   }
 }
 
-/** An authenticator app or a passkey that an account has set up. */
 export interface AccountFactor {
   readonly id: string
   /** '' for the app. */
@@ -34,7 +33,7 @@ export async function listFactors(db: Database | Transaction, accountId: string)
     : [{ id: APP_FACTOR, name: '', setUpAtMs: app.setUpAtMs ?? 0, confirmedAtMs: app.confirmedAtMs }, ...passkeys]
 }
 
-/** Lets a factor open the operator's console before its age does. */
+/** Allows a factor to open the operator console before its minimum age. */
 export async function confirmFactor(tx: Transaction, accountId: string, factorId: string, nowMs: number): Promise<void> {
   const confirmed = { consoleConfirmedAtMs: nowMs }
   if (factorId === APP_FACTOR) await tx.update(secondFactor).set(confirmed).where(eq(secondFactor.accountId, accountId))
@@ -48,13 +47,13 @@ export async function confirmFactor(tx: Transaction, accountId: string, factorId
 const CODE_LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 const CODE_LENGTH = 8
 
-/** Names one factor for the confirmation. A factor that replaces it has another code. */
+/** Identifies one factor for the confirmation. A factor that replaces it has another code. */
 export function factorCode({ secret }: Pick<Context, 'secret'>, accountId: string, { id, setUpAtMs }: AccountFactor): string {
   const hash = createHmac('sha256', secret).update(`console factor ${accountId} ${id} ${setUpAtMs}`).digest()
   return [...hash.subarray(0, CODE_LENGTH)].map((byte) => CODE_LETTERS[byte % CODE_LETTERS.length]).join('')
 }
 
-/** The factors of an operator that do not open the console yet; none for other accounts. */
+/** An operator's factors that do not open the console yet; none for other accounts. */
 export async function listConsoleFactors(
   ctx: Pick<Context, 'db' | 'config' | 'secret' | 'nowMs'>,
   accountId: string,

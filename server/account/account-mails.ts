@@ -35,7 +35,6 @@ as it is. Please do not pass the code on to anybody.
   }
 }
 
-/** To the mailbox that an account is to leave. */
 export function oldEmailMail(code: string, newEmail: string): MailText {
   return {
     subject: 'Your Kinora code to change your address',
@@ -52,7 +51,6 @@ password at once: somebody is logged in as you.
   }
 }
 
-/** To the mailbox that an account is to get. */
 export function newEmailMail(code: string): MailText {
   return {
     subject: 'Your Kinora code to confirm your address',
@@ -67,7 +65,6 @@ If you did not ask for it, you need not do anything.
   }
 }
 
-/** What changed, as a sentence. */
 const CHANGES = {
   secondFactorOn: 'Logging in now asks for a code of an authenticator app.',
   secondFactorOff: 'Logging in no longer asks for a code of an authenticator app.',
@@ -82,7 +79,7 @@ const CHANGES = {
 
 type SecurityChange = keyof typeof CHANGES
 
-/** Tells the account's mailbox about a change of how it is protected, in the transaction of the change. */
+/** Sends the account a mail about a security change, in the transaction of the change. */
 export async function tellSecurityChange(
   tx: Transaction,
   ctx: Pick<Context, 'mailer' | 'config' | 'nowMs'>,

@@ -7,7 +7,7 @@ import { DAY_MS } from './log-in-visitor.ts'
 
 const OWNERS_AT_ONCE = 200
 
-/** Tables whose rows mark a visitor as worth keeping; a visitor with a row in none of them can be removed. */
+/** A visitor with a row in one of these tables is not removed. */
 export const BELONGINGS: readonly AnyPgColumn[] = [
   schema.account.id,
   schema.ledger.ownerId,
@@ -30,8 +30,8 @@ export const BELONGINGS: readonly AnyPgColumn[] = [
 ]
 
 /**
- * Removes old visitors without any data, not even a points movement, because clients can create any number of them. A token that returns is
- * registered again; one that became an account stays known. Rule: docs/account.md, "Identity".
+ * Removes old visitors without any data, including points movements, because clients can create any number of them. A returning token is
+ * registered again; a token that became an account stays known. Rule: docs/account.md, "Identity".
  */
 export async function clearIdleVisitors(db: Database, nowMs: number, stopping?: AbortSignal): Promise<void> {
   const isOld = and(
@@ -41,7 +41,7 @@ export async function clearIdleVisitors(db: Database, nowMs: number, stopping?: 
   )
   const hasNothing = BELONGINGS.map((whose) => not(exists(db.select({ whose }).from(whose.table).where(eq(whose, schema.owner.id)))))
   for await (const window of ownerWindows(db, OWNERS_AT_ONCE, stopping)) {
-    // A row locked by a running transaction is in use and is skipped.
+    // Skips rows that a running transaction has locked: they are in use.
     const idle = db
       .select({ id: schema.owner.id })
       .from(schema.owner)

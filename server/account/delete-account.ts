@@ -15,15 +15,14 @@ import { DELETION_GRACE_MS } from '#shared/domain/account-rules.ts'
 import { readUserInfo } from './me.ts'
 
 const FILES_AT_ONCE = 200
-/** A plan that has not ended by then is logged as an error, in ms. */
+/** A plan that has not ended after this many ms is logged as an error. */
 const PLAN_ENDS_WITHIN_MS = 24 * 60 * 60 * 1000
 
 type Files = Pick<MediaStore, 'remove'>
 
 /**
- * Erases accounts whose grace period is over: closes, empties and deletes them. Each step can be interrupted and repeated; one that cannot finish
- * yet waits for the next run. Owner, ledger and payments stay, because they hold no personal data; invoices stay, because the law wants them
- * kept. Returns the errors. Rejects on stop.
+ * Closes, empties and deletes accounts after their grace period. Each step may be interrupted and repeated; unfinished accounts wait for
+ * the next run. Owner, ledger and payments stay without personal data, invoices for legal reasons. Returns the errors. Rejects on stop.
  */
 export async function eraseAccounts(db: Database, files: Files, nowMs: number, stopping?: AbortSignal): Promise<readonly unknown[]> {
   const due = await db
@@ -50,7 +49,7 @@ export async function eraseAccounts(db: Database, files: Files, nowMs: number, s
   return problems
 }
 
-/** Blocks logins and frees the address. False while a task of the account still runs. */
+/** Blocks logins and frees the address. False while a task of the account is running. */
 async function closeAccount(db: Database, id: string, nowMs: number): Promise<boolean> {
   return db.transaction(async (tx) => {
     const isDue = and(eq(schema.account.id, id), lte(schema.account.deletesAtMs, nowMs))
@@ -96,7 +95,7 @@ async function cancelWaiting(tx: Transaction, ownerId: string, nowMs: number): P
   await appendEntries(tx, ownerId, cancelled.map(toMovement), nowMs)
 }
 
-/** Files in name order, of which some may not be removable; then what ended attempts may have left. */
+/** Removes files in name order, past those that fail, then files of ended attempts. */
 async function eraseFiles(db: Database, files: Files, ownerId: string, stopping?: AbortSignal): Promise<readonly unknown[]> {
   const problems: unknown[] = []
   const ended = await db
@@ -115,8 +114,8 @@ async function eraseFiles(db: Database, files: Files, ownerId: string, stopping?
 }
 
 /**
- * Deletes each file before its row, so that the next run still finds what failed. The rows are locked, or a finishing upload would leave its
- * file. Returns the last name, undefined when there was none.
+ * Deletes each file before its row, so the next run finds failures. The rows are locked, or a finishing upload would leave its file.
+ * Returns the last name; undefined without files.
  */
 async function eraseSome(db: Database, files: Files, ownerId: string, after: string, problems: unknown[]): Promise<string | undefined> {
   return db.transaction(async (tx) => {
@@ -140,7 +139,7 @@ async function eraseSome(db: Database, files: Files, ownerId: string, after: str
   })
 }
 
-/** Deletes prompts and messages; the account row goes last, because the next run looks for it. */
+/** Deletes prompts and messages. Deletes the account row last, because the next run searches for it. */
 async function emptyAccount(db: Database, id: string, nowMs: number): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.update(schema.batch).set({ prompt: '', images: [] }).where(eq(schema.batch.ownerId, id))
@@ -169,8 +168,8 @@ export async function deleteMe({ ctx, input }: CallRequest<typeof deleteCall>): 
 }
 
 /**
- * Schedules the erasure and cancels plans and open checkouts; gives its time, which a repetition does not move. Undefined where the account has
- * another address. Sessions are the caller's.
+ * Schedules the erasure and cancels plans and open checkouts. Returns the erasure time, which a repetition does not move. Undefined if the
+ * account has another address. The caller ends the sessions.
  */
 export async function scheduleErasure(tx: Transaction, accountId: string, email: string, nowMs: number): Promise<number | undefined> {
   const [found] = await tx.select({ email: schema.account.email }).from(schema.account).where(eq(schema.account.id, accountId))

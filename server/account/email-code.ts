@@ -15,7 +15,7 @@ export type CodeType = (typeof CODE_TYPES)[keyof typeof CODE_TYPES]
 
 type Deps = Pick<Context, 'caller' | 'secret' | 'nowMs'>
 
-/** Replaces the previous code of the mailbox; H4022 when that one is too recent. It is right for the address it is sent to alone. */
+/** Replaces the mailbox's previous code; H4022 if that code is too recent. A code is valid only for the address that receives it. */
 export async function makeCode(tx: Transaction, ctx: Deps, email: string, type: CodeType): Promise<Answer<string>> {
   const nowMs = ctx.nowMs()
   const code = String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0')
@@ -41,16 +41,15 @@ export async function makeCode(tx: Transaction, ctx: Deps, email: string, type: 
   return refuse('H4022', undefined, Math.max(1, (young?.sentAtMs ?? nowMs) + CODE_RESEND_MS - nowMs))
 }
 
-/** Whether the caller requested the latest code. The requester's tries are counted apart from everyone else's. */
+/** Whether the caller requested the latest code. The requester's tries are counted separately. */
 async function isAsker(db: Database, ctx: Deps, email: string, type: CodeType): Promise<boolean> {
   const [latest] = await db.select({ askedBy: emailCode.askedBy }).from(emailCode).where(isCodeOf(email, type))
   return latest?.askedBy === askerKey(ctx)
 }
 
 /**
- * Consumes a code or counts a failed try, in one statement, so that concurrent tries never exceed CODE_TRIES for the requester and for all others
- * together. Ten codes a day per group bound the guesses at 200 of a million. Commit the transaction after a refusal too, or the try is not
- * counted.
+ * Consumes a code or counts a failed try, in one statement, so concurrent tries never exceed CODE_TRIES for the requester, nor for all
+ * others. Ten codes a day per group limit the guesses to 200 of a million. Commit after a refusal too, or the try is not counted.
  */
 export async function useCode(tx: Transaction, ctx: Deps, email: string, type: CodeType, code: string): Promise<Answer<null>> {
   const isRight = eq(emailCode.codeHash, hashCode(ctx, email, type, code))
@@ -77,7 +76,7 @@ function whyUnusable(code: typeof emailCode.$inferSelect, ctx: Deps): ErrorCode 
   return tries >= CODE_TRIES ? 'CODE_TRIES_USED' : 'CODE_WRONG'
 }
 
-/** The code of an address for one purpose. */
+/** The condition for the code of an address and purpose. */
 export function isCodeOf(email: string, type: CodeType) {
   return and(eq(emailCode.email, canonicalEmail(email)), eq(emailCode.type, type))
 }
@@ -105,7 +104,7 @@ export async function verifyEmailCode({ ctx, input: { email, code, type } }: Cal
   if (!counted.ok) return counted
   const proved = await ctx.db.transaction(async (tx) => {
     const used = await useCode(tx, ctx, recipient, type, code)
-    // Signing up needs the spelling, under which an earlier build may have welcomed the mailbox.
+    // Signing up needs the entered spelling: an earlier build may have stored the welcome grant under it.
     return used.ok ? ok(await addProof(tx, type === CODE_TYPES.reset ? recipient : email, type, ctx.nowMs())) : used
   })
   if (!proved.ok) return proved
@@ -121,7 +120,7 @@ async function addProof(tx: Transaction, email: string, type: CodeType, nowMs: n
   return token
 }
 
-/** The spelling of the address that a token proves; undefined when it is invalid or expired. */
+/** The spelling of the address that a token proves; undefined if it is invalid or expired. */
 export async function findProof(db: Database, token: string, type: CodeType, nowMs: number): Promise<string | undefined> {
   const [found] = await db
     .select({ email: emailProof.email })
@@ -130,7 +129,7 @@ export async function findProof(db: Database, token: string, type: CodeType, now
   return found?.email
 }
 
-/** As above, and consumes the proof. */
+/** Like `findProof`, and consumes the proof. */
 export async function consumeProof(tx: Transaction, token: string, type: CodeType, nowMs: number): Promise<string | undefined> {
   const [taken] = await tx
     .delete(emailProof)
@@ -139,7 +138,6 @@ export async function consumeProof(tx: Transaction, token: string, type: CodeTyp
   return taken?.email
 }
 
-/** Deletes all proofs of an address for one purpose. */
 export async function dropProofs(tx: Transaction, email: string, type: CodeType): Promise<void> {
   await tx.delete(emailProof).where(and(eq(emailProof.email, email), eq(emailProof.type, type)))
 }

@@ -6,7 +6,10 @@ import { type MailboxUse, formerMailboxHash, mailboxHash } from '#server/address
 
 const ACCOUNTS_AT_ONCE = 500
 
-/** Gives an account the canonical form of its new address; false when another account has it. Change the account's own row in the same transaction. */
+/**
+ * Gives an account the canonical form of its new address; false if another account has it. Change the account's row in the same
+ * transaction.
+ */
 export async function claimEmail(tx: Transaction, accountId: string, { address, canonical }: EmailAddress): Promise<boolean> {
   await deleteOutdated(tx, eq(accountEmail.canonical, canonical))
   const claimed = await tx
@@ -19,7 +22,7 @@ export async function claimEmail(tx: Transaction, accountId: string, { address, 
   return true
 }
 
-/** Deletes rows of accounts whose address an earlier build has changed or erased. */
+/** Deletes rows of accounts whose address an earlier build changed or erased. */
 async function deleteOutdated(db: Database | Transaction, which?: SQL): Promise<void> {
   const isCurrent = and(eq(account.id, accountEmail.accountId), eq(account.email, accountEmail.email))
   const current = db.select({ id: account.id }).from(account).where(isCurrent)
@@ -35,9 +38,8 @@ export async function needsOtherEmail(db: Database | Transaction, { id, email }:
 }
 
 /**
- * Gives accounts of earlier builds the canonical forms of their addresses, the oldest account first. Each batch is one transaction, so that an interrupted
- * run can be repeated, also beside other processes. An account whose canonical address is taken is tried again with each run.
- * Rejects on stop.
+ * Sets the canonical addresses of accounts from earlier builds, oldest first. Each batch is one transaction, so runs may be interrupted,
+ * repeated and concurrent. An account whose canonical address belongs to another account is retried in each run. Rejects on stop.
  */
 export async function claimFormerEmails(db: Database, secret: string, stopping?: AbortSignal): Promise<void> {
   await deleteOutdated(db)
@@ -73,7 +75,7 @@ async function claimBatch(db: Database, secret: string, after: { readonly id: st
   })
 }
 
-/** Stores what the mailboxes of spellings were granted by earlier builds under the hash that all spellings of a mailbox share. */
+/** Moves the grants that earlier builds stored per spelling to the hash that all spellings of a mailbox share. */
 export async function renewHashes(tx: Transaction, secret: string, emails: readonly string[]): Promise<void> {
   const welcomes = renewedHashes('welcome', emails, secret)
   if (welcomes.size === 0) return
@@ -101,7 +103,7 @@ export async function renewHashes(tx: Transaction, secret: string, emails: reado
   }
 }
 
-/** The new hash of each former one that differs. */
+/** The new hash of each former hash that differs. */
 function renewedHashes(use: MailboxUse, emails: readonly string[], secret: string): ReadonlyMap<string, string> {
   const pairs = emails.map((email) => [formerMailboxHash(use, email, secret), mailboxHash(use, email, secret)] as const)
   return new Map(pairs.filter(([former, renewed]) => former !== renewed))

@@ -14,8 +14,8 @@ import { openSession } from './sessions.ts'
 type Entered = (LoggedIn & { readonly token: string }) | { readonly challenge: string }
 
 /**
- * Logs in, in one transaction: `prove` finds or creates the account, the visitor's data moves to it and a new session begins. Where the account
- * asks for a second factor and `prove` has shown one alone (`factorId` is null), nothing moves yet: the browser gets a challenge, and the answer is
+ * Logs in, in one transaction: `prove` finds or creates the account, the visitor's data moves to it and a session begins. If the account
+ * requires a second factor that `prove` has not checked (`factorId` is null), nothing moves. The browser gets a challenge and
  * SECOND_FACTOR_NEEDED.
  */
 export async function enterAccount(
@@ -51,8 +51,8 @@ const isGenerating = inArray(task.status, ['PENDING', 'PROCESSING'])
 const NOTHING = { creations: 0, points: 0 }
 
 /**
- * Moves the visitor's data to the account and ends its token. Creations move at every login, points only at the first, because the welcome points
- * are given once. Held points follow the same rule: tasks of later visitors continue but refund nothing.
+ * Moves the visitor's data to the account and ends its token. Creations move at every login, points only at the first, because welcome
+ * points are granted once. Reserved points follow the same rule: later visitors' tasks continue but refund nothing.
  */
 async function carryOver(
   tx: Transaction,
@@ -101,12 +101,12 @@ async function moveWork(tx: Transaction, visitorId: string, accountId: string): 
   const creations = await tx.update(task).set(moved).where(eq(task.ownerId, visitorId)).returning({ deletedAtMs: task.deletedAtMs })
   for (const table of [batch, media, contactMessage]) await tx.update(table).set(moved).where(eq(table.ownerId, visitorId))
   await moveAnswers(tx, visitorId, accountId)
-  // The browser subscribes again under its new session.
+  // The browser subscribes again in its new session.
   await tx.delete(pushSubscription).where(eq(pushSubscription.ownerId, visitorId))
   return creations.filter(({ deletedAtMs }) => deletedAtMs === null).length
 }
 
-/** Where the account already has an answer for the same key, that one is kept. */
+/** If the account has an answer for the same key, that answer stays. */
 async function moveAnswers(tx: Transaction, visitorId: string, accountId: string): Promise<void> {
   const { route, key } = idempotency
   const own = alias(idempotency, 'own')

@@ -17,11 +17,11 @@ interface ExportedFile {
 
 interface AccountExport {
   readonly filename: string
-  /** Produced one after the other while the export is read. */
+  /** Produces one file after another while the caller reads the export. */
   readonly files: AsyncIterable<ExportedFile>
 }
 
-/** All data of the caller's account as of one moment. An abort closes open files. */
+/** All data of the caller's account at one point in time. An abort closes open files. */
 export async function exportAccount({ ctx, signal }: { ctx: Context; signal: AbortSignal }): Promise<Answer<AccountExport>> {
   const session = await requireAccount(ctx)
   if (!session.ok) return session
@@ -50,7 +50,7 @@ async function* filesOf(held: HeldAbout, store: FileStore, now: Date, signal: Ab
 }
 
 interface HeldAbout {
-  /** The contents of each JSON file of the export, by its name. */
+  /** The contents of each JSON file of the export, by file name. */
   readonly records: Readonly<Record<string, unknown>>
   readonly media: readonly { readonly name: string; readonly createdAtMs: number }[]
 }
@@ -105,7 +105,7 @@ async function readHeld(tx: Transaction, accountId: string): Promise<HeldAbout> 
   }
 }
 
-/** Messages with the answers to them; who answered is not part of what is held about the account. */
+/** Messages with their answers, without the operator's name, which is not data about the account. */
 async function withReplies(tx: Transaction, messages: readonly (typeof schema.contactMessage.$inferSelect)[]) {
   const { messageId, body, createdAtMs } = schema.contactReply
   const ids = messages.map(({ id }) => id)
@@ -129,7 +129,7 @@ function readHeldPasskeys(tx: Transaction, accountId: string) {
     .orderBy(asc(createdAtMs))
 }
 
-/** When the authenticator app was set up, and how many recovery codes are left; null without one. */
+/** The set-up time of the authenticator app and the number of unused recovery codes; null without an app. */
 async function readHeldFactor(tx: Transaction, accountId: string) {
   const { createdAtMs, confirmedAtMs } = schema.secondFactor
   const [held] = await tx
@@ -145,7 +145,7 @@ async function accountOf(tx: Transaction, accountId: string): Promise<typeof sch
   return row
 }
 
-/** What an account ordered, has or had, and paid. Neither the addresses of checkouts nor our own schedule tell it anything. */
+/** The account's orders, memberships and payments, without checkout addresses and internal schedules. */
 async function readHeldMoney(tx: Transaction, accountId: string): Promise<Readonly<Record<string, unknown>>> {
   const { id, skuId, skuType, points, amountCents, discountCents, promotionCode, currencyCode, provider, state } = schema.payOrder
   const { createdAtMs, settledAtMs, topUpId } = schema.payOrder

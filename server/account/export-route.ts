@@ -5,7 +5,6 @@ import { exportAccount } from './export-account.ts'
 import { EXPORT_PATH } from '#shared/api/account-settings.ts'
 import { type Env, replyFailure } from '#server/http/reply.ts'
 
-/** The account as a ZIP file, made while it is sent. */
 export function mountExport(app: Hono<Env>, contextOf: (c: Request<Env>) => Context): void {
   app.get(EXPORT_PATH, async (c) => {
     const made = await exportAccount({ ctx: contextOf(c), signal: c.req.raw.signal })

@@ -6,14 +6,14 @@ import { canonicalEmail, readEmail } from '#server/addresses/email-address.ts'
 
 interface FoundAccount {
   readonly id: string
-  /** The stored spelling, which mail is sent to. */
+  /** The stored spelling, which receives mail. */
   readonly email: string
   readonly passwordHash: string | null
 }
 
 /**
- * The account of an address in any spelling, with the hash of its password. An account that shares its canonical address with an older one is found by its
- * stored spelling alone.
+ * The account of an address in any spelling, with its password hash. An account that shares its canonical address with an older account is
+ * found only by its stored spelling.
  */
 export async function findAccount(db: Database | Transaction, email: string): Promise<FoundAccount | undefined> {
   const found = { id: account.id, email: account.email, passwordHash: account.passwordHash }
@@ -28,7 +28,7 @@ export async function findAccount(db: Database | Transaction, email: string): Pr
   return spelled.find((row) => row.email === email) ?? owner ?? spelled[0]
 }
 
-/** Whether there is an account with this address: the one call that tells. */
+/** Whether an account has this address. No other call reveals this. */
 export async function isRegistered({ ctx, input }: CallRequest<typeof emailRegistered>): Promise<CallAnswer<typeof emailRegistered>> {
   const counted = await countTry(ctx.db, ctx.nowMs(), LIMITS.registeredByAddress, [callerKey(ctx)])
   if (!counted.ok) return counted

@@ -22,8 +22,8 @@ export const DAY_MS = 24 * 60 * 60 * 1000
 export const NETWORKS_OF_A_CUSTOMER = 4
 
 /**
- * Registers the visitor of a token once, with its welcome points; a known one gets its id. No points for a token that replaces one whose visitor
- * has signed up, as shown by the session or by the old token.
+ * Registers a token's visitor once and grants its welcome points; a known token returns its id. Grants nothing to a token that replaces the
+ * token of a signed-up visitor, as the session or the old token shows.
  */
 export async function logInVisitor({ ctx, input }: CallRequest<typeof payLogin>): Promise<Answer<{ userId: string }>> {
   const session = await findSession(ctx)

@@ -14,7 +14,9 @@ import { createAccount } from './sign-up.ts'
 import { isSameRecipient } from '#server/addresses/email-address.ts'
 import { LIMITS, callerKey, countTry, refund } from '#server/verbs/rate-limit.ts'
 
-/** Checks the limits before the password. An unknown address, or one without a password, takes as long and gets the same answer. */
+/**
+ * Checks the limits before the password. An unknown address, or an account without a password, gets the same answer after the same time.
+ */
 export async function logInByEmail({
   ctx,
   input: { email, password },
@@ -28,7 +30,7 @@ export async function logInByEmail({
   if (!isRight.ok) return isRight
   if (!isRight.value || found === undefined || passwordHash === null) return refuse('LOGIN_WRONG')
   const entered = await enterAccount(ctx, async (tx) => {
-    // A password set meanwhile ends all sessions, so that no session may begin with the old one.
+    // A new password ends all sessions, so no session may begin with the old one.
     const isStill = and(eq(account.id, found.id), eq(account.passwordHash, passwordHash))
     const [still] = await tx.select({ id: account.id }).from(account).where(isStill).for('no key update')
     return still === undefined ? refuse('LOGIN_WRONG') : ok(still.id)
@@ -37,12 +39,12 @@ export async function logInByEmail({
   return entered
 }
 
-/** Whether the first factor was right, also where a second one is needed. */
+/** Whether the first factor was correct, even if a second factor is still required. */
 function wasRight(entered: Answer<auth.LoggedIn>): boolean {
   return entered.ok || entered.error.code === 'SECOND_FACTOR_NEEDED'
 }
 
-/** The second half of a login that password or Google have begun in this browser. */
+/** The second step of a login that began in this browser with a password or Google. */
 export async function logInBySecondFactor({ ctx, input }: CallRequest<typeof auth.logInBySecondFactor>): Promise<Answer<auth.LoggedIn>> {
   const accountId = (await findChallenge(ctx.db, ctx, 'second-factor'))?.accountId ?? null
   if (accountId === null) return refuse('LOGIN_EXPIRED')
@@ -60,7 +62,7 @@ export async function logInBySecondFactor({ ctx, input }: CallRequest<typeof aut
   return entered
 }
 
-/** Logs in by a Google proof: the account linked to that person, else the account of the same address, else a new one. */
+/** Logs in with a Google proof: to the linked account, else to the account of the same address, else to a new account. */
 export async function logInByThirdParty({ ctx, input }: CallRequest<typeof auth.logInByThirdParty>): Promise<Answer<auth.LoggedIn>> {
   if (ctx.google === null) return refuse('H4001')
   const tries = [LIMITS.thirdPartyByAddress, [callerKey(ctx)]] as const
@@ -75,7 +77,7 @@ export async function logInByThirdParty({ ctx, input }: CallRequest<typeof auth.
   if (!proved.ok) return refuse('GOOGLE_REFUSED')
   const enter = () => enterAccount(ctx, (tx) => admit(tx, ctx, proved.value))
   const first = await enter()
-  // A concurrent request created the same account; it can be found now.
+  // A concurrent request created the same account; the next try finds it.
   const entered = !first.ok && first.error.code === 'EMAIL_TAKEN' ? await enter() : first
   if (wasRight(entered)) await refund(ctx.db, ...tries)
   return entered
@@ -99,7 +101,7 @@ async function admit(tx: Transaction, ctx: Context, person: GooglePerson): Promi
   return ok(link.id)
 }
 
-/** Waits for a concurrent change of the account, so that a closed account is not entered. */
+/** Waits for a concurrent change of the account, so that no login enters a closed account. */
 function findLocked(tx: Transaction, whose: SQL) {
   return tx.select({ id: account.id }).from(account).where(whose).for('no key update')
 }

@@ -4,13 +4,13 @@ import type { Context } from '#server/verbs/verb.ts'
 import { sha256 } from '#server/crypto/sha256.ts'
 import { LOGIN_CHALLENGE_KEPT_MS } from '#shared/domain/account-rules.ts'
 
-/** What the next call of this browser has to prove. */
+/** The proof that the browser's next call must contain. */
 export type ChallengeKind = 'second-factor' | 'passkey-login' | 'passkey-sign-up' | 'passkey-add'
 
 export interface LoginChallenge {
-  /** Whose login, where that is known already. */
+  /** The account of the login, if it is known already. */
   readonly accountId: string | null
-  /** What the kind needs to check the answer. */
+  /** The data that checks the answer, by kind. */
   readonly data: string
 }
 
@@ -18,7 +18,7 @@ const TOKEN_BYTES = 32
 
 type Deps = Pick<Context, 'caller' | 'nowMs'>
 
-/** Replaces the browser's previous challenge. Returns the token of its cookie; set that after the commit. */
+/** Replaces the browser's previous challenge. Returns the token for its cookie; set the cookie after the commit. */
 export async function openChallenge(tx: Transaction, ctx: Deps, kind: ChallengeKind, { accountId, data }: LoginChallenge): Promise<string> {
   await dropChallenge(tx, ctx)
   const token = randomBytes(TOKEN_BYTES).toString('hex')
@@ -32,7 +32,7 @@ export async function findChallenge(db: Database, ctx: Deps, kind: ChallengeKind
   return found
 }
 
-/** As above, and consumes it: of concurrent calls one gets it. */
+/** Reads and consumes the challenge: of concurrent calls one gets it. */
 export async function takeChallenge(db: Database | Transaction, ctx: Deps, kind: ChallengeKind): Promise<LoginChallenge | undefined> {
   const { accountId, data } = loginChallenge
   const [taken] = await db.delete(loginChallenge).where(isLive(ctx, kind)).returning({ accountId, data })

@@ -4,12 +4,12 @@ import type { HashQueue } from './password-hashing.ts'
 import { type Familiarity, browserKey } from '#server/verbs/known-callers.ts'
 import { type Limit, LIMITS, callerKey, countTry, emailKey, forgetTries, refund } from '#server/verbs/rate-limit.ts'
 
-/** A success clears these counters; from the others it only subtracts its own try, because they cover more than this account. */
+/** A success clears these counters. The other counters cover more than this account, so a success only subtracts its own try. */
 const FORGOTTEN: ReadonlySet<Limit> = new Set([LIMITS.loginByAccountAndAddress, LIMITS.loginByBrowser])
 
 /**
- * The limits of a login, narrowest first, so that one address cannot use up what an account has for all. Attempts by strangers do not lock out
- * known callers: a known network has its own limits, a known browser only its own. Rule: docs/account.md, "Limits".
+ * The limits of a login, narrowest first, so one address cannot exhaust an account's limit. Attempts by strangers do not lock out known
+ * callers: a known network has its own limits, a known browser only its own. Rule: docs/account.md, "Limits".
  */
 function triesOf(ctx: Context, email: string, familiarity: Familiarity): readonly (readonly [Limit, readonly string[]])[] {
   const [address, account, browser] = [callerKey(ctx), emailKey(email, ctx), browserKey(ctx)]
@@ -21,7 +21,6 @@ function triesOf(ctx: Context, email: string, familiarity: Familiarity): readonl
   return familiarity === 'network' ? narrow : [...narrow, [LIMITS.loginByAccount, [account]]]
 }
 
-/** Counts a login before its password is checked. */
 export async function countLogin(ctx: Context, email: string, familiarity: Familiarity): Promise<Answer<null>> {
   for (const [limit, whose] of triesOf(ctx, email, familiarity)) {
     const counted = await countTry(ctx.db, ctx.nowMs(), limit, whose)
@@ -38,7 +37,7 @@ export async function forgiveLogin(ctx: Context, email: string, familiarity: Fam
   }
 }
 
-/** A new password resets the counts of an account, whatever caller they came from. */
+/** A new password resets the counts of an account for all callers. */
 export async function forgetLogins(tx: Database | Transaction, ctx: Context, email: string): Promise<void> {
   const account = emailKey(email, ctx)
   for (const limit of [LIMITS.loginByAccountAndAddress, LIMITS.loginByBrowser, LIMITS.loginByAccount])
@@ -50,7 +49,6 @@ export function loginQueue(ctx: Context, email: string, familiarity: Familiarity
   return familiarity === 'stranger' ? { name: callerKey(ctx), isKnown: false } : provedQueue(ctx, email)
 }
 
-/** The hashing queue of a caller who has proved the address. */
 export function provedQueue(ctx: Context, email: string): HashQueue {
   return { name: `account ${emailKey(email, ctx)}`, isKnown: true }
 }

@@ -42,7 +42,10 @@ function membershipStatus(isActive: boolean, everSubscribed: boolean): 'ACTIVE' 
   return everSubscribed ? 'EXPIRED' : 'NONE'
 }
 
-/** The caller's real identity, whatever id was sent: the session's account, else the token's visitor, else H3009. Rule: docs/account.md, "Who is served". */
+/**
+ * The caller's verified identity, whatever id the request names: the session's account, else the token's visitor, else H3009. Rule:
+ * docs/account.md, "Who is served".
+ */
 export async function readMe({ ctx }: { ctx: Context }): Promise<Answer<UserInfo>> {
   const session = await findSession(ctx)
   if (session !== undefined) return ok(await readUserInfo(ctx.db, ctx, session.accountId))
@@ -61,8 +64,8 @@ export async function changeMe({ ctx, input: { firstName, lastName } }: CallRequ
 }
 
 /**
- * Cancels the scheduled deletion; H4021 once its time has passed, even before the erasure has begun. Plans that were cancelled with it stay
- * cancelled and can be bought again.
+ * Cancels the scheduled deletion; H4021 after its time, even if the erasure has not begun. Cancelled plans stay cancelled and can be bought
+ * again.
  */
 export async function cancelDeletion({ ctx }: { ctx: Context }): Promise<Answer<UserInfo>> {
   const current = await requireAccount(ctx)

@@ -22,7 +22,7 @@ export const startPasskeyLogin: Verb<typeof calls.startPasskeyLogin> = async ({ 
   return ok(request)
 }
 
-/** Logs in with a passkey: having it and unlocking it are two factors. The challenge is used up whatever the answer is. */
+/** Logs in with a passkey: its possession and its unlocking are two factors. Every answer consumes the challenge. */
 export const logInByPasskey: Verb<typeof calls.logInByPasskey> = async ({ ctx, input: { passkey: signed } }) => {
   const challenge = await takeChallenge(ctx.db, ctx, 'passkey-login')
   if (challenge === undefined) return refuse('LOGIN_EXPIRED')
@@ -32,7 +32,7 @@ export const logInByPasskey: Verb<typeof calls.logInByPasskey> = async ({ ctx, i
   const read = await readSignature(ctx, challenge.data, signed, stored)
   if (!read.ok) return refuse('PASSKEY_REFUSED')
   const prove = async (tx: Parameters<typeof openChallenge>[0]) => {
-    // Removed, or used by somebody else, in the meantime.
+    // The passkey may be removed or used by another login meanwhile.
     const isStill = and(eq(passkey.id, stored.id), eq(passkey.accountId, stored.accountId), eq(passkey.counter, stored.counter))
     const used = await tx
       .update(passkey)
@@ -61,7 +61,7 @@ export const startPasskeySignUp: Verb<typeof calls.startPasskeySignUp> = async (
   return ok(creation)
 }
 
-/** Creates an account for a proved address, which its passkey opens. The proof stays valid when this fails. */
+/** Creates an account with a passkey for a proved address. The proof stays valid if this fails. */
 export const completePasskeySignUp: Verb<typeof calls.completePasskeySignUp> = async ({ ctx, input }) => {
   const { registrationToken, firstName, lastName, passkey: made } = input
   const opened = await takeChallenge(ctx.db, ctx, 'passkey-sign-up')

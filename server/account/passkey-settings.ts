@@ -56,7 +56,7 @@ export const addPasskey: Verb<typeof calls.addPasskey> = async ({ ctx, input }) 
   })
 }
 
-/** Stores a new passkey under the name of the browser that made it. One that is known already is refused. */
+/** Stores a new passkey with the name of its browser. Refuses a known passkey. */
 export async function storePasskey(
   tx: Transaction,
   { caller, nowMs }: Pick<Context, 'caller' | 'nowMs'>,
@@ -96,7 +96,9 @@ export const removePasskey: Verb<typeof calls.removePasskey> = async ({ ctx, inp
   })
 }
 
-/** Whether a password, Google or a passkey opens the account. Lock it first, or two removals can take the last two ways. */
+/**
+ * Whether a password, Google or a passkey opens the account. Lock the account first, or two concurrent removals can remove the last two.
+ */
 export async function hasWayIn(tx: Transaction, accountId: string): Promise<boolean> {
   const { passwordHash, googleSub } = account
   const [found] = await tx.select({ passwordHash, googleSub }).from(account).where(eq(account.id, accountId))

@@ -9,7 +9,7 @@ const RP_NAME = 'Kinora'
 
 type Site = Pick<Context, 'config'>
 export type Passkey = typeof passkey.$inferSelect
-/** What is stored of a passkey, beside whose it is and its times. */
+/** The stored data of a passkey, without its account and times. */
 export type PasskeyFacts = Pick<Passkey, 'id' | 'publicKey' | 'counter' | 'transports' | 'isSynced'>
 
 interface PasskeyOwner {
@@ -18,7 +18,7 @@ interface PasskeyOwner {
   readonly name: string
 }
 
-/** What a browser makes a passkey of: one that it finds by itself at a login, and that asks for face, finger or PIN. */
+/** Options for a new passkey: discoverable at a login, and with user verification (face, finger or PIN). */
 export async function askForPasskey(site: Site, whose: PasskeyOwner, others: readonly Pick<Passkey, 'id'>[]): Promise<PasskeyCreation> {
   const rpId = rpIdOf(site)
   const made = await webauthn.generateRegistrationOptions({
@@ -41,7 +41,6 @@ export async function askForPasskey(site: Site, whose: PasskeyOwner, others: rea
   }
 }
 
-/** Checks a passkey that a browser has made for a challenge of ours. */
 export async function readMadePasskey(site: Site, challenge: string, made: MadePasskey): Promise<Result<PasskeyFacts, 'refused'>> {
   const { transports = [], ...response } = made.response
   try {
@@ -64,7 +63,7 @@ export async function askForSignature(site: Site): Promise<PasskeyRequest> {
   return { challenge, timeout: LOGIN_CHALLENGE_KEPT_MS, rpId, userVerification: 'required' }
 }
 
-/** Checks what a passkey has signed; returns its counter, which never goes back. */
+/** Checks a passkey's signature. Returns its counter, which never decreases. */
 export async function readSignature(
   site: Site,
   challenge: string,
@@ -91,7 +90,7 @@ function expected(site: Site, challenge: string) {
   return { expectedChallenge: challenge, expectedOrigin, expectedRPID: rpIdOf(site), requireUserVerification: true }
 }
 
-/** Passkeys belong to the host of the first address that people use. */
+/** Passkeys belong to the host of the app's first public address. */
 function rpIdOf({ config }: Site): string {
   return new URL(config.origins[0] ?? 'http://localhost').hostname
 }

@@ -9,10 +9,10 @@ export interface HashQueue {
   readonly isKnown: boolean
 }
 
-/** Slow on purpose, so that few run at once, and one per key. H4022 where too many wait. */
+/** Hashing is slow on purpose, so few run at once, and one per key. H4022 if the queue is full; retry later. */
 export interface PasswordHashing {
   hash(password: string, lane: HashQueue): Promise<Answer<string>>
-  /** Takes as long when there is no hash to compare with. */
+  /** Has the same duration without a stored hash. */
   matches(password: string, hash: string | null, lane: HashQueue): Promise<Answer<boolean>>
 }
 
@@ -24,10 +24,10 @@ declare module '#server/verbs/services.ts' {
 
 /** Two at once leave CPU for the rest of the process. */
 export const HASHES_AT_ONCE = 2
-/** About a minute's work; longer waits exceed the clients' timeouts. */
+/** About a minute of work; longer waits exceed the clients' timeouts. */
 export const MAX_WAITING = 300
 const RETRY_AFTER_MS = 60_000
-/** 32 MB and about a third of a second each: the scrypt parameters commonly recommended, at their lowest memory. */
+/** 32 MB and about a third of a second each: the commonly recommended scrypt parameters with the lowest memory. */
 const COST: HashCost = { N: 2 ** 15, r: 8, p: 3 }
 const MAX_MEMORY = 64 * 1024 * 1024
 const TOO_MANY = refuse('H4022', undefined, RETRY_AFTER_MS)
@@ -44,7 +44,7 @@ export interface HashCost {
 
 type Derive = typeof deriveByScrypt
 
-/** scrypt with a salt per password; the cost is stored beside the hash, so that it can be raised later. */
+/** scrypt with a salt per password. The cost is stored with the hash, so it can be raised later. */
 export function createPasswordHashing(cost: HashCost = COST, derive: Derive = deriveByScrypt): PasswordHashing {
   const prefix = `scrypt$${cost.N}$${cost.r}$${cost.p}$`
   const queue = createKeyedLimiter(HASHES_AT_ONCE, MAX_WAITING)
@@ -75,7 +75,7 @@ export function deriveByScrypt(password: string, salt: Buffer, cost: HashCost): 
 }
 
 interface KeyedLimiter {
-  /** Runs `work` when it is the turn of its key; `dropped` when too many wait. */
+  /** Runs `work` at the turn of its key; `dropped` if the queue is full. */
   run<T>(lane: HashQueue, work: () => Promise<T>): Promise<Result<T, 'dropped'>>
 }
 
@@ -84,16 +84,16 @@ interface Job {
   readonly drop: () => void
 }
 
-/** Waiting keys of one kind: new ones, and those that have had a turn. */
+/** Waiting keys of one kind: new keys, and keys that had a turn. */
 interface Line {
   readonly fresh: Map<string, Job[]>
   readonly served: Map<string, Job[]>
 }
 
 /**
- * Runs at most `atOnce` works at a time and one per key, so that a flood from one caller delays only that caller. Known keys and strangers
- * alternate. New keys go first, newest before older, because in a flood older ones have timed out; then keys that had a turn, one turn each.
- * Beyond `maxWaiting` the last in that order is dropped.
+ * Runs at most `atOnce` works, one per key, so a flood from one caller delays only that caller. Known keys and strangers alternate. New
+ * keys go first, newest first, because in a flood the older ones have timed out; then one turn per older key. Beyond `maxWaiting` the last
+ * in this order is dropped.
  */
 export function createKeyedLimiter(atOnce: number, maxWaiting: number): KeyedLimiter {
   const known: Line = { fresh: new Map(), served: new Map() }
@@ -129,7 +129,7 @@ export function createKeyedLimiter(atOnce: number, maxWaiting: number): KeyedLim
     next()
   }
 
-  /** Drops from the key with most waiting works, strangers and keys that had a turn first; on a tie the one that came first. */
+  /** Drops from the key with the most works, strangers and keys that had a turn first; on a tie from the oldest key. */
   function dropLast(): void {
     const { fresh, served } = strangers.fresh.size + strangers.served.size > 0 ? strangers : known
     const line = served.size > 0 ? served : fresh

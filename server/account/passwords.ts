@@ -15,7 +15,7 @@ import { dropProofs, findProof, consumeProof } from './email-code.ts'
 
 type Input = CallInput<typeof changeCall>
 
-/** Sets a new password. All sessions end and this browser gets a new one, so that a leaked password or cookie stops working. */
+/** Sets a new password. All sessions end and this browser gets a new one, so a leaked password or cookie stops working. */
 export async function changePassword({ ctx, input }: { ctx: Context; input: Input }): Promise<Answer<object>> {
   const current = await requireAccount(ctx)
   if (!current.ok) return current
@@ -27,7 +27,7 @@ export async function changePassword({ ctx, input }: { ctx: Context; input: Inpu
   const changed = await inTransaction<string, ServiceFailure>(ctx.db, async (tx) => {
     await tx.update(account).set({ passwordHash: hashed.value }).where(eq(account.id, accountId))
     const ended = await endAll(tx, accountId)
-    // The session may have been ended, or another password set, in the meantime.
+    // The session may have ended, or the password changed, meanwhile.
     if (!ended.includes(current.value.id)) return refuse('H3009')
     await forgetCallers(tx, accountId)
     await tellSecurityChange(tx, ctx, accountId, 'passwordChanged')
@@ -39,7 +39,7 @@ export async function changePassword({ ctx, input }: { ctx: Context; input: Inpu
   return ok({})
 }
 
-/** Ends all sessions, and every login that is not finished, so that none of them opens with what held before. Returns the ended sessions. */
+/** Ends all sessions and unfinished logins, so none continues with the old password. Returns the ended sessions. */
 async function endAll(tx: Transaction, accountId: string): Promise<readonly string[]> {
   await tx.delete(loginChallenge).where(eq(loginChallenge.accountId, accountId))
   const ended = await tx.delete(session).where(eq(session.accountId, accountId)).returning({ id: session.id })
@@ -47,8 +47,8 @@ async function endAll(tx: Transaction, accountId: string): Promise<readonly stri
 }
 
 /**
- * Checks the current password and returns the account's address; tries count like logins. An account without one needs a recent login, or whoever
- * finds an open browser could take it over.
+ * Checks the current password and returns the account's address; tries count like logins. An account without a password requires a recent
+ * login, or a stranger at an open browser could seize it.
  */
 export async function proveCurrent(
   ctx: Context,
@@ -70,7 +70,7 @@ export async function proveCurrent(
   return ok(found.email)
 }
 
-/** Sets a new password by a proof, ends all sessions of the account and all its other proofs, and resets its login limits. */
+/** Sets a new password with a proof, ends all sessions and other proofs of the account, and resets its login limits. */
 export async function resetPassword({ ctx, input: { token, newPassword } }: CallRequest<typeof call>): Promise<Answer<object>> {
   const counted = await countTry(ctx.db, ctx.nowMs(), LIMITS.resetByAddress, [callerKey(ctx)])
   if (!counted.ok) return counted

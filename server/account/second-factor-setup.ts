@@ -13,7 +13,7 @@ import { proveCurrent } from './passwords.ts'
 import * as factor from './second-factor.ts'
 import { tellSecurityChange } from './account-mails.ts'
 
-/** As many as RFC 4226 recommends. */
+/** The length that RFC 4226 recommends. */
 const SECRET_BYTES = 20
 
 export const readSecondFactor: Verb<typeof calls.getSecondFactor> = async ({ ctx }) => {
@@ -26,7 +26,7 @@ export const readSecondFactor: Verb<typeof calls.getSecondFactor> = async ({ ctx
   return ok({ isOn, recoveryCodesLeft, ...(consoleFactors.length === 0 ? {} : { consoleFactors }) })
 }
 
-/** Makes a secret that counts for nothing until a code confirms it. A set-up that was left is replaced. */
+/** Creates a secret that is inactive until a code confirms it. Replaces an unfinished set-up. */
 export const startSecondFactor: Verb<typeof calls.startSecondFactor> = async ({ ctx, input }) => {
   const current = await requireAccount(ctx)
   if (!current.ok) return current
@@ -45,7 +45,7 @@ export const startSecondFactor: Verb<typeof calls.startSecondFactor> = async ({ 
   return ok({ secret: typed, uri: factor.totpUri(typed, email.value) })
 }
 
-/** The first right code turns it on. Returns the recovery codes, which are shown this once. */
+/** The first correct code turns it on. Returns the recovery codes, which are shown only once. */
 export const turnOnSecondFactor: Verb<typeof calls.turnOnSecondFactor> = async ({ ctx, input }) => {
   const current = await requireAccount(ctx)
   if (!current.ok) return current
@@ -81,7 +81,7 @@ async function makeRecoveryCodes(tx: Transaction, ctx: Pick<Context, 'secret'>, 
 
 const LIKE_AN_APP_CODE = /^\d/
 
-/** Of letters that are not taken for each other; begins with a letter, so that no field takes its start for the code of an app. */
+/** Uses letters that are easy to tell apart. Begins with a letter, so no input field mistakes its start for an app's code. */
 function makeRecoveryCode(): string {
   const most = Math.floor(256 / LETTERS.length) * LETTERS.length
   let code = ''
@@ -91,7 +91,7 @@ function makeRecoveryCode(): string {
   return LIKE_AN_APP_CODE.test(code) ? makeRecoveryCode() : code.slice(0, RECOVERY_CODE_LENGTH)
 }
 
-/** Replaces the recovery codes: the old ones end at once. The code of the app or of the old ones shows who asks, beside the password. */
+/** Replaces the recovery codes and invalidates the old ones. Requires the password and a code of the app or an old recovery code. */
 export const renewCodes: Verb<typeof calls.renewRecoveryCodes> = async ({ ctx, input }) => {
   const current = await requireAccount(ctx)
   if (!current.ok) return current
@@ -105,7 +105,6 @@ export const renewCodes: Verb<typeof calls.renewRecoveryCodes> = async ({ ctx, i
   })
 }
 
-/** Turns it off by a code, one of the app or a recovery code. */
 export const turnOffSecondFactor: Verb<typeof calls.turnOffSecondFactor> = async ({ ctx, input }) => {
   const current = await requireAccount(ctx)
   if (!current.ok) return current

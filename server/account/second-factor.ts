@@ -8,17 +8,16 @@ import { unseal } from '#server/crypto/seal.ts'
 import { SECOND_FACTOR_LENGTH, SECOND_FACTOR_STEP_MS, SECOND_FACTOR_STEPS_APART } from '#shared/domain/account-rules.ts'
 import { lockAccount } from './find-account.ts'
 
-/** The id of the authenticator app, of which an account has one. Recovery codes belong to it. */
+/** The id of the authenticator app; an account has at most one. Recovery codes belong to it. */
 export const APP_FACTOR = 'app'
 
-/** Whether the account asks for a code of an authenticator app at each login. */
 export async function hasSecondFactor({ db }: { readonly db: Database | Transaction }, accountId: string): Promise<boolean> {
   const isOn = and(eq(secondFactor.accountId, accountId), isNotNull(secondFactor.confirmedAtMs))
   const found = await db.select({ accountId: secondFactor.accountId }).from(secondFactor).where(isOn)
   return found.length > 0
 }
 
-/** Does what needs a right code, in the transaction that uses the code up. */
+/** Runs work that requires a correct code, in the transaction that consumes the code. */
 export async function withCode<T>(
   ctx: Context,
   accountId: string,
@@ -34,7 +33,7 @@ export async function withCode<T>(
   return done
 }
 
-/** Counts a try before the code is compared. Strangers can't use up what a known browser has. */
+/** Counts a try before the code is compared. Strangers cannot exhaust the tries of a known browser. */
 export async function countCode(ctx: Context, accountId: string): Promise<Answer<{ forgive(): Promise<void> }>> {
   const isKnown = (await familiarityOf(ctx.db, ctx, accountId)) === 'browser'
   const limit = isKnown ? LIMITS.secondFactorByKnown : LIMITS.secondFactorByStranger
@@ -42,7 +41,7 @@ export async function countCode(ctx: Context, accountId: string): Promise<Answer
   return counted.ok ? ok({ forgive: () => refund(ctx.db, limit, [accountId]) }) : counted
 }
 
-/** Uses up a code of the app or a recovery code: each is right once, also when it comes twice at the same moment. Locks the account first. */
+/** Consumes a code of the app or a recovery code: each is valid once, even for concurrent calls. Locks the account first. */
 export async function spendCode(
   tx: Transaction,
   ctx: Pick<Context, 'secret' | 'nowMs'>,
@@ -87,7 +86,7 @@ const BITS_OF_LETTER = 5
 const COUNTER_BYTES = 8
 const ISSUER = 'Kinora'
 
-/** The code of a step by RFC 6238, with SHA-1, which every authenticator app knows. */
+/** The code of a step by RFC 6238, with SHA-1, which every authenticator app supports. */
 export function totpCode(secret: Buffer, step: number): string {
   const counter = Buffer.alloc(COUNTER_BYTES)
   counter.writeBigUInt64BE(BigInt(step))
@@ -97,7 +96,7 @@ export function totpCode(secret: Buffer, step: number): string {
   return String(number % 10 ** SECOND_FACTOR_LENGTH).padStart(SECOND_FACTOR_LENGTH, '0')
 }
 
-/** The step whose code this is, now or as far away as clocks may be; undefined for a wrong code. */
+/** The step of a code, now or within the clock tolerance; undefined for a wrong code. */
 export function stepOfCode(secret: Buffer, code: string, nowMs: number): number | undefined {
   const now = Math.floor(nowMs / SECOND_FACTOR_STEP_MS)
   const steps = Array.from({ length: 2 * SECOND_FACTOR_STEPS_APART + 1 }, (_, index) => now - SECOND_FACTOR_STEPS_APART + index)
@@ -108,7 +107,7 @@ function isSame(one: string, other: string): boolean {
   return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
 }
 
-/** Bytes as people type them into an authenticator app. */
+/** Bytes in the text form that users type into an authenticator app. */
 export function toBase32(bytes: Buffer): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
   const letters = bits.match(new RegExp(`.{1,${BITS_OF_LETTER}}`, 'g')) ?? []

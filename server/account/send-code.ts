@@ -11,8 +11,8 @@ import { findAccount } from './find-account.ts'
 import { readEmail } from '#server/addresses/email-address.ts'
 
 /**
- * Creates a code and queues its mail, in one transaction. Without `text` the code is created and no mail is sent. Callers known to the account
- * are counted apart.
+ * Creates a code and queues its mail, in one transaction. Without `text` it creates the code but sends no mail. Callers known to the
+ * account are counted separately.
  */
 async function sendCode(
   ctx: Context,
@@ -35,17 +35,19 @@ async function sendCode(
   return ok({ resendAfterMs: CODE_RESEND_MS })
 }
 
-/** Sends a code for a new password to the account's own spelling of the address. Without an account everything is the same except that no mail is sent. */
+/**
+ * Sends a code for a new password to the account's stored spelling of the address. Without an account the answer is the same, but no mail
+ * is sent.
+ */
 export async function sendResetCode({ ctx, input: { email } }: CallRequest<typeof resetCall>): Promise<CallAnswer<typeof resetCall>> {
   const account = await findAccount(ctx.db, email)
   const familiarity = await familiarityOf(ctx.db, ctx, account?.id)
-  // Other callers behind the same address must not use up this browser's limit.
+  // Other callers behind the same address must not exhaust this browser's limit.
   const counted = familiarity === 'browser' ? ok(null) : await countTry(ctx.db, ctx.nowMs(), LIMITS.codesByAddress, [callerKey(ctx)])
   if (!counted.ok) return counted
   return sendCode(ctx, account?.email ?? email, CODE_TYPES.reset, account === undefined ? null : resetMail, familiarity !== 'stranger')
 }
 
-/** Sends a sign-up code to an address without an account. */
 export async function sendVerificationCode({
   ctx,
   input: { email },
@@ -58,7 +60,7 @@ export async function sendVerificationCode({
   return sendCode(ctx, read.address, CODE_TYPES.signUp, signUpMail, false)
 }
 
-/** Sends an account's code for a new password on request of who helps its person; counted like any other code for that address. */
+/** Sends a code for a new password at an operator's request; counted like any other code for that address. */
 export async function sendResetCodeTo(tx: Transaction, ctx: Context, email: string): Promise<Answer<null>> {
   const code = await makeCode(tx, ctx, email, CODE_TYPES.reset)
   if (!code.ok) return code

@@ -30,10 +30,9 @@ const SYSTEMS = [
 
 const TOKEN_BYTES = 32
 
-/** A proof of a second factor: when, and of which one. */
 export interface FactorProof {
   readonly atMs: number
-  /** Null in sessions of the build before. */
+  /** Null in sessions of an earlier build. */
   readonly factorId: string | null
 }
 
@@ -64,7 +63,7 @@ export async function openSession(
   return token
 }
 
-/** Browser and system as display names, from the user agent; '' when it says nothing. */
+/** Browser and system as display names, from the user agent; '' if unknown. */
 export function deviceName(userAgent: string): string {
   return [nameIn(BROWSERS, userAgent), nameIn(SYSTEMS, userAgent)].filter((name) => name !== '').join(', ')
 }
@@ -73,7 +72,6 @@ function nameIn(names: readonly (readonly [RegExp, string])[], userAgent: string
   return names.find(([pattern]) => pattern.test(userAgent))?.[1] ?? ''
 }
 
-/** The account's sessions: the caller's first, then by last use. */
 export async function listSessions({ ctx }: { ctx: Context }): Promise<CallAnswer<typeof getSessions>> {
   const current = await requireAccount(ctx)
   if (!current.ok) return current
@@ -93,7 +91,7 @@ export async function listSessions({ ctx }: { ctx: Context }): Promise<CallAnswe
   return ok({ sessions })
 }
 
-/** Ends one session of the account, or all but this one. Another account's session looks like one that does not exist. */
+/** Ends one session of the account, or all others. Another account's session gets the same answer as a missing one. */
 export async function endSessions({ ctx, input }: CallRequest<typeof endCall>): Promise<Answer<{ ended: number }>> {
   const current = await requireAccount(ctx)
   if (!current.ok) return current

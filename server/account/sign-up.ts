@@ -19,9 +19,9 @@ declare module '#server/verbs/services.ts' {
 }
 
 interface NewAccount {
-  /** Where it is known before; a new one otherwise. */
+  /** The id, if it is known; otherwise a new one is created. */
   readonly id?: string
-  /** As entered. */
+  /** The address as entered. */
   readonly email: string
   readonly firstName: string
   readonly lastName: string
@@ -29,7 +29,10 @@ interface NewAccount {
   readonly googleSub: string | null
 }
 
-/** Creates an account for a proved address; the first one of a mailbox gets welcome points. Returns its id, or EMAIL_TAKEN. The caller rolls back after a refusal: the owner's row is written first. */
+/**
+ * Creates an account for a proved address; the first account of a mailbox gets welcome points. Returns its id; refuses an address
+ * of another account. The caller rolls back after a refusal, because the owner's row is written first.
+ */
 export async function createAccount(
   tx: Transaction,
   ctx: Pick<Context, 'config' | 'nowMs' | 'secret'>,
@@ -62,7 +65,7 @@ async function isFirstOfMailbox(tx: Transaction, email: string, secret: string, 
   return welcomed.length > 0
 }
 
-/** Creates an account for a proved address and logs in. The proof stays valid when this fails. */
+/** Creates an account for a proved address and logs in. The proof stays valid if this fails. */
 export async function completeSignup({ ctx, input }: CallRequest<typeof call>): Promise<Answer<LoggedIn>> {
   const { registrationToken, firstName, lastName, password } = input
   const counted = await countTry(ctx.db, ctx.nowMs(), LIMITS.signUpByAddress, [callerKey(ctx)])

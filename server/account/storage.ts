@@ -3,7 +3,6 @@ import { requireAccount } from '#server/verbs/require-owner.ts'
 import { readStorageUse } from '#server/media-store/storage-use.ts'
 import type { getStorage } from '#shared/api/account-settings.ts'
 
-/** The storage that the files of the account use, and its limit. */
 export async function readStorage({ ctx }: { ctx: Context }): Promise<CallAnswer<typeof getStorage>> {
   const session = await requireAccount(ctx)
   if (!session.ok) return session

@@ -4,7 +4,7 @@ import { LOCAL_PLACE } from '#shared/domain/account-rules.ts'
 
 const IPV4_IN_IPV6 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 
-/** The network prefix of a device, in bits: it chooses the rest itself. */
+/** The network prefix of a device, in bits: the device chooses the rest itself. */
 const DEVICE_NETWORK_BITS = 64
 
 /** The prefix that a provider assigns to one customer, in bits. */
@@ -32,18 +32,18 @@ export function addressKey(address: string, secret: string): string {
   return hidden(`address ${network(plainAddress(address), DEVICE_NETWORK_BITS)}`, secret)
 }
 
-/** The key of a caller's address; null on this computer, whose callers share an address that is not limited. */
+/** The key of a caller's address; null for this computer, whose callers share one unlimited address. */
 export function limitedAddressKey(address: string, secret: string): string | null {
   return isLoopback(address) ? null : addressKey(address, secret)
 }
 
-/** The /56 network of an IPv6 customer; null for IPv4, where the address is enough. */
+/** The /56 network of an IPv6 customer; null for IPv4, where the address identifies the customer. */
 export function customerKey(address: string, secret: string): string | null {
   const plain = plainAddress(address)
   return isIPv6(plain) ? hidden(`customer ${network(plain, CUSTOMER_NETWORK_BITS)}`, secret) : null
 }
 
-/** Where an address is, as people are shown it: its block of addresses, never the address itself; '' for none. Rule: docs/account.md, "Own account". */
+/** The address block shown to users as a location, never the address itself; '' for none. Rule: docs/account.md, "Own account". */
 export function addressBlock(address: string): string {
   const plain = plainAddress(address)
   if (isLoopback(plain)) return LOCAL_PLACE

@@ -3,37 +3,36 @@ import { domainToASCII, domainToUnicode } from 'node:url'
 import { isEmail, normalizeEmail } from '#shared/domain/account-rules.ts'
 import { removeInvisible } from '#shared/domain/comparable-text.ts'
 
-/** An accepted e-mail address. */
 export interface EmailAddress {
-  /** The address that is stored, shown and sent to: the local part as entered, in NFC and lower case. */
+  /** The address for storage, display and mail: the local part as entered, in NFC and lower case. */
   readonly address: string
   /** The key that all spellings of one mailbox share. */
   readonly canonical: string
 }
 
 const CONTROL = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/u
-/** `domainToASCII` reads no further than the first three, and decodes what follows the last. */
+/** `domainToASCII` stops at the first three, and decodes text after the last. */
 const NOT_IN_HOSTS = /[/?#%]/
 
-/** Reads an address as entered or stored; null when no new account can have it. Rule: docs/account.md, "Spellings of an address". */
+/** Reads an address as entered or stored; null if no new account can have it. Rule: docs/account.md, "Spellings of an address". */
 export function readEmail(text: string): EmailAddress | null {
   const { local, domain } = splitEmail(removeInvisible(normalizeEmail(text)))
   const ascii = readDomain(domain)
   if (ascii === null || CONTROL.test(local)) return null
   const address = `${local.normalize('NFC')}@${domainToUnicode(ascii)}`
-  // Lower case can leave NFKC.
+  // Lower-casing can break NFKC.
   const canonical = `${local.normalize('NFKC').toLowerCase().normalize('NFKC')}@${ascii}`
   return isEmail(address) && isEmail(canonical) ? { address, canonical } : null
 }
 
-/** The key under which codes, limits and look-ups find an address. An address that is no longer accepted is its own key. */
+/** The key of an address for codes, limits and searches. An address that is no longer accepted is its own key. */
 export function canonicalEmail(email: string): string {
   return readEmail(email)?.canonical ?? normalizeEmail(email)
 }
 
 /**
- * Whether mail to both stored addresses surely reaches one mailbox: only the domains may be spelled differently. Some mail servers tell local parts
- * apart that `canonical` does not, so ask this before an address gives access to an account.
+ * Whether mail to both stored addresses certainly reaches one mailbox: only the spelling of the domains may differ. Some mail servers
+ * distinguish local parts that `canonical` does not, so check this before an address gives access to an account.
  */
 export function isSameRecipient(one: string, other: string): boolean {
   return withAsciiDomain(one) === withAsciiDomain(other)
@@ -49,7 +48,7 @@ export function readRecipient(text: string): string {
   return withAsciiDomain(readEmail(text)?.address ?? normalizeEmail(text))
 }
 
-/** A stored address with its domain in ASCII, as mail and payment services take it. */
+/** A stored address with its domain in ASCII, as mail and payment services require. */
 export function withAsciiDomain(email: string): string {
   if (!email.includes('@')) return email
   const { local, domain } = splitEmail(email)
@@ -61,7 +60,7 @@ function splitEmail(email: string): { readonly local: string; readonly domain: s
   return { local: email.slice(0, Math.max(at, 0)), domain: email.slice(at + 1) }
 }
 
-/** A domain in ASCII; null for a numeric host, an empty label such as that of a trailing dot, and anything that is no domain. */
+/** A domain in ASCII; null for a numeric host, an empty label (such as a trailing dot), and any invalid domain. */
 function readDomain(domain: string): string | null {
   if (NOT_IN_HOSTS.test(domain)) return null
   const ascii = domainToASCII(domain)

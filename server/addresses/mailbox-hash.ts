@@ -4,7 +4,7 @@ import { canonicalEmail } from './email-address.ts'
 
 const DOTLESS_DOMAINS = new Set(['gmail.com', 'googlemail.com'])
 
-/** The mailbox of an address, without a plus suffix and, for Gmail, without dots. Used for what is granted once per mailbox. */
+/** The mailbox of an address, without a plus suffix and, for Gmail, without dots. Used for grants per mailbox. */
 export function mailboxOf(email: string): string {
   const at = email.lastIndexOf('@')
   if (at < 0) return email
@@ -16,7 +16,7 @@ export function mailboxOf(email: string): string {
 
 export type MailboxUse = 'trial' | 'welcome' | 'promotion'
 
-/** A mailbox as a keyed hash, which can be stored beyond the account. */
+/** A mailbox as a keyed hash, which may outlive the account. */
 export function mailboxHash(use: MailboxUse, email: string, secret: string): string {
   return hashOf(use, canonicalEmail(email), secret)
 }

@@ -5,16 +5,16 @@ import { closeUnpaidOrders } from './orders/close-unpaid-orders.ts'
 import { endTopUp } from './top-ups/top-up-rows.ts'
 import { ORDER_KEPT_MS } from './orders/next-check.ts'
 
-/** Ends plans and open orders of an owner; the next scheduled check ends them at the provider. Lock the owner first. */
+/** Ends an owner's plans and open orders; the next scheduled check ends them at the provider. Lock the owner first. */
 export async function endPayments(tx: Transaction, ownerId: string, nowMs: number): Promise<void> {
   await stopRenewals(tx, ownerId, 'now', nowMs)
   await closeOpenOrders(tx, ownerId, nowMs)
 }
 
-/** Checkouts of older orders have expired at every provider, in ms. */
+/** After this age, in ms, an order's checkout has expired at every provider. */
 const CHECKOUT_OPEN_MS = 2 * ORDER_KEPT_MS
 
-/** True when no plan runs and no open checkout could begin one: nothing can be charged any more. */
+/** True if no plan runs and no open checkout could start one: nothing can be charged any more. */
 export async function hasEndedPayments(db: Database, ownerId: string, nowMs: number): Promise<boolean> {
   const running = await db
     .select({ id: subscription.orderId })
@@ -31,8 +31,8 @@ export async function hasEndedPayments(db: Database, ownerId: string, nowMs: num
 }
 
 /**
- * Ends the top-up of an account that is leaving and closes its unpaid orders here; the next scheduled check closes them at the provider. Lock
- * the owner first.
+ * Ends the top-up of an account that is being deleted and closes its unpaid orders here. The next scheduled check closes them at the
+ * provider. Lock the owner first.
  */
 export async function closeOpenOrders(tx: Transaction, ownerId: string, nowMs: number): Promise<void> {
   await endTopUp(tx, ownerId, 'leaving', nowMs)

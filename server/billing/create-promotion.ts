@@ -17,7 +17,7 @@ import { type CatalogueSku, type Prices, SKUS, currenciesOf, memberCents, skuIn 
 
 type Wanted = Omit<CallInput<typeof createCall>, 'reason'>
 
-/** Makes a code, unless it can't be one, or takes too much off a price that it is for. */
+/** Stores a promotion code. Rejects an invalid code, and a discount that is too large for one of its prices. */
 export async function createPromotion(
   tx: Transaction,
   { nowMs, secret, config }: Pick<Context, 'nowMs' | 'secret'> & { readonly config: Pick<Context['config'], 'prices'> },
@@ -48,7 +48,7 @@ function oddFields(wanted: Wanted): string[] {
   return [...oddPromotionFields(wanted), ...(isOfSale ? [] : ['skuIds'])]
 }
 
-/** A SKU of which the code would leave too little in a currency that it is meant for, at its full price or at a member's. */
+/** A SKU whose discounted price is too low in one of its currencies, at the full price or the member price. */
 function findTooLow(prices: Prices, value: PromotionValue, skuIds: readonly string[] | null): string | undefined {
   const isMeant = ({ skuId, skuType }: CatalogueSku) => skuType !== TRIAL_SKU && (skuIds === null || skuIds.includes(skuId))
   const currencies = currenciesOf(prices).filter((currency) => value.amountsOff === null || currency in value.amountsOff)

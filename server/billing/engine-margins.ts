@@ -12,19 +12,19 @@ export interface ModelOrders {
   readonly cancelled: number
   readonly points: number
   readonly costMicros: number
-  /** Videos of which nobody says what they cost. */
+  /** The number of videos without a known cost. */
   readonly withoutCost: number
 }
 
 export interface Margins {
   readonly models: readonly ModelOrders[]
-  /** What people have paid for a point, on average; null before the first payment in dollars. */
+  /** The average price that users paid for a point; null before the first payment in dollars. */
   readonly usdPerPoint: number | null
-  /** The same in the other currencies that were paid in, in whole units. */
+  /** The average price per point in other currencies, in whole units. */
   readonly others: readonly { readonly currencyCode: string; readonly perPoint: number }[]
 }
 
-/** What was ordered at video services, by model, beside what people paid for it. */
+/** The cost of videos at external services, by model, and the points revenue. */
 export async function readMargins(db: Database): Promise<Margins> {
   const models = await queryRows<ModelOrders>(
     db,
@@ -52,7 +52,7 @@ export async function readMargins(db: Database): Promise<Margins> {
 const HEAD = ['model', 'engine', 'made', 'failed', 'cancelled', 'points', 'income', 'cost', 'margin']
 const UNKNOWN = '?'
 
-/** A table for the terminal; what is not known has a question mark. */
+/** A table for the terminal; unknown values are question marks. */
 export function marginLines({ models, usdPerPoint, others }: Margins): readonly string[] {
   if (models.length === 0) return ['Nothing was ordered at a video service yet.']
   const rows = models.map(({ model, engine, made, failed, cancelled, points, costMicros, withoutCost }) => {

@@ -7,7 +7,7 @@ import type { LedgerEntry, getLedger } from '#shared/api/user.ts'
 const DEFAULT_PAGE = 20
 const ENTRY_ID = /^\d{1,9}$/
 
-/** Newest first; `start` is the id of the last entry that the caller has. */
+/** Newest first; `start` is the id of the last entry on the previous page. */
 export async function listLedger({ ctx, input }: CallRequest<typeof getLedger>): Promise<CallAnswer<typeof getLedger>> {
   const owner = await requireOwner(ctx)
   if (!owner.ok) return owner
@@ -22,7 +22,6 @@ export async function listLedger({ ctx, input }: CallRequest<typeof getLedger>):
   return ok({ data: rows.slice(0, limit).map(toEntry), hasNext: rows.length > limit })
 }
 
-/** A movement as the API tells it. */
 export function toEntry(row: typeof ledger.$inferSelect): LedgerEntry {
   return {
     id: String(row.seq),

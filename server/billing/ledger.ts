@@ -4,7 +4,7 @@ import type { LedgerKind } from '#shared/api/user.ts'
 import { lockOwner } from '#server/verbs/require-owner.ts'
 import { dueLowPoints } from './ledger/due-low-points.ts'
 
-/** One movement of points; a hold is negative, a return positive, a settle 0 or what a cheaper model left. */
+/** One movement of points. A hold is negative, a return positive; a settle is 0, or the difference to a cheaper model. */
 export interface Movement {
   readonly kind: LedgerKind
   readonly amount: number
@@ -13,7 +13,7 @@ export interface Movement {
   readonly note: string
 }
 
-/** Locks the owner, appends movements in order and gives the new balance; H4044 when it would fall below zero. */
+/** Locks the owner, appends movements in order and returns the new balance. H4044 if it would be negative. */
 export async function appendEntries(
   tx: Transaction,
   ownerId: string,
@@ -24,7 +24,7 @@ export async function appendEntries(
   return appendLocked(tx, ownerId, movements, nowMs)
 }
 
-/** The same in a transaction that has locked the owner. */
+/** The same within a transaction that has locked the owner. */
 export async function appendLocked(
   tx: Transaction,
   ownerId: string,
@@ -41,7 +41,7 @@ export async function appendLocked(
 }
 
 /**
- * Appends all of the movements, or none where one of them would leave a negative balance. One statement also schedules what few points cause,
+ * Appends all movements, or none if one of them would make the balance negative. The same statement schedules the work for a low balance,
  * because every commit waits for it.
  */
 const append = defineStatement<

@@ -9,18 +9,18 @@ import { mailboxHash, mailboxHashes } from '#server/addresses/mailbox-hash.ts'
 
 export interface Membership {
   readonly isActive: boolean
-  /** Whether packs cost half: a paid plan runs, not a trial. */
+  /** Whether packs cost half: a paid plan is running, not a trial. */
   readonly hasPackDiscount: boolean
-  /** ms since 1970; null when there never was a membership. */
+  /** ms since 1970; null without a membership, past or present. */
   readonly endsAtMs: number | null
   readonly everSubscribed: boolean
-  /** The plan that gives the membership, the renewing one of several; null when none does. */
+  /** The plan of the membership; of several, the plan that renews. Null without one. */
   readonly current: SubscriptionRow | null
 }
 
 /**
- * Until when a plan gives its features, in ms since 1970. While a payment fails, or the next cycle's payment is not confirmed yet, features stay
- * for the grace days; a plan cancelled within them ends at once, because nothing is paid. Rule: docs/billing.md, "Plans".
+ * The end of a plan's features, in ms since 1970. If a payment fails or is not confirmed yet, features stay for the grace period. A plan
+ * cancelled within it ends at once, because nothing is paid. Rule: docs/billing.md, "Plans".
  */
 export function featuresUntilMs(row: SubscriptionRow, nowMs: number): number {
   if (row.state === 'ended') return Math.min(row.endedAtMs ?? row.periodEndMs, row.periodEndMs + PAYMENT_GRACE_MS)
@@ -32,8 +32,8 @@ export function featuresUntilMs(row: SubscriptionRow, nowMs: number): number {
 }
 
 /**
- * The combined membership of all plans an account has or had. `paidOrders` are those with a payment: a trial whose first payment fails is past
- * due without one.
+ * The combined membership of all plans of an account, past and present. `paidOrders` are orders with a payment: a trial whose first payment
+ * fails is past due without one.
  */
 export function membershipOf(rows: readonly SubscriptionRow[], paidOrders: ReadonlySet<string>, nowMs: number): Membership {
   const known = rows.map((row) => ({ row, untilMs: featuresUntilMs(row, nowMs) })).toSorted((a, b) => b.untilMs - a.untilMs)
@@ -47,7 +47,7 @@ export function membershipOf(rows: readonly SubscriptionRow[], paidOrders: Reado
   }
 }
 
-/** Whether it will be charged again. A cancellation counts when it is stored, before the provider confirms it. */
+/** Whether another charge follows. A cancellation counts when it is stored, before the provider confirms it. */
 export function doesRenew({
   state,
   cancelledAtMs,
@@ -67,7 +67,7 @@ export async function readMembership(db: Database | Transaction, ownerId: string
 
 export type SubscriptionRow = typeof subscription.$inferSelect
 
-/** Whether the deletion of the account is requested: what is bought then would be lost. */
+/** Whether deletion of the account is requested: new purchases would be lost. */
 export async function isLeaving(db: Database | Transaction, accountId: string): Promise<boolean> {
   const leaving = and(eq(account.id, accountId), isNotNull(account.deletesAtMs))
   return (await db.select({ id: account.id }).from(account).where(leaving)).length > 0
@@ -81,7 +81,7 @@ export async function readPayInfo({ ctx }: { ctx: Context }): Promise<CallAnswer
   return ok({ isVip: isActive, membershipExpiresAt: endsAtMs, points })
 }
 
-/** Whether the mailbox of an account has used its free week, in this or another account. */
+/** Whether the account's mailbox has used its free week, in this account or another. */
 export async function hadTrial(db: Database | Transaction, secret: string, accountId: string): Promise<boolean> {
   const hashes = mailboxHashes('trial', await readEmailOf(db, accountId), secret)
   const used = await db.select({ usedAtMs: trialUse.usedAtMs }).from(trialUse).where(inArray(trialUse.emailHash, hashes))
@@ -99,8 +99,8 @@ async function readEmailOf(db: Database | Transaction, accountId: string): Promi
 }
 
 /**
- * Cancels all plans of an account, or that of one order, at the end of the paid period or at once. It takes effect when stored here; the next scheduled checks repeat
- * it to the provider until it succeeds. Lock the owner first.
+ * Cancels all plans of an account, or the plan of one order, at the end of the paid period or at once. The cancellation counts when it is
+ * stored. Scheduled checks send it to the provider until it succeeds. Lock the owner first.
  */
 export async function stopRenewals(
   tx: Transaction,
@@ -127,7 +127,7 @@ export async function stopRenewals(
   for (const row of stopped) await outdateReads(tx, row.orderId)
 }
 
-/** Makes answers of the provider outdated that are on their way: they may not know of what is requested now. Lock the owner first. */
+/** Invalidates reads of the provider that are in progress: they may not include the latest request. Lock the owner first. */
 export async function outdateReads(tx: Transaction, orderId: string): Promise<void> {
   await tx
     .update(payOrder)

@@ -10,10 +10,10 @@ import { creditedItemName, findSku, itemName, planOfPayment } from './catalogue/
 import type { PayerNotice } from './payments/payer-notice.ts'
 import type { PaymentRow } from './payments/record-payment.ts'
 
-/** Services that orders need outside a request. */
+/** Services that orders use outside a request. */
 export type OrderDeps = Pick<Services, 'db' | 'nowMs' | 'payment' | 'mailer' | 'secret' | 'log' | 'config'>
 
-/** Queues a mail to the payer in the transaction of the event, so that it is sent once and only if the event is committed. */
+/** Queues a mail to the payer in the transaction of the event. It is sent once, and only if the transaction commits. */
 export async function notifyPayer(
   tx: Transaction,
   { mailer, config }: Pick<OrderDeps, 'mailer' | 'config'>,
@@ -22,7 +22,7 @@ export async function notifyPayer(
 ): Promise<void> {
   if (news.length === 0) return
   const [payer] = await tx.select({ email: account.email }).from(account).where(eq(account.id, ownerId))
-  // The account was erased and has no address.
+  // An erased account has no address.
   if (payer === undefined || !payer.email.includes('@')) return
   const plan = findSku(skuId)?.plan ?? null
   const origin = config.origins[0] ?? ''
@@ -38,12 +38,12 @@ export async function notifyPayer(
   }
 }
 
-/** The plan of the next charge, where it is another one. */
+/** The plan of the next charge, if it differs from the current plan. */
 function nextPlanOf({ kind }: PayerNotice, { nextPlan }: SubscriptionRow): Plan | null {
   return kind === 'renews' || kind === 'plan_changes' ? nextPlan : null
 }
 
-/** What is charged next: after a free week, or for the plan that runs. Other mails name what was paid. */
+/** The next charge: after a free week, or of the running plan. Other mails contain the paid amount. */
 async function priceOf(deps: Parameters<typeof priceOfPlan>[0], piece: PayerNotice, charged: Plan | null) {
   const row = 'subscription' in piece ? piece.subscription : null
   const begun = piece.kind === 'trial_begun' && charged !== null ? { orderId: piece.payment.orderId, plan: charged } : null
@@ -100,15 +100,12 @@ function endOf({ endedAtMs, periodEndMs }: SubscriptionRow): number {
 }
 
 interface RefundMail {
-  /** The payment's id. */
   readonly id: string
   readonly itemName: string
   readonly currencyCode: string
   readonly cents: number
   readonly points: number
-  /** Whether the plan ends with it. */
   readonly endsPlan: boolean
-  /** The origin of our pages. */
   readonly origin: string
 }
 

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { type AnyPgColumn, type Database, type SQL, asc, gt, sql } from '#server/database/database.ts'
 import { owner } from '#server/database/schema.ts'
 
-/** Owners by id: those after one id, up to another. */
+/** A range of owners: ids greater than the first, up to the second. */
 export interface OwnerWindow {
   readonly after: string
   readonly last: string
@@ -13,8 +13,8 @@ export function isIn(ownerId: AnyPgColumn | SQL, { after, last }: OwnerWindow): 
 }
 
 /**
- * All owners, in groups. Statements of the embedded database block the event loop, so that each group yields to other work before the next.
- * Rejects when aborted.
+ * All owners, in groups. Statements of the embedded database block the event loop, so each group yields to other work. Rejects when
+ * aborted.
  */
 export async function* ownerWindows(db: Database, atOnce: number, stopping?: AbortSignal): AsyncGenerator<OwnerWindow> {
   let after = ''

@@ -13,7 +13,7 @@ const newsLimit = bodyLimit({
   onError: (c) => replyFailure(c, { code: 'H3000', fields: ['body'], status: 413 }),
 })
 
-/** The webhook of the payment provider. Accepted events get the same answer whether they are new or repeated. */
+/** The webhook of the payment provider. New and repeated events get the same answer. */
 export function mountPaymentWebhook(app: Hono<Env>, deps: OrderDeps): void {
   app.post(PAYMENT_WEBHOOK_PATH + deps.payment.id, newsLimit, async (c) => {
     const received = await receiveEvent(deps, new Uint8Array(await c.req.arrayBuffer()), c.req.raw.headers)

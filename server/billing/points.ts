@@ -10,7 +10,7 @@ export async function readPoints({ ctx }: { ctx: Context }): Promise<Answer<Poin
   const [row] = await selectCallersPoints(ctx.db, { ownerId: owner.value, tokenSha256: sha256(ctx.caller.userToken) })
   if (row === undefined) throw new Error('a select without a table gives one row')
   const { isTokens, points, held } = row
-  // Every page start calls this, so that the token is kept while it is in use.
+  // Every page start calls this, so the token stays valid while it is in use.
   if (isTokens) ctx.keepUserToken()
   return ok({ points, held })
 }
@@ -20,7 +20,7 @@ const pointsAndHeld = (
 ) => sql`coalesce((select balance from ledger where owner_id = ${value('ownerId')} order by seq desc limit 1), 0)::int as points,
   coalesce((select sum(points) from task where owner_id = ${value('ownerId')} and status in ('PENDING', 'PROCESSING')), 0)::int as held`
 
-/** With whether the owner is the visitor of the token. */
+/** Also returns whether the owner is the visitor of the token. */
 const selectCallersPoints = defineStatement<Points & { isTokens: boolean }, { ownerId: string; tokenSha256: string }>(
   'points of a caller',
   (value) => sql`select ${pointsAndHeld(value)}, exists (
@@ -31,7 +31,7 @@ const selectCallersPoints = defineStatement<Points & { isTokens: boolean }, { ow
 
 const selectPoints = defineStatement<Points, { ownerId: string }>('points', (value) => sql`select ${pointsAndHeld(value)}`)
 
-/** Available points (holds already subtracted) and points held by running tasks. */
+/** Available points (without reserved points), and points reserved for running tasks. */
 export async function pointsOf(db: Database | Transaction, ownerId: string): Promise<Points> {
   const [row] = await selectPoints(db, { ownerId })
   if (row === undefined) throw new Error('a select without a table gives one row')

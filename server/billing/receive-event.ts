@@ -5,11 +5,11 @@ import { type Result, ok } from '#shared/result.ts'
 import { followRefunds } from './refunds/follow-refunds.ts'
 import { syncOrder } from './orders/sync-order.ts'
 
-/** The retry limit of an event; the schedule checks every order anyway. */
+/** The maximum number of tries of an event; the schedule checks every order anyway. */
 export const MAX_TRIES = 20
 
 /**
- * Receives a provider's webhook: accepted only with its signature and stored once per event id. An event only names the order to check, so that
+ * Receives a provider's webhook: requires a valid signature, and stores each event id once. An event only names the order to check, so
  * order, delay and repetition do not matter.
  */
 export async function receiveEvent(deps: OrderDeps, body: Uint8Array, headers: Headers): Promise<Result<null, EventFailure>> {
@@ -29,14 +29,14 @@ export async function receiveEvent(deps: OrderDeps, body: Uint8Array, headers: H
       subjectRef: subscriptionRef,
       receivedAtMs: deps.nowMs(),
     })
-    // A repeated delivery has the provider's event id of the first.
+    // A repeated delivery has the same event id.
     .onConflictDoNothing()
     .returning({ id: paymentEvent.id })
   if (kept.length > 0) await processEvent(deps, read.value)
   return ok(null)
 }
 
-/** Checks the order of an event. What fails stays open for the schedule. */
+/** Checks the order of an event. After a failure it stays open for the schedule. */
 export async function processEvent(deps: OrderDeps, news: Omit<PaymentEvent, 'type'>): Promise<void> {
   const orderId = await orderOf(deps, news)
   const synced = orderId === undefined ? undefined : await syncOrder(deps, orderId)
@@ -55,7 +55,7 @@ export async function processEvent(deps: OrderDeps, news: Omit<PaymentEvent, 'ty
 }
 
 async function orderOf(deps: OrderDeps, { payOrderId, subscriptionRef }: Omit<PaymentEvent, 'type'>): Promise<string | undefined> {
-  // A renewal may have an id that the provider made up.
+  // The provider generates the order id of a renewal.
   if (payOrderId !== null && (subscriptionRef === null || (await isOrder(deps, payOrderId)))) return payOrderId
   if (subscriptionRef === null) return undefined
   const [known] = await deps.db.select({ orderId: subscription.orderId }).from(subscription).where(eq(subscription.ref, subscriptionRef))

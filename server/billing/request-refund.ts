@@ -13,7 +13,7 @@ import { takePoints } from './payments/book-refund.ts'
 import { followRefunds } from './refunds/follow-refunds.ts'
 import { type Refundable, findRefundable, hasOpenRequest, offerRefund } from './payments/refund-offer.ts'
 
-/** The request of a payer, for the amounts that they have agreed to. */
+/** The payer's own request, for the amounts that the payer agreed to. */
 export async function requestOwnRefund({
   ctx,
   input: { id: paymentId, reason, ...agreed },
@@ -26,7 +26,7 @@ export async function requestOwnRefund({
 }
 
 interface RefundInput {
-  /** Made once per press: a repetition finds the first request. */
+  /** The idempotency key: a repetition finds the first request. */
   readonly id: string
   readonly paymentId: string
   readonly reason: RefundReason
@@ -35,22 +35,22 @@ interface RefundInput {
 interface OwnRefund extends RefundInput {
   readonly by: 'payer'
   readonly ownerId: string
-  /** What was shown. */
+  /** The amounts that the page showed. */
   readonly agreed: Pick<RefundOffer, 'amount' | 'points'>
 }
 
 interface OperatorRefund extends RefundInput {
   readonly by: 'operator'
   readonly amountCents: number
-  /** Whether the plan that was paid for is called off, and ends with the refund. */
+  /** Whether the paid plan is cancelled and ends with the refund. */
   readonly endsPlan: boolean
-  /** Written with the request. */
+  /** Runs in the transaction that stores the request. */
   readonly record: (tx: Transaction) => Promise<void>
 }
 
 /**
- * Stores the request of a refund and brings it to the provider. A payer gets what is offered; an operator, who has to be authorised before, any
- * amount that is left, whatever the age of the payment and the number of refunds.
+ * Stores a refund request and sends it to the provider. A payer gets the offered amount. An operator, whom the caller has authorised, may
+ * refund any remaining amount, whatever the payment's age and number of refunds.
  */
 export async function requestRefund(ctx: OrderDeps, input: OwnRefund | OperatorRefund): Promise<CallAnswer<typeof refundCall>> {
   const stored = await inTransaction(ctx.db, async (tx): Promise<Answer<RefundKey>> => {
@@ -59,7 +59,7 @@ export async function requestRefund(ctx: OrderDeps, input: OwnRefund | OperatorR
     await lockOwner(tx, found.payment.ownerId)
     const [known] = await tx.select().from(refundRequest).where(eq(refundRequest.id, input.id))
     if (known !== undefined) return isSame(known, input) ? ok(known) : refuse('H3000', [IDEMPOTENCY_HEADER])
-    // What was read before the lock may have changed.
+    // The payment may have changed before the lock.
     const current = await findRefundable(tx, input.paymentId)
     if (current === undefined) return refuse('ORDER_PARAM_ERROR', ['id'])
     const planned = input.by === 'payer' ? await planOwn(tx, ctx, current, input) : await planForOperator(tx, ctx, current, input)
@@ -103,7 +103,9 @@ async function planForOperator(
   return ok({ amountCents, points, endsPlan: endsPlan && isPlanRunning })
 }
 
-/** Takes the points, so that they can't be spent meanwhile, and calls the plan off, so that it can't be charged. The owner is locked. */
+/**
+ * Deducts the points, so they cannot be spent meanwhile, and cancels the plan, so it cannot be charged. The caller has locked the owner.
+ */
 async function storeRequest(
   tx: Transaction,
   { nowMs }: Pick<Services, 'nowMs'>,
@@ -118,7 +120,7 @@ async function storeRequest(
   if (request.endsPlan) await stopRenewals(tx, ownerId, 'period_end', atMs, orderId)
 }
 
-/** Asks the provider at once; what it has not decided is asked for by the rounds. */
+/** Asks the provider at once; the payment rounds follow undecided refunds. */
 async function decided(ctx: OrderDeps, { id, orderId }: RefundKey): Promise<CallAnswer<typeof refundCall>> {
   await followRefunds(ctx, orderId)
   const [row] = await ctx.db.select({ state: refundRequest.state }).from(refundRequest).where(eq(refundRequest.id, id))

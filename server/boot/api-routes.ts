@@ -74,7 +74,6 @@ import * as user from '#shared/api/user.ts'
 import * as contact from '#shared/api/contact.ts'
 import { type CallRoute, callRoute, formRoute } from '../http/call-routes.ts'
 
-/** Every call of the API with the verb that handles it. */
 export const API_ROUTES: readonly CallRoute[] = [
   callRoute(appInfo.getAppInfo, readAppInfo),
   callRoute(auth.emailRegistered, isRegistered),
@@ -176,5 +175,5 @@ export const API_ROUTES: readonly CallRoute[] = [
   ...OPERATOR_ROUTES,
 ]
 
-/** Calls from pages that cannot sign them. */
+/** Calls from pages that cannot sign requests. */
 export const UNSIGNED_ROUTES: readonly CallRoute[] = [callRoute(track.trackUsage, storeUsage)]

@@ -64,13 +64,12 @@ export interface AppDeps {
   readonly room: DiskSpace
 }
 
-/** All of our HTML with inline styles. */
 function pagesWithStyles(files: StaticFiles): readonly string[] {
   const views = Object.values(readFirstViews(files)).map(({ html }) => html)
   return [HTTPS_PAGE, DEV_EVENTS_STYLE, DEV_MAIL_STYLE, plainPage({ title: '', words: '' }), ...views]
 }
 
-/** What a process without people's requests answers: whether it lives, and its measures. */
+/** The routes of a process without public requests: health and metrics. */
 export function createWorkerApp({ services, config, log, tracing, build, isReady }: AppDeps): Hono<Env> {
   const app = new Hono<Env>()
   app.use(requestLog({ log, metrics: services.metrics, tracing, trustProxy: config.trustProxy }))
@@ -79,7 +78,6 @@ export function createWorkerApp({ services, config, log, tracing, build, isReady
   return app
 }
 
-/** The server's routes and middleware, without a socket. */
 export function createApp({ services, config, engines, log, tracing, files, build, isReady, room }: AppDeps): Hono<Env> {
   const app = new Hono<Env>()
   app.use(
@@ -113,7 +111,7 @@ export function createApp({ services, config, engines, log, tracing, files, buil
     const setChallenge = (token: string | null) => writeChallenge(c, token, clientOf(c, config.trustProxy).isHttps)
     return { ...services, caller, idempotency, setSession: setSession(c), setChallenge, keepUserToken: keep }
   }
-  // Before the signature check: providers sign differently, beacons and links cannot.
+  // Before the signature check: providers sign differently; beacons and links cannot sign.
   mountPaymentWebhook(app, services)
   mountCalls(app, UNSIGNED_ROUTES, contextOf)
   mountInvoices(app, (c) => contextOf(c, null))
@@ -148,7 +146,8 @@ export function createApp({ services, config, engines, log, tracing, files, buil
       return replyFailure(c, { code: 'H3000', fields: ['body'] })
     }
     if (isDatabasePaused(error)) return replyAway(c)
-    // The first refused write is answered as all later ones. Of a reading call, the failure can be one of a read.
+    // The first refused write gets the same answer as all later ones. A call that only reads is excluded, because its error may be a read
+    // error.
     if (!READING.has(c.req.method) && room.noteError(error)) return replyAway(c, DISK_RETRY_MS)
     if (isDatabaseAway(error) || isStoreAway(error)) {
       log.warn(facts, 'the database or the store did not answer')

@@ -3,18 +3,18 @@ import path from 'node:path'
 import { z } from 'zod'
 import { acquireLockFile } from '../database/lock-file.ts'
 
-/** Written last: a copy without it was cut off. */
+/** Written last: a copy without it is incomplete. */
 const NOTE = 'backup.json'
 const LOCK = 'database.lock'
-/** It has sessions and keys in it. */
+/** The copy contains sessions and keys. */
 const OWNER_ALONE = 0o700
-/** Half-written files, what is of this process alone, and what is measured again. */
+/** Half-written files, files of this process only, and measurements that can be repeated. */
 const LEFT_OUT = new Set([LOCK, path.join('media', 'incoming'), 'depth'])
 
 const noteSchema = z.object({ madeAtMs: z.number(), files: z.number(), bytes: z.number() })
 export type BackupNote = z.infer<typeof noteSchema>
 
-/** Copies the data folder, with the embedded database, while no server uses it. Throws one sentence where it can't be done. */
+/** Copies the data folder, with the embedded database, while no server uses it. Throws one sentence if it fails. */
 export async function backUp(dataDir: string, target: string, nowMs: number): Promise<BackupNote> {
   if (!(await exists(path.join(dataDir, 'database')))) throw new Error(`There is no database in ${dataDir}.`)
   if (!(await isEmpty(target))) throw new Error(`${target} is not empty: a copy is made into a folder of its own.`)
@@ -26,7 +26,7 @@ export async function backUp(dataDir: string, target: string, nowMs: number): Pr
   return note
 }
 
-/** Puts a complete copy into a data folder that is empty. */
+/** Restores a complete copy into an empty data folder. */
 export async function restore(source: string, dataDir: string): Promise<BackupNote> {
   const text = await fs.readFile(path.join(source, NOTE), 'utf8').catch(() => undefined)
   if (text === undefined) throw new Error(`${source} is no complete copy: it has no ${NOTE}.`)
@@ -36,7 +36,7 @@ export async function restore(source: string, dataDir: string): Promise<BackupNo
   const copied = await withLock(dataDir, () => copyFolder(source, dataDir))
   await fs.rm(path.join(dataDir, NOTE))
   await fs.chmod(dataDir, OWNER_ALONE)
-  // The note itself came along.
+  // The count includes the note itself.
   if (copied.files - 1 !== note.files) throw new Error(`The copy had ${note.files} files, ${copied.files - 1} were found.`)
   return note
 }

@@ -18,15 +18,13 @@ const BYTES_PER_MB = 1_000_000
 const TRIAL_FOLDER = 'test-results/engines-try'
 
 interface CommandDeps {
-  /** The folder of the built server. */
   readonly buildDir: string
-  /** The folder of the built page. */
   readonly clientDir: string
   readonly config: Config
   readonly log: Logger
 }
 
-/** What the built server does in the place of serving, by the first word behind it. Throws one sentence when it can't. */
+/** Runs a command of the built server instead of the server. Throws one sentence if it fails. */
 export async function runCommand([command, ...words]: readonly string[], deps: CommandDeps): Promise<void> {
   const [folder] = words
   switch (command) {
@@ -49,7 +47,7 @@ export async function runCommand([command, ...words]: readonly string[], deps: C
   )
 }
 
-/** What the first process of a build does before it answers, ahead of it and beside those of the build before. */
+/** Runs the first start-up work of a build in advance, while processes of the previous build answer requests. */
 async function migrate({ buildDir, clientDir, config, log }: CommandDeps): Promise<void> {
   openDataFolder(config.dataDir, log)
   const database = await openOwnDatabase(buildDir, config, log)
@@ -64,7 +62,6 @@ async function migrate({ buildDir, clientDir, config, log }: CommandDeps): Promi
   console.log('Tables, queues and assets are up to date.')
 }
 
-/** What video services cost beside what people paid. */
 async function printMargins({ buildDir, config, log }: CommandDeps): Promise<void> {
   openDataFolder(config.dataDir, log)
   const database = await openOwnDatabase(buildDir, config, log)
@@ -72,7 +69,7 @@ async function printMargins({ buildDir, config, log }: CommandDeps): Promise<voi
   await database.close()
 }
 
-/** Confirms a new second factor for the operator's console: `<email> <code>`, also beside a running server. */
+/** Confirms a new second factor for the operator console: `<email> <code>`. A running server does not prevent it. */
 async function confirmFactor([email, code]: readonly string[], deps: CommandDeps): Promise<void> {
   if (email === undefined || code === undefined)
     throw new Error('Name the account and the code from its security settings: npm run operator:confirm -- EMAIL CODE.')
@@ -86,7 +83,7 @@ async function confirmFactor([email, code]: readonly string[], deps: CommandDeps
   console.log(result.sentence)
 }
 
-/** On a Postgres server, or the embedded database while no server runs. */
+/** Confirms in a Postgres database, or in the embedded database while no server runs. */
 async function confirmAlone(request: ConfirmationRequest, { buildDir, config, log }: CommandDeps): Promise<ConfirmationResult> {
   openDataFolder(config.dataDir, log)
   const database = await openOwnDatabase(buildDir, config, log)
@@ -108,7 +105,7 @@ async function copyData(command: 'backup' | 'restore', folder: string, { dataDir
   console.log(isBackup ? `Copied ${size} to ${folder}.` : `Restored ${size} of ${new Date(madeAtMs).toISOString()} to ${dataDir}.`)
 }
 
-/** One video of a picture with each model: `<picture> [<folder>] [--yes]`. */
+/** Renders one video of a picture with each model: `<picture> [<folder>] [--yes]`. */
 async function tryOwnEngines(words: readonly string[], { buildDir, config, log }: CommandDeps): Promise<void> {
   const [picturePath, folder = TRIAL_FOLDER] = words.filter((word) => word !== '--yes')
   if (picturePath === undefined) throw new Error('Say which picture to make videos of: npm run engines:try -- photo.jpg.')

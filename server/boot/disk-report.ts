@@ -2,12 +2,12 @@ import { setTimeout } from 'node:timers/promises'
 import type { DiskSpaceDeps } from '../disk/disk-space.ts'
 import type { Logger } from '../telemetry/log.ts'
 
-/** How long and how often the database is asked before a refusing disk is reported, in ms. Its own check comes each second. */
+/** How long and how often the database is polled before a failing disk is reported, in ms. The database checks itself every second. */
 const REPORT_AFTER_MS = 2000
 const REPORT_STEP_MS = 250
 
 interface DiskReportDeps {
-  /** Whether the embedded database is paused: it has reported the same disk. */
+  /** Whether the embedded database is paused: it has then reported the same disk. */
   readonly isPaused: () => Promise<boolean>
   readonly log: Pick<Logger, 'error' | 'info'>
 }

@@ -11,15 +11,14 @@ import { clearIdleVisitors, clearLoginRows } from '../account/clear-old-rows.ts'
 import { eraseAccounts } from '../account/delete-account.ts'
 import { eraseUnusedUploads } from '../media-store/unused-uploads.ts'
 
-/** How long the stored answers of idempotent calls are kept, in ms. */
+/** How long the stored answers of idempotent calls are valid, in ms. */
 export const IDEMPOTENCY_KEPT_MS = 7 * DAY_MS
 export const HOUSEKEEPING = 'housekeeping'
 export const HOUSEKEEPING_EVERY_MS = 60 * 60 * 1000
 
 /**
- * Deletes expired data: stored answers, deleted videos and accounts, unused uploads, empty visitors, unconfirmed addresses, rate-limit
- * counters, old usage, temporary files. Returns errors about accounts, which are retried in the next round. Rejects on stop; the longest
- * step is last.
+ * Deletes expired data: stored answers, deleted videos and accounts, unused uploads, empty visitors, unconfirmed addresses, counters, old
+ * usage, temporary files. Returns account errors, which the next round retries. Rejects on stop; the longest step is last.
  */
 export async function runHousekeeping(
   db: Database,
@@ -49,7 +48,7 @@ export async function runHousekeeping(
   return problems
 }
 
-/** Deletes expired tracker data. Requests to be forgotten are kept for ever. */
+/** Deletes expired tracker data. Requests to be forgotten stay for ever. */
 async function clearTrackerRows(db: Database, nowMs: number): Promise<void> {
   await db.delete(schema.attributionMessage).where(lt(schema.attributionMessage.createdAtMs, nowMs - ATTRIBUTION_KEPT_MS))
   await db.delete(schema.attributionDevice).where(lt(schema.attributionDevice.seenAtMs, nowMs - ATTRIBUTION_KEPT_MS))
@@ -60,7 +59,7 @@ const AT_ONCE = 200
 
 type Files = Pick<MediaStore, 'remove'>
 
-/** Notes the sizes of files that an older build has stored. Rejects while the store is away, and on stop. */
+/** Stores the sizes of files from an older build. Rejects while the store is not reachable, and on stop. */
 export async function countMediaBytes(db: Database, files: Pick<MediaStore, 'file'>, stopping: AbortSignal): Promise<void> {
   const { name, state, bytes, createdAtMs } = schema.media
   for (;;) {
@@ -84,7 +83,7 @@ async function eraseDeleted(db: Database, files: Files, nowMs: number, stopping:
   }
 }
 
-/** Files are deleted before the commit: after a crash the row is left to the next round. */
+/** Deletes files before the commit: after a crash the next round finds the row. */
 async function eraseSome(db: Database, files: Files, beforeMs: number): Promise<number> {
   return db.transaction(async (tx) => {
     const isDue = and(lt(schema.task.deletedAtMs, beforeMs), eq(schema.task.isErased, false))

@@ -9,38 +9,37 @@ import { getRequestListener, RequestError } from '@hono/node-server'
 import { PROBES } from '../http/request-checks.ts'
 import { securityHeaderValues } from '../http/security-headers.ts'
 
-/** Browsers resolve localhost to either of them. */
+/** Browsers resolve localhost to either address. */
 const LOOPBACK_ADDRESSES = ['127.0.0.1', '::1']
 
 type Fetch = Parameters<typeof getRequestListener>[0]
 
 interface ListenConfig extends Pick<Config, 'host' | 'port' | 'tls'> {
-  /** The variable that sets the port. */
   readonly portName?: 'PORT' | 'CHECKOUT_PORT'
 }
 
 export interface Listening {
   readonly port: number
   /**
-   * Accepts requests for `drainMs` more, each the last of its connection, and then those that the kernel has already received. After that,
-   * it closes the port and resolves when the accepted requests are answered.
+   * Accepts requests for `drainMs` more, each the last of its connection, then requests that the kernel has already received. After that it
+   * closes the port, and resolves when the accepted requests are answered.
    */
   close(drainMs?: number): Promise<void>
 }
 
-/** Accepted requests are answered within this time after the port is closed, in ms; a longer download is cut. */
+/** Time to answer accepted requests after the port is closed, in ms; a longer download is cut. */
 export const FINISH_MS = 20_000
 /** A connection without a request is closed after this time without a byte, in ms. */
 const IDLE_MS = 1000
 const CHECK_EVERY_MS = 50
-/** So many turns of the event loop without a new connection or request mean that the kernel holds none: a turn accepts one connection. */
+/** After this many event loop turns without a new connection or request, the kernel queue is empty: a turn accepts one connection. */
 const CALM_TURNS = 4
 /** A longer turn leaves time for new connections to arrive, in ms. */
 const SHORT_TURN_MS = 10
-/** The longest that waiting and new connections delay the closing of the port, in ms. */
+/** The maximum delay of the port's closing by waiting and new connections, in ms. */
 export const ACCEPT_LIMIT_MS = 5000
 
-/** Opens the port; `localhost` means both loopback addresses only. Port 0 uses any free one. */
+/** Opens the port; `localhost` means both loopback addresses only. Port 0 uses any free port. */
 export async function listen(fetch: Fetch, config: ListenConfig): Promise<Listening> {
   const addresses = config.host === 'localhost' ? LOOPBACK_ADDRESSES : [config.host]
   const servers: OpenServer[] = []
@@ -68,8 +67,8 @@ export async function listen(fetch: Fetch, config: ListenConfig): Promise<Listen
 }
 
 /**
- * Closing a port resets the connections that wait in the kernel, also those whose request has arrived in full. A busy loop has accepted none
- * of them, so the port stays open until several short turns bring nothing new. Requests are held meanwhile, so that turns are short.
+ * Closing a port resets the connections in the kernel queue, even those with a complete request. A busy loop has not accepted them, so the
+ * port stays open until several short turns accept nothing. Requests wait meanwhile, so that turns are short.
  */
 async function acceptWaiting(servers: readonly OpenServer[]): Promise<void> {
   const startedMs = performance.now()
@@ -83,10 +82,10 @@ async function acceptWaiting(servers: readonly OpenServer[]): Promise<void> {
 }
 
 interface Connection {
-  /** Requests that are not answered yet. */
+  /** The number of unanswered requests. */
   requests: number
   bytes: number
-  /** When a byte was last seen while the server closes, in ms. */
+  /** The time of the last byte while the server closes, in ms. */
   activeAtMs: number | undefined
 }
 
@@ -95,7 +94,7 @@ interface OpenServer {
   readonly connections: ReadonlyMap<Socket, Connection>
   /** The number of connections and requests so far. */
   readonly acceptedCount: () => number
-  /** Requests that come before the promise resolves are handled after it. */
+  /** Delays requests that arrive before the promise resolves. */
   holdRequests(until: Promise<void>): void
 }
 
@@ -128,7 +127,7 @@ function createServer(fetch: Fetch, tls: Config['tls'], isDraining: () => boolea
   return { server, connections, acceptedCount: () => acceptedCount, holdRequests: (until) => void (held = until) }
 }
 
-/** HTTP/1.0 allows a request without Host, as simple probes send it. Other paths need it: requests under a local name have more rights. */
+/** HTTP/1.0 allows a request without Host, as simple probes send it. Other paths require it: requests to a local name have more rights. */
 function isProbe({ url }: IncomingMessage): boolean {
   return PROBES.has(url?.split('?', 1)[0] ?? '')
 }
@@ -145,7 +144,7 @@ interface Place {
   readonly portName: string
 }
 
-/** The port in use; undefined where an optional address is unavailable, such as without IPv6. */
+/** The port in use; undefined if an optional address is unavailable, such as without IPv6. */
 function open(server: Server, { address, port, isOptional, portName }: Place): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
@@ -171,7 +170,7 @@ function closeServer({ server, connections }: OpenServer): Promise<void> {
   })
 }
 
-/** Bytes that wait in the kernel are not seen, so a connection has to be idle over several turns of the loop. */
+/** Bytes in the kernel are not visible, so a connection must be idle over several turns of the loop. */
 function closeIdle(connections: ReadonlyMap<Socket, Connection>): void {
   const nowMs = performance.now()
   for (const [socket, connection] of connections) {

@@ -52,7 +52,7 @@ async function main(): Promise<void> {
   }
   const listening = await listen(server.app.fetch, config).catch(giveUp(close))
   const checkout = await listenForCheckout(server, config).catch(giveUp(() => listening.close().then(close)))
-  // Slow steps of the start, such as migrations, are not watched.
+  // The watchdog ignores slow steps of the start, such as migrations.
   startWatchdog({
     workerUrl: new URL('./watchdog-worker.js', import.meta.url),
     onError: (error) => log.error({ err: error }, 'nothing watches over the main loop any more'),

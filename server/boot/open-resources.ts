@@ -20,7 +20,7 @@ const OWNER_ALONE = 0o700
 const NOT_FOR_OTHERS = 0o077
 
 /**
- * Creates the folder of database and media, and makes it and all later files private to this user: the embedded database requests
+ * Creates the folder of database and media. Makes it and all later files private to this user, because the embedded database requests
  * world-writable files.
  */
 export function openDataFolder(folder: string, log: Pick<Logger, 'warn'>): void {
@@ -38,7 +38,7 @@ export function openDataFolder(folder: string, log: Pick<Logger, 'warn'>): void 
   }
 }
 
-/** The database of this configuration, with the tables of this build. `buildDir` is the folder of the built server. */
+/** The configured database, with the tables of this build. `buildDir` is the folder of the built server. */
 export function openOwnDatabase(buildDir: string, { databaseUrl, databasePool: pool, dataDir }: Config, log: Logger) {
   return openDatabase({
     databaseUrl,
@@ -54,7 +54,7 @@ export function openOwnDatabase(buildDir: string, { databaseUrl, databasePool: p
   })
 }
 
-/** The engines of this configuration, with what they draw, encode and measure depth with. */
+/** The configured engines, with their renderer, encoder and depth source. */
 export async function openOwnEngines(buildDir: string, config: Config, log: Logger) {
   const ffmpegPath = await chooseFfmpeg(config, log)
   const depth = await openDepth(buildDir, config, log)
@@ -64,7 +64,7 @@ export async function openOwnEngines(buildDir: string, config: Config, log: Logg
   return { engines, ffmpegPath, closeDepth: async () => depth?.close() }
 }
 
-/** The ffmpeg to encode with; undefined for the built-in encoder. */
+/** The ffmpeg of the encoder; undefined for the built-in encoder. */
 async function chooseFfmpeg({ ffmpegPath, isFfmpegSearched }: Config, log: Logger): Promise<string | undefined> {
   if (ffmpegPath !== undefined) await checkFfmpeg(ffmpegPath)
   if (!isFfmpegSearched) return ffmpegPath
@@ -72,7 +72,7 @@ async function chooseFfmpeg({ ffmpegPath, isFfmpegSearched }: Config, log: Logge
   return findFfmpeg({ searchPath: process.env['PATH'], check: checkFfmpeg, onUnusable })
 }
 
-/** What measures depth; undefined where it is guessed. */
+/** The depth source; undefined: depth is estimated. */
 async function openDepth(buildDir: string, { depthModel, renderWorkers, dataDir }: Config, log: Logger): Promise<DepthSource | undefined> {
   if (depthModel === undefined) return undefined
   const cache = createDepthCache(path.join(dataDir, 'depth'), Date.now)
@@ -96,9 +96,7 @@ export interface Content {
 
 interface ContentFolders {
   readonly clientDir: string
-  /** The gallery's pictures. */
   readonly artDir: string
-  /** The articles' Markdown files. */
   readonly articlesDir: string
   readonly dataDir: string
   readonly stores: Stores
@@ -109,7 +107,7 @@ export async function openContent({ clientDir, artDir, articlesDir, dataDir, sto
   return { gallery, articles: await openArticles(articlesDir, gallery), files: await loadStaticFiles(clientDir, stores.builds) }
 }
 
-/** The gallery of the product's items. */
+/** The gallery of the built-in items. */
 export function openSeedGallery(artDir: string, dataDir: string, store: FileStore): Promise<Gallery> {
   return openGallery({ seeds: TEMPLATES, artDir, store, cacheDir: path.join(dataDir, 'seed-media') })
 }

@@ -1,15 +1,15 @@
 import { type Database, type OpenedDatabase, and, databaseNowMs, eq, inArray, lt, ne, runningProcess, sql } from '../database/database.ts'
 import { makeId } from '../crypto/make-id.ts'
 
-/** The interval at which a process of a shared database stores its sign of life and checks the others, in ms. */
+/** The interval of a process's heartbeat in a shared database, and of its check of other processes, in ms. */
 const POLL_EVERY_MS = 30_000
-/** A process without a sign of life for this long has crashed, in ms. */
+/** A process without a heartbeat for this long has crashed, in ms. */
 export const CRASHED_AFTER_MS = 120_000
 
 interface ProcessDeps {
   readonly database: Pick<OpenedDatabase, 'isShared'>
   readonly db: Database
-  /** A process of this database ended without a clean stop. Called at the next start or by another process, again if it rejects. */
+  /** Called if a process of this database ended without a clean stop: at the next start or by another process, again if it rejects. */
   readonly onCrash: () => Promise<void>
   readonly onError: (error: unknown) => void
 }
@@ -17,11 +17,13 @@ interface ProcessDeps {
 export interface RunningProcess {
   /** Handles crashed processes now, instead of within 30 s. */
   poll(): Promise<void>
-  /** A clean stop. */
   stop(): Promise<void>
 }
 
-/** Stores a row for this process until it stops. Every row of an embedded database is of a crash; a shared one has other processes. */
+/**
+ * Stores a row for this process until it stops. In an embedded database every other row means a crash; a shared database has running
+ * processes.
+ */
 export async function openRunningProcess({ database, db, onCrash, onError }: ProcessDeps): Promise<RunningProcess> {
   const id = makeId()
   const { seenAtMs } = runningProcess
@@ -38,7 +40,7 @@ export async function openRunningProcess({ database, db, onCrash, onError }: Pro
       .values({ id, ...seen })
       .onConflictDoUpdate({ target: runningProcess.id, set: seen })
     if (crashed.length === 0) return
-    // First, because a crash without its row is not handled by any later start.
+    // First, because no later start handles a crash without its row.
     await onCrash()
     const ids = crashed.map((row) => row.id)
     await db.delete(runningProcess).where(and(inArray(runningProcess.id, ids), isSilent))

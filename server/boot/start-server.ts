@@ -50,7 +50,7 @@ export interface ServerDeps {
   readonly nowMs: () => number
   /** Replaces the configured engine. */
   readonly payment?: Payment
-  /** The built worker that writes invoices; without it they are written on the main loop. */
+  /** The built worker that renders invoices; without it they are rendered on the main thread. */
   readonly invoiceWorkerUrl?: URL
   /** Replaces the slow password hashing. */
   readonly hashing?: PasswordHashing
@@ -60,7 +60,7 @@ export interface ServerDeps {
   readonly freeBytes?: () => Promise<number>
 }
 
-/** False on a standby, and on a server that was made read-only. */
+/** False on a standby and on a read-only server. */
 const WRITABLE = sql`select current_setting('transaction_read_only') = 'off' as writable`
 
 export interface RunningServer {
@@ -71,7 +71,7 @@ export interface RunningServer {
   payRound(): Promise<void>
   /** Resolves after the first housekeeping run. */
   readonly firstHousekeeping: Promise<void>
-  /** From now on `/readyz` says no, while everything else is answered. */
+  /** From now on `/readyz` fails; all other requests are answered. */
   leave(): void
   /** Stops new work, requeues running work and waits for it. The database stays open. */
   stop(): Promise<void>
@@ -166,7 +166,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     },
   }
   await database.exclusively(() => claimFormerEmails(db, secret))
-  // Before this process takes a payment, so that numbers are in the order of payment.
+  // Before this process accepts a payment, so that numbers are in the order of payment.
   await issueMissing(services)
   let isLeaving = false
   const isReady = () =>
@@ -174,7 +174,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       async ([row]) => !isLeaving && row?.writable === true && (await room.hasRoom()),
       () => false,
     )
-  // With a shared database the command confirms by itself.
+  // With a shared database the command itself confirms.
   const confirmations = database.isShared
     ? null
     : answerRequests({
@@ -225,7 +225,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       await invoices.close()
       await push.stop()
       await signals.stop()
-      // A last poll can send the check of a crash to the queue.
+      // The last poll may queue the check after a crash.
       await runningProcess.stop()
       await boss.stop()
       await Promise.all(engines.slots.map(({ engine }) => engine.close()))

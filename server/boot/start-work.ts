@@ -23,7 +23,7 @@ import { createRoundQueue, openRounds } from '../queue/open-boss.ts'
 /** The interval of the check for abandoned work, in ms. */
 const SWEEP_EVERY_MS = 5000
 
-/** Each queue is a table of its own; for a process at a time, because two that make one wait for each other. */
+/** Each queue is a separate table. Only one process at a time, because concurrent creation deadlocks. */
 export async function createQueues(boss: PgBoss): Promise<void> {
   await createGenerationQueue(boss)
   for (const name of [PAYMENT_ROUNDS, LEDGER_CHECKS, SEED_RENDERS, HOUSEKEEPING]) await createRoundQueue(boss, name)
@@ -37,9 +37,9 @@ export interface WorkDeps {
   readonly queue: WorkingQueue
   readonly engines: EngineSet
   readonly health: EngineHealth
-  /** How long a video waits for an engine that is away, in ms. */
+  /** How long a video waits for an unreachable engine, in ms. */
   readonly waitLimitMs: number
-  /** How many items of the gallery get a video. */
+  /** The number of gallery items that get a video. */
   readonly seedCount: number
   readonly room: DiskSpace
   readonly checkout: CheckoutServer | null
@@ -49,7 +49,7 @@ export interface WorkDeps {
   readonly stopping: AbortSignal
 }
 
-/** The gallery's own videos, by the engine that costs nothing: any other would charge for each. */
+/** Videos of the gallery, rendered by the free engine: any other engine would charge for each. */
 function openSeeds({ services, boss, engines, seedCount, log, tracing, stopping }: WorkDeps) {
   const { db, media, gallery } = services
   const engine = engines.slots.map((slot) => slot.engine).find(({ isFree }) => isFree)
@@ -72,11 +72,11 @@ export interface RunningWork {
   payRound(): Promise<void>
   /** Resolves after the first housekeeping run. */
   readonly firstHousekeeping: Promise<void>
-  /** Takes nothing new and waits for what runs. */
+  /** Accepts no new work and waits for running work. */
   stop(): Promise<void>
 }
 
-/** What is done without being asked by a request: videos, rounds, and the recovery of what a killed process left. */
+/** All work outside requests: videos, scheduled rounds, and the recovery after a killed process. */
 export async function startWork(deps: WorkDeps): Promise<RunningWork> {
   const { services, database, boss, signals, queue, engines, health, waitLimitMs, room, log, tracing, stopping } = deps
   const { db, media, nowMs, metrics } = services
@@ -98,11 +98,11 @@ export async function startWork(deps: WorkDeps): Promise<RunningWork> {
   }
   const cleanUp = async () => {
     for (const problem of await runHousekeeping(db, media, nowMs(), stopping)) log.error({ err: problem }, 'an account could not be erased')
-    // A process of an earlier build may have written more, and an older account may have left its mailbox.
+    // A process of an earlier build may have added accounts, and an older account may have released its mailbox.
     await claimFormerEmails(db, services.secret, stopping)
     await countMediaBytes(db, media, stopping)
   }
-  // What the only process of a database left behind is cleared at once; not awaited, because it takes longer the more data there is.
+  // The only process of a database clears old data at once. Not awaited, because its duration grows with the data.
   const firstHousekeeping = database.isShared ? Promise.resolve() : cleanUp().catch(noteFailure)
   const housekeeping = await openRounds({
     boss,
@@ -114,7 +114,7 @@ export async function startWork(deps: WorkDeps): Promise<RunningWork> {
     onError: noteFailure,
   })
   const lookAfterWaiting = async () => {
-    // The recovery comes first: it has to notice a database that is away.
+    // Recovery runs first: it has to notice an unreachable database.
     await recovery.sweep()
     await health.refresh()
     await moveWaiting({ db, queue, engines, nowMs, waitLimitMs }, health.away())

@@ -23,22 +23,21 @@ const DEFAULT_PORT = 8787
 const WELCOME_POINTS = 100
 const WELCOME_VISITORS_PER_DAY = 10
 const DEFAULT_MEDIA_BYTES_PER_ACCOUNT = 5 * 1024 ** 3
-/** The limit of a name or postal address, in characters. */
 const OPERATOR_MAX_LENGTH = 300
-/** Database connections of a process; the one that listens comes on top. */
+/** Database connections of a process, without the listening connection. */
 const CONNECTIONS = 10
 const MOST_CONNECTIONS = 100
-/** A drain lasts at least this long: requests that were sent before the signal can still be on their way. */
+/** The minimum drain: requests sent before the signal may not have arrived yet. */
 const LEAST_DRAIN_S = 1
 const MOST_DRAIN_S = 300
-/** In the place of a path: none is used, and none is looked for. */
+/** Instead of a path: ffmpeg is neither used nor searched for. */
 const NO_FFMPEG = 'off'
 /** An upper limit, more than the gallery has items. */
 const ALL_SEED_VIDEOS = 999
 
 const count = (fallback: number) => z.coerce.number().int().min(0).default(fallback)
 
-/** What a process does: answer requests, make videos and everything that is due, or both. */
+/** The work of a process: answer requests (web), render videos and scheduled work (worker), or both (all). */
 const ROLES = ['all', 'web', 'worker'] as const
 
 function accountList(text: string): string[] {
@@ -106,26 +105,26 @@ export interface Config extends ServiceConfig, StorageConfig, MailConfig, PushCo
   readonly host: string
   readonly trustProxy: number
   readonly databaseUrl: string | undefined
-  /** The most connections to a Postgres server. */
+  /** The maximum number of connections to a Postgres server. */
   readonly databasePool: number
-  /** How long requests are still taken after the server is asked to end, in ms. */
+  /** How long the server accepts requests after its stop signal, in ms. */
   readonly drainMs: number
   readonly signMode: SignMode
   readonly logLevel: LogLevel
   readonly renderWorkers: number
-  /** Undefined: the built-in encoder is used, or an ffmpeg that is found. */
+  /** Undefined: the built-in encoder, or an ffmpeg from the path. */
   readonly ffmpegPath: string | undefined
-  /** Whether an ffmpeg on the path is used without being named. */
+  /** Whether an ffmpeg from the path is used without configuration. */
   readonly isFfmpegSearched: boolean
-  /** A model that measures the depth of pictures; undefined where it is guessed, and where no video is rendered. */
+  /** The depth model; undefined: depth is estimated, or this process renders no videos. */
   readonly depthModel: string | undefined
   /** The number of gallery items that get a video. */
   readonly seedVideos: number
-  /** The components' language for people who have chosen none. */
+  /** The components' language for users without a choice. */
   readonly componentLocale: ComponentLocale
   readonly engine: EngineConfig
   readonly payment: PaymentConfig
-  /** Undefined: metrics are for localhost only. */
+  /** Undefined: metrics are only for localhost. */
   readonly metricsToken: string | undefined
   readonly tls: { readonly certPath: string; readonly keyPath: string } | undefined
 }

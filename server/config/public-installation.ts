@@ -1,6 +1,6 @@
 const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]']
 
-/** What a public installation goes without only where `PUBLIC_WITHOUT` names it. */
+/** Features that a public installation requires, unless `PUBLIC_WITHOUT` names them. */
 export const PUBLIC_NEEDS = ['mail', 'operator'] as const
 
 interface PublicNeeds {
@@ -10,7 +10,7 @@ interface PublicNeeds {
   readonly OPERATOR_EMAIL?: string | undefined
 }
 
-/** Whether people on other computers are expected. */
+/** Whether users on other computers are expected. */
 export function isForOthers(publicOrigin: string | undefined): boolean {
   return publicOrigin !== undefined && !LOCAL_HOSTS.includes(new URL(publicOrigin).hostname)
 }
@@ -20,7 +20,7 @@ export function localOrigins(port: number, isTls: boolean): readonly string[] {
   return LOCAL_HOSTS.map((host) => new URL(`${isTls ? 'https' : 'http'}://${host}:${port}`).origin)
 }
 
-/** Throws one sentence that names the variable to set. */
+/** Throws one sentence that names the missing variable. */
 export function demandPublicNeeds({ PUBLIC_WITHOUT: without, SMTP_URL, OPERATOR_NAME, OPERATOR_EMAIL }: PublicNeeds): void {
   if (SMTP_URL === undefined && !without.includes('mail'))
     throw new Error(

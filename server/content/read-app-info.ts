@@ -3,7 +3,7 @@ import type { AppInfo } from '#shared/api/app-info.ts'
 import { DEV_MAIL_PATH } from '#server/mail/list-messages.ts'
 import { isLoopback } from '#server/addresses/address-key.ts'
 
-/** Public: what the page needs before a login. */
+/** Public: the data that the page needs before a login. */
 export async function readAppInfo({ ctx }: { ctx: Context }): Promise<Answer<AppInfo>> {
   return ok({
     app_key: ctx.config.attribution?.appToken ?? null,

@@ -17,7 +17,7 @@ import { requireStorage } from '#server/media-store/storage-use.ts'
 import { requireOwner } from '#server/verbs/require-owner.ts'
 import { type Duration, type Resolution, DEFAULT_IMAGE_FIDELITY, durationSeconds } from '#shared/domain/generation-options.ts'
 
-/** Common steps of all commits: once per key, never above the agreed price, a hold and a queued task per video. */
+/** Common steps of all commits: runs once per key, never exceeds the agreed price, and creates a hold and a queued task per video. */
 async function acceptCommit(
   ctx: Context,
   ownerId: string,
@@ -35,7 +35,7 @@ async function acceptCommit(
     if (!allowed.ok) return allowed
     return acceptBatch(tx, ctx, ownerId, asked, points.value)
   }
-  // A double press has the page's id of the commit.
+  // A double press has the same commit id.
   const acceptOnce = () => onceForKey<generation.GenerationAccepted>(ctx, ownerId, accept)
   return retryWithRoom(ctx, ownerId, acceptOnce, mediaNames(asked.images))
 }
@@ -54,7 +54,7 @@ const selectLastAllowedFailure = defineStatement<{ failedAtMs: string }, { owner
     order by finished_at_ms desc offset ${sql.raw(String(MAX_FAILED_GENERATIONS - 1))} limit 1`,
 )
 
-/** The stored request of a commit, with its picture addresses and a generated seed where none was given. */
+/** The stored request of a commit, with its picture addresses and its seed (generated if missing). */
 type Asked = Omit<typeof batch.$inferInsert, 'id' | 'ownerId' | 'createdAtMs' | 'seed' | 'mayMove'> & {
   readonly seed?: number | undefined
   readonly mayMove?: boolean | undefined
@@ -106,7 +106,7 @@ async function acceptBatch(
   return ok({ batchId, taskIds })
 }
 
-/** The batch with its tasks, or nothing where a picture is not the owner's. */
+/** Stores the batch with its tasks, or nothing if a picture does not belong to the owner. */
 const storeBatch = defineStatement<unknown, Omit<typeof batch.$inferInsert, 'images' | 'controls'> & Packed>(
   'batch and its tasks',
   (value) => sql`with stored as (
@@ -128,7 +128,6 @@ const storeBatch = defineStatement<unknown, Omit<typeof batch.$inferInsert, 'ima
     returning id`,
 )
 
-/** Image to video. */
 export async function generateCustom({
   ctx,
   input,
@@ -142,7 +141,6 @@ export async function generateCustom({
   return acceptCommit(ctx, owner.value, { ...asked, ...extParams, bizType: 'CUSTOM' }, priceCeiling)
 }
 
-/** Start and end frame to video. */
 export async function generateHeadTail({
   ctx,
   input,
@@ -181,7 +179,7 @@ interface Choice {
   readonly bizType: BizType
 }
 
-/** The points of one video of an offered choice; else H3000 naming the field that is not offered. */
+/** The points of one video of an offered choice; else H3000 with the field that is not offered. */
 export function findOffer({ series, videoNumOptions }: generation.VideoParameters, choice: Choice): Answer<number> {
   const model = series.find(({ modelName }) => modelName === choice.modelName)
   const offer = model === undefined ? fail('modelName') : offerOf(model, choice)

@@ -10,8 +10,8 @@ declare module '#server/verbs/services.ts' {
 }
 
 /**
- * Public: models with their durations, resolutions and points, and whether their engine is away; where there are several, with how long each took
- * lately.
+ * Public: models with their durations, resolutions and points, and whether their engine is away. With several models, also each model's
+ * recent waiting time.
  */
 export async function listParameters({ ctx }: { ctx: Context }): Promise<Answer<VideoParameters>> {
   const { series } = ctx.parameters
@@ -19,7 +19,7 @@ export async function listParameters({ ctx }: { ctx: Context }): Promise<Answer<
   return ok({ ...ctx.parameters, series: series.map((model) => withNews(model, waits?.get(model.modelName), ctx.awayOf(model.modelName))) })
 }
 
-/** The same for start and end frame: only models that can. */
+/** The same for start and end frame: only models that support it. */
 export async function listHeadTailParameters({ ctx }: { ctx: Context }): Promise<Answer<VideoParameters>> {
   const listed = await listParameters({ ctx })
   return listed.ok ? ok({ ...listed.value, series: listed.value.series.filter(({ endFrame }) => endFrame !== false) }) : listed
@@ -35,8 +35,8 @@ const MEASURED_VIDEOS = 200
 const WAITS_FRESH_MS = 60_000
 
 /**
- * The median time from commit to video of each model's share of the last videos, in ms; looked up once a minute at most, and unknown while
- * the database is away.
+ * The median time from commit to video per model, over the latest videos, in ms. Queried at most once a minute, and unknown while the
+ * database is away.
  */
 export function createModelWaits(db: Database, nowMs: () => number): Context['modelWaits'] {
   let readAtMs = Number.NEGATIVE_INFINITY

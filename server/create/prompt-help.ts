@@ -36,9 +36,9 @@ const HARSH = 0.28
 const SOME_LAMPS = 0.004
 const WIDE = 1.9
 const TALL = 0.8
-/** The distance from the middle at which a subject is off-centre, as a part of the sides. */
+/** The distance from the middle at which a subject is off-centre, as a share of the sides. */
 const ASIDE = 0.09
-/** The share of detail around a clear subject. Even detail gives a quarter, a single straight line a half. */
+/** The share of detail around a clear subject. Even detail has a quarter, a single straight line a half. */
 const CLEAR = 0.6
 
 /** A camera sentence and a light and weather sentence, in words that the renderer parses. */
@@ -46,7 +46,7 @@ function writePrompt(facts: PictureFacts): string {
   return `${cameraFor(facts)}. ${lightFor(facts)}.`
 }
 
-/** For transitions the camera is given: only the light sentence. */
+/** Transitions have a fixed camera, so this returns only the light sentence. */
 function writePassage(first: PictureFacts, last: PictureFacts): string {
   const change = last.brightness - first.brightness
   const turn = last.warmth - first.warmth
@@ -68,7 +68,7 @@ function cameraFor({ ratio, horizon, subject, contents }: PictureFacts): string 
   return isAside ? `The camera drifts slowly to the ${side}` : 'Slow zoom in on the middle of the picture'
 }
 
-/** Words for a side that a push in goes to; none for the middle. */
+/** Words for the target side of a push in; none for the middle. */
 function placeOf(x: number): string {
   return Math.abs(x) <= ASIDE ? '' : ` on the ${x < 0 ? 'left' : 'right'}`
 }
@@ -77,7 +77,7 @@ function skyIn({ sky }: PictureContents): string {
   return sky >= SAID_FROM ? ' under what looks like a wide sky' : ''
 }
 
-/** The likelier one of water and ground, if any is likely. */
+/** The more likely of water and ground, if any is likely. */
 function groundIn({ water, ground }: PictureContents): string {
   if (Math.max(water, ground) < SAID_FROM) return ''
   return water > ground ? ' over what looks like water' : ' over what looks like open ground'

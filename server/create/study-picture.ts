@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { MAX_AREA_PX } from '#shared/domain/media-limits.ts'
 import { type PictureContents, guessContents } from '#motion/guess-contents.ts'
 
-/** Image statistics, and guesses made of them. */
+/** Image statistics, and estimates from them. */
 export interface PictureFacts {
   /** Width divided by height. */
   readonly ratio: number
@@ -10,11 +10,11 @@ export interface PictureFacts {
   readonly brightness: number
   /** Spread of the luma, 0..0.5. */
   readonly contrast: number
-  /** Mean of red less blue, -1..1. */
+  /** Mean of red minus blue, -1..1. */
   readonly warmth: number
   /** Mean distance of the colours from grey, 0..1. */
   readonly saturation: number
-  /** Share of the points that are bright as lamps, 0..1. */
+  /** Share of points as bright as lamps, 0..1. */
   readonly lamps: number
   /** The position of a horizon, 0..1 from the top: a calm upper part above a busier or darker one; null without one. */
   readonly horizon: number | null
@@ -30,7 +30,7 @@ interface LumaGrid {
   readonly luma: Float32Array
 }
 
-/** Detail around the centre, within this part of the sides, belongs to the subject. */
+/** Detail around the centre, within this share of the sides, belongs to the subject. */
 const NEAR = 0.25
 /** Below this, fine grain is ignored. */
 const GRAIN = 0.04
@@ -43,13 +43,13 @@ const LEAST_STEP = 0.12
 /** The height of the compared bands, in rows. */
 const REACH = 4
 
-/** The longer side of the reduced picture, in px: details below this scale do not matter. */
+/** The longer side of the reduced picture, in px: smaller details do not matter. */
 const STUDIED_SIDE_PX = 96
-/** Luma above which a point of a dark picture is a light, and below which a picture is dark. */
+/** The minimum luma of a lamp in a dark picture, and the maximum luma of a dark picture. */
 const LAMP_LUMA = 0.72
 const LUMA = [0.2126, 0.7152, 0.0722] as const
 
-/** Measures an upright picture of ours. Deterministic. Rejects when it cannot be decoded. */
+/** Measures a stored upright picture. Deterministic. Rejects if it cannot be decoded. */
 export async function studyPicture(path: string): Promise<PictureFacts> {
   const { data, info } = await sharp(path, { limitInputPixels: MAX_AREA_PX })
     .autoOrient()
@@ -118,7 +118,7 @@ function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
 }
 
-/** The centre of all detail and its share around there; the middle of the picture without detail. */
+/** The centre of all detail and the share around it; without detail, the middle of the picture. */
 function findSubject({ width, height, luma }: LumaGrid): PictureFacts['subject'] {
   const points = []
   for (let y = 1; y < height; y++) {

@@ -11,11 +11,13 @@ export type MediaContext = Pick<Context, 'db' | 'caller' | 'media' | 'gallery' |
 interface FoundMedia {
   readonly file: ReadableFile
   readonly contentType: string
-  /** A public gallery file. */
   readonly isPublic: boolean
 }
 
-/** A gallery file, in a smaller width where requested, or a stored file of the caller. Another owner's file looks like a missing one. */
+/**
+ * A gallery file, in a smaller width if requested, or a stored file of the caller. Another owner's file gets the same answer as a missing
+ * one.
+ */
 export async function findMedia({
   ctx,
   input,
@@ -36,7 +38,7 @@ export async function findMedia({
   return row === undefined ? refuse('H4001') : ok({ file: ctx.media.file(name), contentType: row.contentType, isPublic: false })
 }
 
-/** The address of one of the caller's files: a stable one, since a file is opened by who asks for it and not by a signature. */
+/** The stable address of one of the caller's files. The session authorises each download, not a signature. */
 export async function presignGet({ ctx, input }: CallRequest<typeof presignCall>): Promise<CallAnswer<typeof presignCall>> {
   const owner = await requireOwner(ctx)
   if (!owner.ok) return owner

@@ -8,7 +8,7 @@ import { appendLocked } from '#server/billing/ledger.ts'
 import { signal } from '#server/queue/signals.ts'
 import { recordOrder } from './jobs/task-ends.ts'
 
-/** Adds creations to the collection or removes them; all of them, or none when one is missing. */
+/** Adds creations to the collection or removes them; all of them, or none if one is missing. */
 export async function collectCreations({ ctx, input }: CallRequest<typeof generation.collectCreations>): Promise<Answer<object>> {
   const owner = await requireOwner(ctx)
   if (!owner.ok) return owner
@@ -39,7 +39,7 @@ export async function deleteCreations({ ctx, input }: CallRequest<typeof generat
   })
 }
 
-/** Restores deleted creations, all or none; H4001 when the time of one is over. */
+/** Restores deleted creations, all or none; H4001 if the time of one is over. */
 export async function restoreCreations({ ctx, input }: CallRequest<typeof generation.restoreCreations>): Promise<Answer<object>> {
   const owner = await requireOwner(ctx)
   if (!owner.ok) return owner
@@ -54,8 +54,8 @@ export async function restoreCreations({ ctx, input }: CallRequest<typeof genera
 }
 
 /**
- * Cancels a task that waits or is being made, returns its points and stops the work; H4021 when it has ended already. Only one of the end
- * and the cancellation happens: both lock the owner.
+ * Cancels a waiting or running task, returns its points and stops the work; H4021 if it has ended. Both the end and the cancellation lock
+ * the owner, so only one of them happens.
  */
 export async function cancelTask({
   ctx,
@@ -68,7 +68,7 @@ export async function cancelTask({
   return owner.ok ? cancelTaskOf(ctx, owner.value, input.taskId) : owner
 }
 
-/** The same for an authenticated owner, or for who acts for one; `also` is in the same transaction. */
+/** The same for an authenticated owner or an operator; `also` runs in the same transaction. */
 export async function cancelTaskOf(
   ctx: Context,
   ownerId: string,

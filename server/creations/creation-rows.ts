@@ -5,7 +5,7 @@ import { downloadName } from '#shared/domain/download-name.ts'
 import { findEffect } from '#motion/effects/effects.ts'
 import { type Transaction, and, asc, eq, inArray, isNull, task } from '#server/database/database.ts'
 
-/** A task and its batch as the page sees them. */
+/** A task and its batch in the format of the page. */
 export function toCreation(row: { task: typeof schema.task.$inferSelect; batch: typeof schema.batch.$inferSelect }): Creation {
   const { task, batch } = row
   const isDone = task.status === 'SUCCESS'
@@ -52,10 +52,10 @@ function returnedOf({ status, points, movedPoints }: typeof schema.task.$inferSe
 
 type TaskRow = typeof task.$inferSelect
 
-/** What its owner can see of a creation's row: nothing once it is deleted. */
+/** The visibility condition of a creation for its owner: not deleted. */
 export const notDeleted = isNull(task.deletedAtMs)
 
-/** Locks all of these creations; undefined when one is unknown or somebody else's. In one order, so that two calls never wait for each other. */
+/** Locks all of these creations; undefined if one is unknown or belongs to another owner. The fixed order prevents deadlocks. */
 export async function lockOwnTasks(tx: Transaction, ownerId: string, ids: readonly string[]): Promise<TaskRow[] | undefined> {
   const wanted = [...new Set(ids)]
   const found = await tx

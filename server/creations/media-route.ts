@@ -9,22 +9,25 @@ import { POSTER_WIDTHS } from '#shared/domain/poster-sources.ts'
 const NOT_ASCII = /[^a-z0-9.-]+/gi
 
 /**
- * A file never changes under its name, so it could be kept for ever; it is asked for again each time all the same, because
- * after a logout the browser's cache must not open it. The check costs a 304.
+ * A file never changes under its name, but browsers must revalidate it: after a logout the browser's cache must not open it. The check
+ * costs a 304.
  */
 const CACHING = { 'cache-control': 'private, no-cache', vary: 'cookie, x-user-token' }
-/** Somebody's bytes, opened as a page of their own, show themselves and run nothing. Of no origin, a video could not load itself. */
+/** User files opened as a page must not run scripts. Without `allow-same-origin`, a video could not load itself. */
 const LOCKED = {
   'content-security-policy':
     "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox allow-same-origin",
 }
 const PUBLIC_CACHING = { 'cache-control': 'public, max-age=31536000, immutable' }
-/** A part that is not there is asked for by mistake; nobody on the way keeps that answer for a year. */
+/** A request for a missing part is an error, so no cache may store the answer for a year. */
 const NOT_KEPT = { 'cache-control': 'no-store' }
 const VIDEO = 'video/mp4'
 const AVIF = 'image/avif'
 
-/** Uploads, videos and posters of the caller, and what the gallery shows to everybody, with ranges; with `download` a file to save under that name, with `width` a smaller one. */
+/**
+ * Uploads, videos and posters of the caller, and public gallery files, with ranges. `download` sends a file to save under that name;
+ * `width` sends a smaller picture.
+ */
 export function mountMedia(app: Hono<Env>, contextOf: (c: Request<Env>) => MediaContext): void {
   app.get('/media/:name', async (c) => {
     const name = c.req.param('name')
@@ -52,7 +55,7 @@ export function mountMedia(app: Hono<Env>, contextOf: (c: Request<Env>) => Media
     }
     if (saveAs !== undefined) headers['content-disposition'] = attachment(saveAs)
     if (matchesTag(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers)
-    // Range is defined for GET alone: a HEAD request describes the whole file.
+    // Range is defined only for GET: a HEAD request describes the whole file.
     const mayBePart = c.req.method === 'GET' && (c.req.header('if-range') ?? etag) === etag
     const range = mayBePart ? parseRange(c.req.header('range'), size) : undefined
     if (range === 'unsatisfiable') return c.body(null, 416, { ...headers, ...NOT_KEPT, 'content-range': `bytes */${size}` })
@@ -70,15 +73,15 @@ function nothingMissing(error: unknown): undefined {
 }
 
 /**
- * The `Content-Disposition` of a download. Takes a name of letters, marks, digits, hyphens and one extension; the plain form is for
- * readers that know only ASCII.
+ * The `Content-Disposition` of a download. The name has letters, marks, digits, hyphens and one extension; the plain form is for clients
+ * that support only ASCII.
  */
 export function attachment(name: string): string {
   const plain = name.normalize('NFKD').replace(NOT_ASCII, '').replace(/^-+/, '')
   return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`
 }
 
-/** Reads a Range header: one part, 'unsatisfiable', or undefined for none or a form that may be answered whole. */
+/** Reads a Range header: one part, 'unsatisfiable', or undefined for none or a form that may be answered with the whole file. */
 export function parseRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
   const match = /^bytes=(\d*)-(\d*)$/i.exec(header?.trim() ?? '')
   if (match === null || (match[1] === '' && match[2] === '')) return undefined

@@ -8,7 +8,7 @@ import { notDeleted, toCreation } from './creation-rows.ts'
 
 type Input = CallInput<typeof getHistory>
 
-/** The caller's creations, newest first, the videos of a batch together. */
+/** The caller's creations, newest first; the videos of a batch are adjacent. */
 export async function listHistory({ ctx, input }: { ctx: Context; input: Input }): Promise<Answer<History>> {
   const owner = await requireOwner(ctx)
   if (!owner.ok) return owner
@@ -37,7 +37,7 @@ const FILTERS: Readonly<Record<string, SQL>> = {
   taskStatus: eq(task.status, sql.placeholder('taskStatus')),
   isCollect: eq(task.isCollect, sql.placeholder('isCollect')),
   bizType: eq(batch.bizType, sql.placeholder('bizType')),
-  // A database with the locale C knows the case of ASCII letters alone.
+  // A database with the locale C changes the case of ASCII letters only.
   search: sql`(${ilike(comparablePrompt, sql.placeholder('search'))} or ${ilike(comparablePrompt, sql.placeholder('upperCaseSearch'))})`,
 }
 const OF_BATCH = new Set(['bizType', 'search'])
@@ -46,7 +46,7 @@ type Queries = ReturnType<typeof prepare>
 
 const prepared = new WeakMap<Database, Map<string, Queries>>()
 
-/** The queries of a page and of its count, put together once for each set of filters. */
+/** The queries of a page and of its count, built once per set of filters. */
 function queriesFor(db: Database, filters: readonly string[]): Queries {
   const own = prepared.get(db) ?? new Map<string, Queries>()
   prepared.set(db, own)

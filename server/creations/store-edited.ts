@@ -27,7 +27,7 @@ const NOT_A_VIDEO: ServiceFailure = { code: 'H3000', fields: ['file'], status: 4
 /** One second more for the sound, which may end after the last frame. */
 const MOST_SECONDS = MAX_EDIT_FRAMES / FRAMES_PER_SECOND + 1
 
-/** Stores what was edited of an own creation as one of its own, with the settings of that one. Rule: docs/editing.md, "In the creations". */
+/** Stores an edited video as a creation with the settings of the original creation. Rule: docs/editing.md, "In the creations". */
 export async function storeEdited({ ctx, input }: { ctx: Context; input: IncomingForm }): Promise<Answer<Creation>> {
   const account = await requireAccount(ctx)
   if (!account.ok) return account
@@ -89,7 +89,7 @@ interface Kept {
   readonly isNew: boolean
 }
 
-/** The files first: while a store takes them, nothing is locked. */
+/** Stores the files first, so nothing is locked during the upload to the store. */
 async function keep(ctx: Context, origin: Row, received: ReceivedVideo): Promise<Answer<Creation>> {
   const known = await findKept(ctx.db, origin.task.ownerId, received.sha256)
   if (known !== undefined) return ok(toCreation(known))
@@ -108,7 +108,7 @@ async function keep(ctx: Context, origin: Row, received: ReceivedVideo): Promise
   }
 }
 
-/** H3009 where the owner is gone. */
+/** H3009 if the owner is gone. */
 async function noteKept(
   tx: Transaction,
   ctx: Context,

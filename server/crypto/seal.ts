@@ -8,7 +8,7 @@ const NONCE_BYTES = 12
 
 const TAG_BYTES = 16
 
-/** Encrypts bytes for the database, under a key that is derived from the installation's secret. They open for the same `whose` alone. */
+/** Encrypts bytes for the database, with a key derived from the installation's secret. Only the same `whose` can decrypt them. */
 export function seal(bytes: Buffer, secret: string, whose: string): string {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv(CIPHER, keyOf(secret), nonce).setAAD(Buffer.from(whose))
@@ -16,7 +16,7 @@ export function seal(bytes: Buffer, secret: string, whose: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
 }
 
-/** The bytes of `seal`; throws where they were changed, or belong to somebody else. */
+/** Decrypts the bytes of `seal`. Throws if they were changed or belong to another owner. */
 export function unseal(text: string, secret: string, whose: string): Buffer {
   const raw = Buffer.from(text, 'base64url')
   const decipher = createDecipheriv(CIPHER, keyOf(secret), raw.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })

@@ -16,11 +16,11 @@ export const account = pgTable(
     passwordHash: text('password_hash'),
     googleSub: text('google_sub').unique(),
     createdAtMs: timeMs('created_at_ms').notNull(),
-    /** When the points of its first visitor were added; set once. */
+    /** When its first visitor's points were added; set once. */
     pointsCarriedAtMs: timeMs('points_carried_at_ms'),
-    /** When it will be erased; null without a scheduled deletion. */
+    /** The scheduled erasure; null without one. */
     deletesAtMs: timeMs('deletes_at_ms'),
-    /** An operator has closed it to its person; null while it is open. */
+    /** When an operator disabled the account; null while it is enabled. */
     disabledAtMs: timeMs('disabled_at_ms'),
   },
   (table) => [
@@ -30,10 +30,7 @@ export const account = pgTable(
   ],
 )
 
-/**
- * The account that has a mailbox, by the canonical form of its address. Of accounts from before this table that share one, the
- * oldest has the row.
- */
+/** The account of a mailbox, by the canonical form of its address. Of older accounts that share a mailbox, the oldest has the row. */
 export const accountEmail = pgTable(
   'account_email',
   {
@@ -41,19 +38,19 @@ export const accountEmail = pgTable(
     accountId: text('account_id')
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
-    /** The account's address that `canonical` was computed from. A build without this table changes the address alone. */
+    /** The address that `canonical` was computed from. A build without this table changes only the address. */
     email: text().notNull(),
   },
   (table) => [index('account_email_by_account').on(table.accountId)],
 )
 
-/** Mailboxes that got the welcome points, as keyed hashes, which survive the account. */
+/** Mailboxes that got the welcome points, as keyed hashes; the rows outlive the account. */
 export const mailboxWelcome = pgTable('mailbox_welcome', {
   mailboxHash: text('mailbox_hash').primaryKey(),
   welcomedAtMs: timeMs('welcomed_at_ms').notNull(),
 })
 
-/** A login session. Only the browser's cookie holds its token. */
+/** A login session. Only the browser's cookie contains its token. */
 export const session = pgTable(
   'session',
   {
@@ -63,36 +60,36 @@ export const session = pgTable(
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
     device: text().notNull(),
-    /** The block of addresses it was used from last; '' where that is not known. */
+    /** The address block of its last use; '' if unknown. */
     place: text().notNull().default(''),
     createdAtMs: timeMs('created_at_ms').notNull(),
     seenAtMs: timeMs('seen_at_ms').notNull(),
-    /** When it last proved who it is, by a login or the password. */
+    /** The last proof of identity, by a login or the password. */
     passwordAtMs: timeMs('password_at_ms').notNull().default(0),
-    /** When it last proved the second factor; null where it never did. */
+    /** The last proof of the second factor; null without one. */
     secondFactorAtMs: timeMs('second_factor_at_ms'),
-    /** Which factor that was: `app`, or the id of a passkey; null where the build before wrote the time. */
+    /** The proved factor: `app`, or the id of a passkey. Null if an earlier build wrote the time. */
     secondFactorId: text('second_factor_id'),
   },
   (table) => [index('session_by_account').on(table.accountId), index('session_age').on(table.seenAtMs)],
 )
 
-/** An authenticator app. Until a code has confirmed it, it counts for nothing. */
+/** An authenticator app. It is inactive until a code confirms it. */
 export const secondFactor = pgTable('second_factor', {
   accountId: text('account_id')
     .primaryKey()
     .references(() => account.id, { onDelete: 'cascade' }),
   /** Its secret, encrypted for this account. */
   sealed: text().notNull(),
-  /** The step of the last code that was used: no code of it, or of one before, is right again. */
+  /** The step of the last used code: codes of this step and earlier steps are invalid. */
   lastStep: integer('last_step').notNull(),
   createdAtMs: timeMs('created_at_ms').notNull(),
   confirmedAtMs: timeMs('confirmed_at_ms'),
-  /** When a person with a shell on the server confirmed it for the operator's console. */
+  /** When a user with a shell on the server confirmed it for the operator console. */
   consoleConfirmedAtMs: timeMs('console_confirmed_at_ms'),
 })
 
-/** Recovery codes that are left, as keyed hashes. */
+/** Unused recovery codes, as keyed hashes. */
 export const recoveryCode = pgTable(
   'recovery_code',
   {
@@ -104,7 +101,7 @@ export const recoveryCode = pgTable(
   (table) => [primaryKey({ columns: [table.accountId, table.codeHash] })],
 )
 
-/** A passkey: a key pair whose private half the device keeps. Its id is that of WebAuthn. */
+/** A passkey: a key pair whose private key stays on the device. The id is the WebAuthn credential id. */
 export const passkey = pgTable(
   'passkey',
   {
@@ -113,21 +110,21 @@ export const passkey = pgTable(
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
     publicKey: text('public_key').notNull(),
-    /** How often it was used, as far as the device counts. */
+    /** The device's usage counter. */
     counter: bigint({ mode: 'number' }).notNull(),
     transports: text().notNull(),
-    /** Whether it is kept by a service that shares it between devices. */
+    /** Whether a service synchronises it between devices. */
     isSynced: boolean('is_synced').notNull(),
     name: text().notNull(),
     createdAtMs: timeMs('created_at_ms').notNull(),
     usedAtMs: timeMs('used_at_ms'),
-    /** When a person with a shell on the server confirmed it for the operator's console. */
+    /** When a user with a shell on the server confirmed it for the operator console. */
     consoleConfirmedAtMs: timeMs('console_confirmed_at_ms'),
   },
   (table) => [index('passkey_by_account').on(table.accountId)],
 )
 
-/** A login that is not finished, of the browser whose cookie holds its token. */
+/** An unfinished login of a browser, whose cookie contains the token. */
 export const loginChallenge = pgTable(
   'login_challenge',
   {
@@ -140,7 +137,7 @@ export const loginChallenge = pgTable(
   (table) => [index('login_challenge_by_account').on(table.accountId), index('login_challenge_age').on(table.createdAtMs)],
 )
 
-/** Browsers and networks that the account was used from, as keyed hashes: attempts by strangers do not lock these out. */
+/** Browsers and networks that have used the account, as keyed hashes: attempts by strangers do not lock these out. */
 export const knownCaller = pgTable(
   'known_caller',
   {
@@ -153,11 +150,11 @@ export const knownCaller = pgTable(
   (table) => [primaryKey({ columns: [table.accountId, table.callerHash] }), index('known_caller_age').on(table.seenAtMs)],
 )
 
-/** The latest code sent to an address for one purpose; kept as a keyed hash. */
+/** The latest code sent to an address for one purpose, as a keyed hash. */
 export const emailCode = pgTable(
   'email_code',
   {
-    /** The canonical address. For a new address of an account: its id and that address. */
+    /** The canonical address. For an account's new address: the account id and that address. */
     email: text().notNull(),
     type: integer().notNull(),
     codeHash: text('code_hash').notNull(),
@@ -172,7 +169,7 @@ export const emailCode = pgTable(
   (table) => [primaryKey({ columns: [table.email, table.type] })],
 )
 
-/** The result of a correct code: the right to sign up or to set a password, once. */
+/** The result of a correct code: allows one sign-up or one new password. */
 export const emailProof = pgTable('email_proof', {
   tokenSha256: text('token_sha256').primaryKey(),
   email: text().notNull(),
@@ -180,7 +177,7 @@ export const emailProof = pgTable('email_proof', {
   createdAtMs: timeMs('created_at_ms').notNull(),
 })
 
-/** The address that an account is about to change to. */
+/** The requested new address of an account. */
 export const emailChange = pgTable('email_change', {
   accountId: text('account_id')
     .primaryKey()
@@ -196,7 +193,7 @@ export const rateLimit = pgTable('rate_limit', {
   endsAtMs: timeMs('ends_at_ms').notNull(),
 })
 
-/** Outgoing mail. Without a mail server it is stored, to be read at `/dev/mail`. */
+/** Outgoing mail. Without a mail server it is stored; read it at `/dev/mail`. */
 export const mail = pgTable(
   'mail',
   {
@@ -206,7 +203,7 @@ export const mail = pgTable(
     body: text().notNull(),
     /** The reply-to address; null for the sender. */
     replyTo: text('reply_to'),
-    /** The one-click unsubscribe address; null where there is none. */
+    /** The one-click unsubscribe address; null without one. */
     unsubscribeUrl: text('unsubscribe_url'),
     attempts: integer().notNull().default(0),
     dueAtMs: timeMs('due_at_ms').notNull(),
@@ -215,16 +212,16 @@ export const mail = pgTable(
   (table) => [index('mail_due').on(table.dueAtMs)],
 )
 
-/** Mailboxes that used the free trial; a new account of the same address gets no second one. */
+/** Mailboxes that used the free trial; a new account with the same address gets no second trial. */
 export const trialUse = pgTable('trial_use', {
   emailHash: text('email_hash').primaryKey(),
   usedAtMs: timeMs('used_at_ms').notNull(),
 })
 
-/** The tables of what protects an account, beside the account itself. */
+/** The tables that protect an account, besides the account itself. */
 export const PROTECTION_TABLES = [secondFactor, recoveryCode, passkey, loginChallenge, emailChange] as const
 
-/** Name, address and tax number that an account wants on its invoices. Erased with the account. */
+/** Name, address and tax number for an account's invoices. Erased with the account. */
 export const billingDetails = pgTable('billing_details', {
   ownerId: text('owner_id')
     .primaryKey()

@@ -10,17 +10,17 @@ import type { MotionControls } from '#motion/controls/motion-controls.ts'
 /** A column of ms since 1970. */
 export const timeMs = (name: string) => bigint(name, { mode: 'number' })
 
-/** The database's own time, in ms since 1970; inside a transaction it goes on. */
+/** The database's own time, in ms since 1970; it advances within a transaction. */
 export const databaseNowMs = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`
 
-/** As `order by … desc` is: with the nulls first. An index in another order does not serve it. */
+/** Sorts like `order by … desc`, with nulls first. Postgres does not use an index with another null order for it. */
 export const newestFirst = (column: ExtraConfigColumn) => column.desc().nullsFirst()
 
 const ORDER_OUTCOMES = ['made', 'failed', 'cancelled'] as const
 
 /**
- * The owner of points, pictures and videos: a visitor, known by the hash of its user token, or an account. The token makes repeated registrations
- * and welcome grants one.
+ * The owner of points, pictures and videos: a visitor, known by the hash of its user token, or an account. The unique token prevents double
+ * registrations and welcome grants.
  */
 export const owner = pgTable(
   'owner',
@@ -28,9 +28,9 @@ export const owner = pgTable(
     id: text().primaryKey(),
     tokenSha256: text('token_sha256').unique(),
     createdAtMs: timeMs('created_at_ms').notNull(),
-    /** The visitor has become an account: the token is no longer valid. */
+    /** When the visitor became an account: the token is no longer valid. */
     retiredAtMs: timeMs('retired_at_ms'),
-    /** The client address that registered a visitor, as a keyed hash, to limit the storage of visitors; null for accounts. */
+    /** The client address that registered a visitor, as a keyed hash, to limit the number of visitors; null for accounts. */
     addressKey: text('address_key'),
   },
   (table) => [
@@ -67,7 +67,7 @@ export const ledger = pgTable(
     uniqueIndex('ledger_end_once')
       .on(table.taskId)
       .where(sql`${table.kind} in ('settle', 'return')`),
-    // One credit per payment; what a refused refund returns is none.
+    // One credit per payment; the returned points of a refused refund do not count.
     uniqueIndex('ledger_payment_once')
       .on(table.orderId)
       .where(sql`${table.orderId} is not null and ${table.amount} > 0 and ${table.kind} <> 'return'`),
@@ -88,7 +88,7 @@ export const media = pgTable(
     sha256: text(),
     width: integer(),
     height: integer(),
-    /** The size of the file; null until housekeeping has counted a row of an older build. */
+    /** The size of the file; null until housekeeping has measured a row of an older build. */
     bytes: bigint({ mode: 'number' }),
     createdAtMs: timeMs('created_at_ms').notNull(),
   },
@@ -130,16 +130,16 @@ export const batch = pgTable(
     aiMusic: integer('ai_music').notNull().default(0),
     /** 31 bits; seeds the choices that the prompt leaves open. */
     seed: integer().notNull().default(0),
-    /** What is set by hand, before the prompt. */
+    /** Manual settings, which override the prompt. */
     controls: jsonb().$type<MotionControls>(),
-    /** While the engine of the model is away, another that can do the same may make it, never for more points. */
+    /** While the model's engine is unreachable, another capable engine may render it, never for more points. */
     mayMove: boolean('may_move').notNull().default(false),
     createdAtMs: timeMs('created_at_ms').notNull(),
   },
   (table) => [index('batch_by_owner').on(table.ownerId)],
 )
 
-/** A video. `worker` and `leaseUntilMs` name its renderer; every write of a worker is fenced by its name and `attempts`. */
+/** A video. `worker` and `leaseUntilMs` name its renderer. The worker's name and `attempts` fence every write of a worker. */
 export const task = pgTable(
   'task',
   {
@@ -153,11 +153,11 @@ export const task = pgTable(
     take: integer().notNull(),
     status: text({ enum: TASK_STATES }).notNull(),
     stage: text({ enum: TASK_STAGES }),
-    /** The share of the current attempt that is done, 0 to 1. */
+    /** The progress of the current attempt, 0 to 1. */
     progress: doublePrecision(),
     leftMs: integer('left_ms'),
     points: integer().notNull(),
-    /** The model it has moved to, and its price, where that of the batch is away. */
+    /** The replacement model and its price, if the batch's model is unreachable. */
     movedTo: text('moved_to'),
     movedPoints: integer('moved_points'),
     attempts: integer().notNull().default(0),
@@ -169,21 +169,21 @@ export const task = pgTable(
     posterName: text('poster_name').notNull(),
     width: integer(),
     height: integer(),
-    /** The task whose video was edited into this one on a device, which nothing was paid for. */
+    /** The task whose video was edited into this one on a device, without a charge. */
     editedFrom: text('edited_from'),
     isCollect: boolean('is_collect').notNull().default(false),
     createdAtMs: timeMs('created_at_ms').notNull(),
     finishedAtMs: timeMs('finished_at_ms'),
     /** Deleted for its owner; the row stays because the ledger references it. */
     deletedAtMs: timeMs('deleted_at_ms'),
-    /** Video and poster are deleted, too; it cannot be restored. */
+    /** Video and poster are deleted too; it cannot be restored. */
     isErased: boolean('is_erased').notNull().default(false),
   },
   (table) => [
     index('task_by_batch').on(table.batchId, table.take),
-    // The last column passes over deleted ones without their rows.
+    // The last column allows the query to skip deleted tasks without reading their rows.
     index('task_history').on(table.ownerId, newestFirst(table.createdAtMs), table.batchId, table.take, table.deletedAtMs),
-    // One owner's entries share their key, so that thousands are counted in a few pages.
+    // One owner's entries share their key, so thousands are counted in a few pages.
     index('task_count')
       .on(table.ownerId)
       .where(sql`${table.deletedAtMs} is null`),
@@ -208,7 +208,7 @@ export const task = pgTable(
   ],
 )
 
-/** Engines that did not take an order lately; `awaySinceMs` is null once one may be tried again. */
+/** Engines that recently refused an order; `awaySinceMs` is null once an engine may be tried again. */
 export const engineHealth = pgTable('engine_health', {
   name: text().primaryKey(),
   failures: integer().notNull(),
@@ -217,7 +217,7 @@ export const engineHealth = pgTable('engine_health', {
   retryAtMs: timeMs('retry_at_ms').notNull(),
 })
 
-/** What was ordered at video services, for the operator's accounts: outlives the tasks, and names nobody. */
+/** Orders at video services, for the operator's cost report. Rows outlive the tasks and identify no user. */
 export const engineOrder = pgTable(
   'engine_order',
   {
@@ -225,16 +225,16 @@ export const engineOrder = pgTable(
     engine: text().notNull(),
     modelName: text('model_name').notNull(),
     outcome: text({ enum: ORDER_OUTCOMES }).notNull(),
-    /** What the person paid for it; 0 where it was returned. */
+    /** The points that the user paid; 0 if they were returned. */
     points: integer().notNull(),
-    /** In millionths of a US dollar; null where neither the service nor the configuration says. */
+    /** In millionths of a US dollar; null if neither the service nor the configuration has a cost. */
     costMicros: bigint('cost_micros', { mode: 'number' }),
     endedAtMs: timeMs('ended_at_ms').notNull(),
   },
   (table) => [index('engine_order_age').on(table.endedAtMs)],
 )
 
-/** Answers of idempotent calls, so that a repeated request gets the first answer; the key is owner, call and the page's key. */
+/** Answers of idempotent calls, so a repeated request gets the first answer. The key is owner, call and the page's key. */
 export const idempotency = pgTable(
   'idempotency',
   {
@@ -250,7 +250,6 @@ export const idempotency = pgTable(
   (table) => [primaryKey({ columns: [table.ownerId, table.route, table.key] }), index('idempotency_age').on(table.createdAtMs)],
 )
 
-/** Contact messages to the operator. */
 export const contactMessage = pgTable(
   'contact_message',
   {
@@ -264,7 +263,7 @@ export const contactMessage = pgTable(
     createdAtMs: timeMs('created_at_ms').notNull(),
     /** The sender had a plan, which includes priority support. */
     isPriority: boolean('is_priority').notNull().default(false),
-    /** Null while it waits for an answer. */
+    /** Null until it is answered. */
     answeredAtMs: timeMs('answered_at_ms'),
   },
   (table) => [
@@ -275,7 +274,7 @@ export const contactMessage = pgTable(
   ],
 )
 
-/** Welcome grants per address and day, the address as a keyed hash. A visitor's token makes its grant unique, see `owner`. */
+/** Welcome grants per address and day, with the address as a keyed hash. A visitor's token makes its grant unique, see `owner`. */
 export const welcomeLimit = pgTable(
   'welcome_limit',
   {

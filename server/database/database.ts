@@ -2,7 +2,7 @@ import { type SQL, type Placeholder, sql } from 'drizzle-orm'
 import { type PgDatabase, type PgQueryResultHKT, PgDialect } from 'drizzle-orm/pg-core'
 import type { Result } from '#shared/result.ts'
 
-/** Queries are written with these: no file outside of this folder names the library. */
+/** Exports the query functions: no file outside this folder imports the library. */
 export {
   DrizzleQueryError,
   and,
@@ -34,7 +34,7 @@ export {
   type SQL,
 } from 'drizzle-orm'
 export { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
-/** And with the tables. One that is called like an operator would be hidden by it. */
+/** Exports the tables too. A table with an operator's name would hide the operator. */
 export * from './schema.ts'
 
 /** Common interface of both engines. Inside a transaction use only its `tx`: the embedded engine has one connection. */
@@ -43,19 +43,18 @@ export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 export interface Listener {
   readonly onPayload: (payload: string) => void
-  /** Payloads may have been missed. */
+  /** Called when payloads may be lost. */
   readonly onGap: () => void
 }
 
 export interface OpenedDatabase {
   readonly db: Database
-  /** Plain text with `$1` values, outside any transaction; several statements when there are no values. */
+  /** Plain text with `$1` values, outside any transaction; several statements only without values. */
   execute(text: string, values: readonly unknown[]): Promise<{ rows: unknown[] }>
-  /** Hears what `pg_notify` sends on a channel, by whichever process; gives what ends it. */
+  /** Receives every `pg_notify` payload of a channel, from any process. Returns a function that unsubscribes. */
   readonly listen: (channel: string, listener: Listener) => Promise<() => Promise<void>>
-  /** Runs what only one process at a time may do to the schema. */
+  /** Runs schema work that only one process at a time may do. */
   readonly exclusively: <T>(work: () => Promise<T>) => Promise<T>
-  /** Whether other processes may work on the same database. */
   readonly isShared: boolean
   close(): Promise<void>
 }
@@ -66,7 +65,7 @@ export async function queryRows<Row>(db: Database | Transaction, query: SQL): Pr
   return (answer as { readonly rows: Row[] }).rows
 }
 
-/** The embedded database's files cannot be written, so it is closed until they can be. What was committed is kept. */
+/** The embedded database's files cannot be written, so it is closed until they can. Committed data is safe; retry later. */
 export class DatabasePaused extends Error {
   override readonly name = 'DatabasePaused'
   constructor(cause: Error) {
@@ -74,7 +73,7 @@ export class DatabasePaused extends Error {
   }
 }
 
-/** Whether a failure means that the embedded database is closed for now; its owner reports that once. */
+/** Whether an error means that the embedded database is closed for now; its owner reports that once. */
 export function isDatabasePaused(error: unknown): boolean {
   return error instanceof DatabasePaused || (error instanceof Error && isDatabasePaused(error.cause))
 }
@@ -82,10 +81,10 @@ export function isDatabasePaused(error: unknown): boolean {
 /** SQLSTATE: the connection broke, the server is shutting down or starting, has no connection or disk space left, or rejects writes. */
 const AWAY_STATE = /^(?:08|57P|53[13]00$|25006$|58030$)/
 const AWAY_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
-/** The driver gives these no code. */
+/** The driver has no code for these. */
 const AWAY_TEXT = /Connection terminated|timeout exceeded when trying to connect|not queryable|pool after calling end/
 
-/** Whether a failure says only that the database does not answer at the moment, and nothing about what it was asked. */
+/** Whether an error only means that the database is not reachable now, and does not concern the query. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error instanceof DatabasePaused) return true
@@ -119,8 +118,8 @@ export async function inTransaction<T, E>(db: Database, work: (tx: Transaction) 
 const dialect = new PgDialect()
 
 /**
- * SQL that is put together once, and that each connection to a Postgres server parses and plans under its name, which no other statement has.
- * For what is asked often. `value` stands for a value of that name; `bigint` columns come as text.
+ * SQL that is built once, and that each Postgres connection parses and plans once under a unique name. For frequent queries. `value`
+ * creates the placeholder of a named value; `bigint` columns are texts.
  */
 export function defineStatement<Row, Values extends object>(
   name: string,

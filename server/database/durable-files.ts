@@ -5,7 +5,7 @@ import { DatabasePaused } from './database.ts'
 /** The fsync in use; tests count its calls. */
 export const diskSync = { file: fs.fdatasyncSync, directory: fs.fsyncSync }
 
-/** Syncs a file that is written completely. */
+/** Syncs a complete file. */
 export function syncFile(file: string): void {
   const handle = fs.openSync(file, 'r+')
   try {
@@ -46,14 +46,14 @@ type Module = { readonly NODEFS?: EmscriptenNodeFs } & { [Key in Entry]?: Operat
 }
 type Init = Parameters<NodeFS['init']>
 
-/** Emscripten's numbers of the errors that mean: the disk rejects a write. */
+/** Emscripten's error numbers of a disk that rejects a write. */
 const REFUSED = new Map([
   [2, 'EACCES'],
   [29, 'EIO'],
   [63, 'EPERM'],
   [69, 'EROFS'],
 ])
-/** The same of a full disk. Postgres reports it as an error of the query, except while it writes its log. */
+/** Emscripten's error numbers of a full disk. Postgres reports it as a query error, except while it writes its log. */
 const FULL = new Map([
   [19, 'EDQUOT'],
   [51, 'ENOSPC'],
@@ -62,16 +62,15 @@ const LOG_FOLDER = /[/\\]pg_wal(?:[/\\]|$)/
 
 const STREAM_WRITES = ['open', 'write'] as const
 const NODE_WRITES = ['mknod', 'rename', 'unlink', 'rmdir', 'symlink'] as const
-/** The functions by which PGlite enters Postgres for a message. */
+/** The functions through which PGlite enters Postgres for a message. */
 const ENTRIES = ['_PostgresMainLoopOnce', '_PostgresMainLongJmp', '_PostgresSendReadyForQueryIfNecessary', '_pgl_pq_flush'] as const
-/** The status of the exception that ends a failed statement. PGlite swallows all others and would loop for ever. */
+/** The status of the exception that ends a failed statement. PGlite ignores all other statuses and would loop for ever. */
 const LONG_JUMP = 100
 
 /**
- * The files of the embedded database. PGlite's own file system never syncs, so that a power cut would lose acknowledged commits; this one
- * passes every fsync to the disk. Where a write fails, Postgres would abort and block the main loop; this one stops the instance instead:
- * its code never runs again, its files are closed, and each statement rejects with `DatabasePaused`. What was committed is on the disk.
- * It uses PGlite internals, so PGlite's version is pinned and a change fails at once.
+ * PGlite's file system never syncs, so a power cut would lose commits; this one passes every fsync to the disk. A failed write would abort
+ * Postgres and block the main thread, so this class closes the instance's files instead: its statements then reject with `DatabasePaused`.
+ * It depends on PGlite internals, so the version is pinned and a change fails at once.
  */
 export class DurableFiles extends NodeFS {
   readonly #onStop: (pause: DatabasePaused) => void
@@ -90,7 +89,7 @@ export class DurableFiles extends NodeFS {
     return prepared
   }
 
-  /** Ends the use of this instance; the cause is the first one. */
+  /** Stops this instance; the first cause counts. */
   stop(cause: Error): DatabasePaused {
     if (this.#pause !== undefined) return this.#pause
     const pause = Object.assign(new DatabasePaused(cause), { status: LONG_JUMP })
@@ -130,7 +129,7 @@ export class DurableFiles extends NodeFS {
     for (const entry of ENTRIES) module[entry] = this.#guardEntry(module[entry])
   }
 
-  /** An operation on files; `isLost` says of its first argument whether Postgres cannot survive a full disk there. */
+  /** Guards a file operation. `isLost` returns whether Postgres cannot survive a full disk for the first argument. */
   #guard<Args extends readonly unknown[], T>(operation: ((...args: Args) => T) | undefined, isLost: (subject: Args[0]) => boolean) {
     if (operation === undefined) throw new Error('The embedded database changed inside: its files could not be guarded.')
     return (...args: Args): T => {
@@ -156,16 +155,16 @@ export class DurableFiles extends NodeFS {
   }
 }
 
-/** The code of a refused write; undefined for all other failures. `isLost` is asked about a full disk alone. */
+/** The code of a refused write; undefined for all other errors. Calls `isLost` only for a full disk. */
 function refusalOf(error: unknown, isLost: () => boolean): string | undefined {
   const { errno, code } = error as { readonly errno?: number; readonly code?: unknown }
-  // A failed fsync comes from Node itself: what it should have written may be lost, whatever its code.
+  // A failed fsync comes from Node itself: its data may be lost, whatever the code.
   if (typeof code === 'string') return code
   const full = FULL.get(errno ?? 0)
   return REFUSED.get(errno ?? 0) ?? (full !== undefined && isLost() ? full : undefined)
 }
 
-/** Set where Postgres has ended itself: a PANIC aborts, a FATAL error exits. */
+/** Defined if Postgres has ended itself: a PANIC aborts, a FATAL error exits. */
 function crashOf(error: unknown): Error | undefined {
   const { name, status } = error as { readonly name?: unknown; readonly status?: unknown }
   if (error instanceof Error && name === 'RuntimeError') return error
@@ -179,9 +178,9 @@ function closeStreams(module: Module): void {
     try {
       fs.closeSync(handle)
     } catch {
-      // The disk may refuse this, too; nothing is written by it any more.
+      // The disk may refuse this too; nothing more is written.
     }
   }
-  // Emscripten closes what is above 0, and the number may belong to another file by then.
+  // Emscripten closes every number above 0, and by then the number may belong to another file.
   for (const stream of module.FS.streams) if (stream?.nfd !== undefined) stream.nfd = 0
 }

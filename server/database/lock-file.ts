@@ -2,14 +2,13 @@ import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 
 /**
- * Only one process may use the embedded database: two would corrupt it silently. The lock is a file created with `wx`; it is stale when its
- * process is dead, is this one, or its number was reused later (start time) or after a reboot (boot id).
+ * Only one process may use the embedded database: two would corrupt it silently. The lock is a file created with `wx`. It is stale if its
+ * process is dead or is this one, or if its number was reused (checked by start time and boot id).
  */
 export interface LockFile {
   release(): void
 }
 
-/** Another process uses the embedded database. */
 export class DatabaseInUse extends Error {}
 
 interface Holder {
@@ -18,7 +17,7 @@ interface Holder {
   readonly bootId: string | null
 }
 
-/** Acquires the lock, or throws a sentence that names the process that holds it. */
+/** Acquires the lock, or throws a sentence that names the process with the lock. */
 export function acquireLockFile(path: string): LockFile {
   const mine = JSON.stringify(describe(process.pid))
   if (!tryWrite(path, mine)) {
@@ -35,7 +34,7 @@ export function acquireLockFile(path: string): LockFile {
   }
 }
 
-/** Whether the process that holds the lock is gone. */
+/** Whether the process with the lock has ended. */
 function isStale(holder: Holder): boolean {
   if (holder.pid === process.pid) return true
   const now = describe(holder.pid)
@@ -97,7 +96,7 @@ function describe(pid: number): Holder {
 
 function startTime(pid: number): string | null {
   const stat = readText(`/proc/${pid}/stat`)
-  // The second field is the command in brackets and may hold blanks; the start time is the 20th after it.
+  // The second field is the command in brackets and may contain spaces; the start time is the 20th field after it.
   if (stat !== undefined) return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null
   if (process.platform === 'win32' || process.platform === 'linux') return null
   try {

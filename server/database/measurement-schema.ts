@@ -10,7 +10,7 @@ export const attributionDevice = pgTable(
     webUuid: text('web_uuid').primaryKey(),
     adid: text().notNull().unique(),
     environment: text({ enum: TRACKER_ENVIRONMENTS }).notNull(),
-    /** Hash of its last user token; null before one was sent. */
+    /** Hash of its last user token; null without one. */
     tokenSha256: text('token_sha256'),
     network: text().notNull(),
     campaign: text().notNull().default(''),
@@ -50,7 +50,7 @@ export const clientError = pgTable(
   'client_error',
   {
     id: text().primaryKey(),
-    /** The error code that the person saw. */
+    /** The error code that the user saw. */
     errorId: text('error_id').notNull(),
     kind: text().notNull(),
     words: text().notNull(),

@@ -1,17 +1,16 @@
 import { index, pgTable, text } from 'drizzle-orm/pg-core'
 import { timeMs } from './core-schema.ts'
 
-/** A newsletter subscription. It gets mail only once confirmed, and is deleted when unsubscribed. */
+/** A newsletter subscription. It gets mail only after confirmation, and is deleted when unsubscribed. */
 export const newsletterSubscriber = pgTable(
   'newsletter_subscriber',
   {
     /** The base of its signed links. */
     id: text().primaryKey(),
-    /** The form of the address. */
+    /** The canonical form of the address. */
     email: text().notNull().unique(),
-    /** The address that mail is sent to; null in a row of an earlier build, whose `email` it is. */
+    /** The address that receives mail; null in a row of an earlier build, where `email` receives it. */
     sentTo: text('sent_to'),
-    /** The last request. */
     askedAtMs: timeMs('asked_at_ms').notNull(),
     confirmedAtMs: timeMs('confirmed_at_ms'),
   },

@@ -6,7 +6,7 @@ import { type PauseListener, openEmbedded } from './open-embedded.ts'
 
 interface DatabaseOptions {
   readonly databaseUrl: string | undefined
-  /** The most connections to a Postgres server. */
+  /** The maximum number of connections to a Postgres server. */
   readonly pool: number
   readonly dataDir: string
   readonly migrationsFolder: string
@@ -32,11 +32,11 @@ export function openDatabase({
 }
 
 const DEFAULT_POOL = 10
-/** A request waits no longer for a connection, and no statement runs longer, in ms. */
+/** The time limit of a request's wait for a connection, and of a statement, in ms. */
 const CONNECT_LIMIT_MS = 5000
 const STATEMENT_LIMIT_MS = 60_000
 
-/** Any number unused by other programs of this database: processes that start together migrate one after the other. */
+/** Any number that other programs of this database do not use: concurrent starts migrate one after the other. */
 const MIGRATION_LOCK = 716_204_331
 
 /** A Postgres server, shared by any number of processes. `onIdleError` is called for connections that break while idle. */
@@ -74,8 +74,8 @@ async function underLock<T>(connectionString: string, work: (client: pg.Client) 
 const TRY_AGAIN_MS = 1000
 
 /**
- * Listens on a connection of its own, which has to be a session with the server itself. One that breaks is opened again; what was told
- * meanwhile is a gap.
+ * Listens on its own connection, which needs a session with the server itself. A broken connection is opened again; payloads sent meanwhile
+ * are a gap.
  */
 async function listenPostgres(connectionString: string, channel: string, { onPayload, onGap }: Listener): Promise<() => Promise<void>> {
   let isStopped = false

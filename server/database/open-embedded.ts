@@ -10,7 +10,7 @@ import { type LockFile, acquireLockFile } from './lock-file.ts'
 import { type Instance, openReopening } from './reopening-client.ts'
 
 const SHARED_BUFFERS = 'shared_buffers=16MB'
-/** The wasm build's own fdatasync does nothing, and `-F` would switch syncing off. */
+/** The wasm build's own fdatasync does nothing, and `-F` would turn syncing off. */
 const DURABLE_START = [...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'), '-c', 'wal_sync_method=fsync']
 
 /** Called when the files of the embedded database refuse a write, and when it is open again. */
@@ -21,7 +21,7 @@ export interface PauseListener {
 
 const NO_LISTENER: PauseListener = { onPause: () => undefined, onResume: () => undefined }
 
-/** The embedded database in its own folder, used by this process alone. A seed archive, if present, shortens the first start. */
+/** The embedded database in its own folder, used only by this process. A seed archive, if present, shortens the first start. */
 export async function openEmbedded(
   dataDir: string,
   migrationsFolder: string,
@@ -39,7 +39,7 @@ export async function openEmbedded(
     let isComplete = newCluster === undefined
     const open = async (onStop: (pause: DatabasePaused) => void): Promise<Instance> => {
       const isNew = !fs.existsSync(path.join(directory, 'PG_VERSION'))
-      // The disk may be gone from its folder: an empty database in its place would look like a lost one.
+      // The folder's disk may be missing: a new empty database would seem like lost data.
       if (isNew && isComplete) throw new Error(`The files of the database are not in ${directory}.`)
       const files = new DurableFiles(directory, onStop)
       const options = { fs: files, startParams: DURABLE_START, ...missingSettings(directory), ...(isNew ? seed : {}) }
@@ -59,13 +59,13 @@ export async function openEmbedded(
   }
 }
 
-/** PGlite rewrites the file at each start. It is left alone when it is the same. */
+/** PGlite rewrites the file at each start, so it is left unchanged if it is the same. */
 function missingSettings(directory: string): { postgresqlconf?: string } {
   const file = path.join(directory, 'postgresql.conf')
   return fs.existsSync(file) && fs.readFileSync(file, 'utf8') === SHARED_BUFFERS ? {} : { postgresqlconf: SHARED_BUFFERS }
 }
 
-/** In a folder that cannot be written the file stays; the next start finds it stale. */
+/** In a read-only folder the file stays; the next start finds it stale. */
 function releaseLock(lock: LockFile): void {
   try {
     lock.release()
@@ -76,7 +76,7 @@ function releaseLock(lock: LockFile): void {
 
 /** Files that every write needs. */
 const WRITTEN = ['.', 'pg_wal', 'global/pg_control']
-/** Their file system is read-only, or they are immutable. Other refusals of access(2) are no proof. */
+/** Their file system is read-only, or they are immutable. Other errors of access(2) prove nothing. */
 const UNWRITABLE = new Set(['EROFS', 'EPERM'])
 
 function findUnwritable(directory: string): Error | undefined {
@@ -114,7 +114,7 @@ export function wrapMigrated(client: PGlite, onClose: () => void): OpenedDatabas
   }
 }
 
-/** SQL that begins a transaction and fails would leave the only connection inside of it. */
+/** If SQL begins a transaction and fails, the only connection would stay inside it. */
 async function execOrUndo(client: PGlite, text: string): Promise<{ rows: unknown[] }[]> {
   try {
     return await client.exec(text)
@@ -125,7 +125,7 @@ async function execOrUndo(client: PGlite, text: string): Promise<{ rows: unknown
 }
 
 /**
- * Guards the first start: a marker file exists beside a new cluster until it is fully written. A cluster with its marker is incomplete and
+ * Guards the first start: a marker file exists beside a new cluster until it is complete. A cluster with its marker is incomplete and
  * unused, so it is created again.
  */
 interface NewCluster {
@@ -133,7 +133,7 @@ interface NewCluster {
   finish(): void
 }
 
-/** Deletes an incomplete cluster and marks a new one; undefined when a complete one exists. */
+/** Deletes an incomplete cluster and marks a new one; undefined if a complete one exists. */
 function beginCluster(directory: string): NewCluster | undefined {
   const mark = `${directory}.unfinished`
   if (fs.existsSync(directory) && !fs.existsSync(mark)) return undefined

@@ -3,21 +3,21 @@ import { ACTS, ACT_SUBJECTS } from '#shared/api/operator.ts'
 import { contactMessage, timeMs } from './core-schema.ts'
 
 /**
- * What operators did and looked at. Append-only: triggers refuse UPDATE, DELETE and TRUNCATE, and number and chain each row by a hash over it and
- * the row before. It names people by ids alone, because it outlives them.
+ * Actions and reads of operators. Append-only: triggers refuse UPDATE, DELETE and TRUNCATE, and number and chain each row by a hash over it
+ * and the previous row. It contains only user ids, because it outlives the users.
  */
 export const operatorAct = pgTable(
   'operator_act',
   {
-    /** Counts from 1; the trigger sets it, and both hashes. */
+    /** Counts from 1; the trigger sets it and both hashes. */
     seq: integer().primaryKey().default(0),
     atMs: timeMs('at_ms').notNull(),
     operatorId: text('operator_id').notNull(),
     act: text({ enum: ACTS }).notNull(),
     subject: text({ enum: ACT_SUBJECTS }).notNull(),
-    /** '' where nothing was found. */
+    /** '' if nothing was found. */
     subjectId: text('subject_id').notNull(),
-    /** Why, and how much: JSON. */
+    /** The reason and the amount, as JSON. */
     detail: text().notNull(),
     previousHash: text('previous_hash').notNull().default(''),
     hash: text().notNull().default(''),
@@ -25,15 +25,15 @@ export const operatorAct = pgTable(
   (table) => [index('operator_act_by_subject').on(table.subjectId)],
 )
 
-/** The newest row of the record, kept by the same trigger: by it the check of the books notices rows that were cut off at the end. */
+/** The newest row of the log, written by the same trigger. The ledger check uses it to find rows deleted at the end. */
 export const operatorActHead = pgTable('operator_act_head', {
-  /** 1: there is one row. */
+  /** Always 1: there is one row. */
   id: integer().primaryKey(),
   seq: integer().notNull(),
   hash: text().notNull(),
 })
 
-/** An operator's answer to a contact message; erased with it. */
+/** An operator's answer to a contact message; erased with the message. */
 export const contactReply = pgTable(
   'contact_reply',
   {

@@ -7,7 +7,7 @@ import { REFUND_REASONS, REFUND_STATES } from '#shared/domain/refund-rules.ts'
 import { owner, newestFirst, timeMs } from './core-schema.ts'
 import { topUp } from './top-up-schema.ts'
 
-/** What a promotion code took off a price, and the code. */
+/** A promotion code and its discount. */
 const discount = () => ({
   discountCents: integer('discount_cents').notNull().default(0),
   promotionCode: text('promotion_code').notNull().default(''),
@@ -25,9 +25,9 @@ export const payOrder = pgTable(
     skuType: integer('sku_type').notNull(),
     /** Points of a pack; 0 for a subscription. */
     points: integer().notNull(),
-    /** The amount charged at the order. */
+    /** The amount charged with the order. */
     amountCents: integer('amount_cents').notNull(),
-    // Later cycles of a plan cost both together.
+    // Later cycles of a plan cost amount and discount together.
     ...discount(),
     currencyCode: text('currency_code').notNull(),
     provider: text().notNull(),
@@ -38,10 +38,10 @@ export const payOrder = pgTable(
     state: text({ enum: PAY_RESULTS }).notNull(),
     createdAtMs: timeMs('created_at_ms').notNull(),
     settledAtMs: timeMs('settled_at_ms'),
-    /** When the order is polled next without a webhook; null: never again. */
+    /** The time of the next poll without a webhook; null: never again. */
     syncAtMs: timeMs('sync_at_ms'),
     syncTries: integer('sync_tries').notNull().default(0),
-    /** The agreement of an automatic top-up; null for what somebody has ordered. */
+    /** The agreement of an automatic top-up; null for an order by the user. */
     topUpId: text('top_up_id').references(() => topUp.id),
   },
   (table) => [
@@ -60,7 +60,7 @@ export const payOrder = pgTable(
 
 export type OrderRow = typeof payOrder.$inferSelect
 
-/** A subscription as the provider last reported it. It belongs to its first order. */
+/** The provider's last reported state of a subscription. It belongs to its first order. */
 export const subscription = pgTable(
   'subscription',
   {
@@ -77,21 +77,21 @@ export const subscription = pgTable(
     state: text({ enum: ['trial', 'active', 'past_due', 'ended'] }).notNull(),
     periodStartMs: timeMs('period_start_ms').notNull(),
     periodEndMs: timeMs('period_end_ms').notNull(),
-    /** It is not renewed any more. */
+    /** When its renewal was cancelled. */
     cancelledAtMs: timeMs('cancelled_at_ms'),
     /** When it ended, according to the provider. */
     endedAtMs: timeMs('ended_at_ms'),
-    /** A cancellation, or one that is withdrawn, which the provider has not confirmed yet; retried until it does. */
+    /** A cancellation or its withdrawal that the provider has not confirmed yet; retried until it does. */
     requestedStop: text('stop_wish', { enum: ['period_end', 'now', 'withdrawn'] }),
-    /** The plan that follows at the end of the period: as the provider has it, and as it is agreed to. Null: the same one. */
+    /** The plan that starts at the end of the period: at the provider, and as agreed. Null: the same plan. */
     nextPlan: text('next_plan', { enum: PLANS }),
     wantedPlan: text('wanted_plan', { enum: PLANS }),
-    /** A change at once that is agreed to and whose outcome is not known yet. */
+    /** An agreed immediate change without a known result. */
     changeId: text('change_id'),
-    /** The end of the period for which the reminder of a trial's end or a yearly renewal was sent. */
+    /** The end of the period whose reminder (a trial's end or a yearly renewal) was sent. */
     remindedOfMs: timeMs('reminded_of_ms'),
     createdAtMs: timeMs('created_at_ms').notNull(),
-    /** When it is polled next; null once it has ended. */
+    /** The time of the next poll; null after its end. */
     syncAtMs: timeMs('sync_at_ms'),
   },
   (table) => [
@@ -104,7 +104,7 @@ export const subscription = pgTable(
   ],
 )
 
-/** An offer to change a plan with its amounts, and what came of it. Unless it is agreed to it ends at `expiresAtMs`. */
+/** A quote of a plan change with its amounts and its result. An unaccepted quote expires at `expiresAtMs`. */
 export const planChange = pgTable(
   'plan_change',
   {
@@ -118,18 +118,18 @@ export const planChange = pgTable(
       .references(() => payOrder.id),
     fromPlan: text('from_plan', { enum: PLANS }).notNull(),
     toPlan: text('to_plan', { enum: PLANS }).notNull(),
-    /** The end of the period in which it was offered: in another one its amounts are wrong. */
+    /** The end of the period of the quote: its amounts are wrong in another period. */
     periodEndMs: timeMs('period_end_ms').notNull(),
     priceCents: integer('price_cents').notNull(),
     creditCents: integer('credit_cents').notNull(),
     dueCents: integer('due_cents').notNull(),
     points: integer().notNull(),
     currencyCode: text('currency_code').notNull(),
-    /** The moment up to which the running period counts as used. */
+    /** The running period counts as used up to this time. */
     atMs: timeMs('at_ms').notNull(),
     expiresAtMs: timeMs('expires_at_ms').notNull(),
     agreedAtMs: timeMs('agreed_at_ms'),
-    /** Of a change at once. lapsed: the provider was not reached in time. */
+    /** The result of an immediate change. lapsed: the provider was not reachable in time. */
     outcome: text({ enum: ['changed', 'refused', 'lapsed'] }),
   },
   (table) => [index('plan_change_by_order').on(table.orderId)],
@@ -150,18 +150,18 @@ export const payment = pgTable(
       .references(() => owner.id),
     /** The cycle of a subscription, 0 for its trial; null for a pack. */
     cycle: integer(),
-    /** The plan that it is for; null for a pack, and for payments of builds without changes of plans: the order's. */
+    /** Its plan. Null for a pack, and for payments of builds without plan changes: the order's plan. */
     plan: text({ enum: PLANS }),
     /** The provider's id of the trade or invoice. */
     ref: text().notNull(),
-    /** The part of the price that unused time of the period before has paid for. */
+    /** The part of the price that credit for unused time paid. */
     creditCents: integer('credit_cents').notNull().default(0),
     ...discount(),
     amountCents: integer('amount_cents').notNull(),
     refundedCents: integer('refunded_cents').notNull().default(0),
     currencyCode: text('currency_code').notNull(),
     paymentMethod: integer('payment_method').notNull(),
-    /** Points added to the ledger, and points taken back by a refund. */
+    /** Points added to the ledger, and points deducted by a refund. */
     points: integer().notNull(),
     pointsTakenBack: integer('points_taken_back').notNull().default(0),
     startsAtMs: timeMs('starts_at_ms'),
@@ -176,13 +176,12 @@ export const payment = pgTable(
 )
 
 /**
- * A refund that was requested here, of the payer or an operator. Its points are taken with the request and given back where it is refused; the
- * provider decides.
+ * A refund requested here by the payer or an operator. The request deducts its points, and a refusal returns them. The provider decides.
  */
 export const refundRequest = pgTable(
   'refund_request',
   {
-    /** The provider's idempotency key, too. */
+    /** Also the provider's idempotency key. */
     id: text().primaryKey(),
     ownerId: text('owner_id')
       .notNull()
@@ -197,17 +196,17 @@ export const refundRequest = pgTable(
     reason: text({ enum: REFUND_REASONS }).notNull(),
     state: text({ enum: REFUND_STATES }).notNull(),
     amountCents: integer('amount_cents').notNull(),
-    /** Points taken with the request. */
+    /** Points that the request deducted. */
     points: integer().notNull(),
-    /** What was given back of the payment before. */
+    /** Earlier refunds of the payment. */
     refundedBeforeCents: integer('refunded_before_cents').notNull(),
-    /** Whether the plan ends when the money is given back. */
+    /** Whether the refund ends the plan. */
     endsPlan: boolean('ends_plan').notNull(),
     /** The provider's id; null until it has accepted the request. */
     ref: text(),
     requestedAtMs: timeMs('requested_at_ms').notNull(),
     settledAtMs: timeMs('settled_at_ms'),
-    /** When the provider is asked next; null once it is decided. */
+    /** The time of the next poll; null once it is decided. */
     syncAtMs: timeMs('sync_at_ms'),
   },
   (table) => [
@@ -227,17 +226,17 @@ export const refundRequest = pgTable(
 export type RefundRow = typeof refundRequest.$inferSelect
 
 /**
- * The last numbers of a seller's documents. The row stays locked until the transaction that draws from it ends, so no number is lost. It is one row
- * for both kinds, or two transactions that draw both would wait for each other.
+ * The last document numbers of a seller. The row stays locked until the transaction with a new number ends, so no number is lost. Both
+ * kinds share a row, or two transactions that need both would deadlock.
  */
 export const documentSeries = pgTable('document_series', {
-  /** Stands for the seller. */
+  /** Identifies the seller. */
   prefix: text().primaryKey(),
   lastInvoice: integer('last_invoice').notNull(),
   lastCreditNote: integer('last_credit_note').notNull(),
 })
 
-/** An invoice for a payment, or a credit note for money given back. Written once and never changed; it outlives the payer's account. */
+/** An invoice for a payment, or a credit note for a refund. Written once and never changed; it outlives the payer's account. */
 export const invoice = pgTable(
   'invoice',
   {
@@ -265,7 +264,7 @@ export const invoice = pgTable(
     payerAddress: text('payer_address').notNull(),
     payerTaxNumber: text('payer_tax_number').notNull(),
     itemName: text('item_name').notNull(),
-    /** Unused time of a period before that is credited, and of what; the gross amount is the rest. */
+    /** The credit for unused time of an earlier period, and its plan; the gross amount is the rest. */
     creditCents: integer('credit_cents').notNull().default(0),
     creditedItem: text('credited_item').notNull().default(''),
     ...discount(),
@@ -273,7 +272,7 @@ export const invoice = pgTable(
     grossCents: integer('gross_cents').notNull(),
     netCents: integer('net_cents').notNull(),
     taxCents: integer('tax_cents').notNull(),
-    /** In hundredths of a percent; null where no tax is shown. */
+    /** In hundredths of a percent; null if no tax is shown. */
     taxRate: integer('tax_rate'),
   },
   (table) => [
@@ -295,7 +294,7 @@ export const paymentEvent = pgTable(
     provider: text().notNull(),
     id: text().notNull(),
     type: text().notNull(),
-    /** The order that it names; null while unknown. */
+    /** The order of the event; null while unknown. */
     orderId: text('order_id'),
     subjectRef: text('subject_ref'),
     receivedAtMs: timeMs('received_at_ms').notNull(),

@@ -3,14 +3,14 @@ import { PROMOTION_AUDIENCES, REDEMPTION_STATES } from '#shared/domain/promotion
 import { payOrder } from './payment-schema.ts'
 import { owner, newestFirst, timeMs } from './core-schema.ts'
 
-/** A promotion code. Only disabling changes it. */
+/** A promotion code. It never changes, except that it can be disabled. */
 export const promotion = pgTable(
   'promotion',
   {
     id: text().primaryKey(),
     /** Normalised. */
     code: text().notNull(),
-    /** One of the two: a share of the price, or cents by currency. */
+    /** Either a percentage of the price, or cents by currency. */
     percentOff: integer('percent_off'),
     amountsOff: jsonb('amounts_off').$type<Readonly<Record<string, number>>>(),
     /** Null: all plans and packs. */
@@ -21,7 +21,7 @@ export const promotion = pgTable(
     mostRedemptions: integer('most_redemptions'),
     mostPerPerson: integer('most_per_person').notNull(),
     audience: text({ enum: PROMOTION_AUDIENCES }).notNull(),
-    /** Ids of accounts and keyed hashes of mailboxes, so that no address stands here. */
+    /** Account ids and keyed hashes of mailboxes, so it contains no addresses. */
     named: jsonb().$type<readonly string[]>().notNull(),
     createdAtMs: timeMs('created_at_ms').notNull(),
     disabledAtMs: timeMs('disabled_at_ms'),
@@ -47,7 +47,7 @@ export const promotionRedemption = pgTable(
     ownerId: text('owner_id')
       .notNull()
       .references(() => owner.id),
-    /** A keyed hash of the payer's mailbox: another account of it is the same person. */
+    /** A keyed hash of the payer's mailbox: another account of the mailbox is the same user. */
     mailboxHash: text('mailbox_hash').notNull(),
     state: text({ enum: REDEMPTION_STATES }).notNull(),
     reservedAtMs: timeMs('reserved_at_ms').notNull(),

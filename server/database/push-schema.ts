@@ -18,7 +18,7 @@ export const pushSubscription = pgTable(
     createdAtMs: timeMs('created_at_ms').notNull(),
     /** The browser's last report of it. */
     seenAtMs: timeMs('seen_at_ms').notNull(),
-    /** The push service's last status; null before the first message, and when it was unreachable. */
+    /** The push service's last status; null before the first message, and if the service was unreachable. */
     lastStatus: integer('last_status'),
   },
   (table) => [
@@ -50,7 +50,7 @@ export const pushMessage = pgTable(
   ],
 )
 
-/** A queued push message about few points. */
+/** A queued push message about a low balance. */
 export const pointsPush = pgTable(
   'points_push',
   {

@@ -3,32 +3,32 @@ import type { DatabasePaused, Listener, OpenedDatabase } from './database.ts'
 
 /** The interval of the check whether files can be written, and the first wait before the database is opened again, in ms. */
 const CHECK_MS = 1000
-/** Each failed try doubles the wait, up to this, in ms: a try blocks the main loop for about a second. */
+/** Each failed try doubles the wait, up to this many ms: a try blocks the main thread for about a second. */
 const LONGEST_WAIT_MS = 30_000
 
-/** An opened instance, and what ends its use from outside. */
+/** An opened instance, and a function that stops it from outside. */
 export interface Instance {
   readonly client: PGlite
   stop(cause: Error): void
 }
 
 export interface ReopeningDeps {
-  /** Opens the database, with crash recovery where it needs it. `onStop` reports the end of the instance. */
+  /** Opens the database, with crash recovery if needed. `onStop` reports the end of the instance. */
   readonly open: (onStop: (pause: DatabasePaused) => void) => Promise<Instance>
-  /** The error of files that cannot be written at the moment. */
+  /** The error of files that cannot be written now. */
   readonly findUnwritable: () => Error | undefined
   readonly onPause: (pause: DatabasePaused) => void
   readonly onResume: () => void
 }
 
 export interface ReopeningClient extends Pick<OpenedDatabase, 'listen' | 'close'> {
-  /** Uses whichever instance is open. While none is, each call rejects with `DatabasePaused`. */
+  /** Forwards to the open instance. Without one, each call rejects with `DatabasePaused`. */
   readonly client: PGlite
 }
 
 /**
- * open -> paused -> open, until it is closed. An instance whose files refuse a write is never used again; another one is opened on the same
- * files as soon as they can be written, as after a power cut: acknowledged commits are there, and transactions under way are rolled back.
+ * open -> paused -> open, until it is closed. An instance whose files refuse a write is never used again. A new instance opens the same
+ * files once they can be written, like after a power cut: commits are present, open transactions are rolled back.
  */
 export async function openReopening({ open, findUnwritable, onPause, onResume }: ReopeningDeps): Promise<ReopeningClient> {
   let pause: DatabasePaused | undefined
@@ -46,7 +46,7 @@ export async function openReopening({ open, findUnwritable, onPause, onResume }:
     tryLater()
   }
   let isOpen = false
-  // A fault before the first use is the rejection of the first opening.
+  // A fault before the first use rejects the first opening.
   let instance = await open((stopped) => {
     if (isOpen) onStop(stopped)
   })

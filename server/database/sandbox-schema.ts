@@ -17,7 +17,7 @@ export const sandboxSession = pgTable(
     /** The amount charged now, and at each renewal. */
     amountCents: integer('amount_cents').notNull(),
     planCents: integer('plan_cents').notNull(),
-    /** What was taken off the amount charged now, and what it is called. */
+    /** The discount on the amount charged now, and its name. */
     discountCents: integer('discount_cents').notNull().default(0),
     discountName: text('discount_name').notNull().default(''),
     returnUrl: text('return_url').notNull(),
@@ -39,13 +39,13 @@ export const sandboxSubscription = pgTable(
     sessionId: text('session_id')
       .notNull()
       .references(() => sandboxSession.id),
-    /** The start of the first paid cycle of its plan, and how many came before it; later ones are counted from here. */
+    /** The start of its plan's first paid cycle, and the number of earlier cycles; later cycles are counted from here. */
     anchorMs: timeMs('anchor_ms').notNull(),
     anchorCycle: integer('anchor_cycle').notNull().default(0),
-    /** After a change of plan; else the session's. */
+    /** The plan after a change; otherwise the session's. */
     plan: text({ enum: PLANS }),
     planCents: integer('plan_cents'),
-    /** What follows at the end of the period, where that is another plan. */
+    /** The plan that starts at the end of the period, if it differs. */
     nextPlan: text('next_plan', { enum: PLANS }),
     nextCents: integer('next_cents'),
     /** The last paid cycle; 0 is the trial. */
@@ -53,7 +53,7 @@ export const sandboxSubscription = pgTable(
     state: text({ enum: ['trial', 'active', 'past_due', 'canceled'] }).notNull(),
     periodStartMs: timeMs('period_start_ms').notNull(),
     periodEndMs: timeMs('period_end_ms').notNull(),
-    /** When the next step is due: a renewal, a retry, or the end; null once it has ended. */
+    /** When the next step is due: a renewal, a retry, or the end; null after the end. */
     dueAtMs: timeMs('due_at_ms'),
     isCardRefused: boolean('is_card_refused').notNull().default(false),
     cancelledAtMs: timeMs('cancelled_at_ms'),
@@ -83,7 +83,7 @@ export const sandboxCharge = pgTable(
     state: text({ enum: ['payment_failed', 'succeeded', 'closed'] }).notNull(),
     amountCents: integer('amount_cents').notNull(),
     refundedCents: integer('refunded_cents').notNull().default(0),
-    /** Of a cycle: its plan, where that is not the session's, what of its price was credited, and the change of plan that it is for. */
+    /** For a cycle: its plan (if it is not the session's), the credited part of its price, and the plan change that it is for. */
     plan: text({ enum: PLANS }),
     creditCents: integer('credit_cents').notNull().default(0),
     changeKey: text('change_key'),
@@ -92,7 +92,7 @@ export const sandboxCharge = pgTable(
     createdAtMs: timeMs('created_at_ms').notNull(),
     paidAtMs: timeMs('paid_at_ms'),
     isFirst: boolean('is_first').notNull(),
-    /** Its refunds wait for a press on the admin page. */
+    /** Its refunds wait for a button press on the admin page. */
     holdsRefunds: boolean('holds_refunds').notNull().default(false),
   },
   (table) => [
@@ -105,7 +105,7 @@ export const sandboxCharge = pgTable(
   ],
 )
 
-/** A refund that the merchant has asked for, once per key of theirs. */
+/** A refund that the merchant has requested, once per key. */
 export const sandboxRefund = pgTable(
   'sandbox_refund',
   {
@@ -132,7 +132,7 @@ export const sandboxEvent = pgTable(
     type: text().notNull(),
     body: text().notNull(),
     createdAtMs: timeMs('created_at_ms').notNull(),
-    /** When it is sent next; null: delivered, given up, or held back by a test. */
+    /** The next delivery; null: delivered, given up, or suppressed by a test. */
     dueAtMs: timeMs('due_at_ms'),
     tries: integer().notNull().default(0),
     heardAtMs: timeMs('heard_at_ms'),
@@ -145,14 +145,14 @@ export const sandboxEvent = pgTable(
   ],
 )
 
-/** A card that a buyer has given for charges without them. */
+/** A buyer's card for charges without the buyer. */
 export const sandboxSavedCard = pgTable(
   'sandbox_saved_card',
   {
     id: text().primaryKey(),
     merchantKey: text('merchant_key').notNull(),
     returnUrl: text('return_url').notNull(),
-    /** How it answers a charge; null until it is given. */
+    /** The card's answer to a charge; null until the card is saved. */
     kind: text({ enum: ['works', 'declined', 'confirm'] }),
     createdAtMs: timeMs('created_at_ms').notNull(),
   },

@@ -1,4 +1,4 @@
-/** Every table of the app. The sandbox provider's are its own: the app never reads them. */
+/** Every table of the app. The sandbox provider has its own tables, which the app never reads. */
 export * from './account-schema.ts'
 export * from './core-schema.ts'
 export * from './measurement-schema.ts'

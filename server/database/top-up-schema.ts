@@ -3,7 +3,7 @@ import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm
 import { TOP_UP_ENDS } from '#shared/domain/top-up-rules.ts'
 import { owner, newestFirst, timeMs } from './core-schema.ts'
 
-/** An agreement to automatic top-ups. It counts from the moment its card is saved until it ends; another one replaces it. */
+/** An agreement to automatic top-ups. It starts when its card is saved and runs until it ends; a new agreement replaces it. */
 export const topUp = pgTable(
   'top_up',
   {
@@ -14,14 +14,14 @@ export const topUp = pgTable(
     skuId: text('sku_id').notNull(),
     belowPoints: integer('below_points').notNull(),
     ceilingCents: integer('ceiling_cents').notNull(),
-    /** The most that one top-up charges. */
+    /** The maximum charge of one top-up. */
     priceCents: integer('price_cents').notNull(),
     currencyCode: text('currency_code').notNull(),
     provider: text().notNull(),
     agreedAtMs: timeMs('agreed_at_ms').notNull(),
-    /** The provider's page on which the card is saved. */
+    /** The provider's page that saves the card. */
     cardSession: text('card_session'),
-    /** The provider's id of the card and what it calls it; null until it is saved. */
+    /** The provider's id and label of the card; null until it is saved. */
     cardRef: text('card_ref'),
     cardLabel: text('card_label'),
     startedAtMs: timeMs('started_at_ms'),
@@ -39,16 +39,16 @@ export const topUp = pgTable(
 
 export type TopUpRow = typeof topUp.$inferSelect
 
-/** What happens when an account has few points. Movements of the ledger make it due. */
+/** An account's settings for a low balance. Ledger movements make it due. */
 export const lowPoints = pgTable(
   'low_points',
   {
     ownerId: text('owner_id')
       .primaryKey()
       .references(() => owner.id),
-    /** Below so many points a mail is sent; null: never. */
+    /** A lower balance sends a mail; null: never. */
     noticePoints: integer('notice_points'),
-    /** They have fallen below it, and nobody was told yet. */
+    /** The balance fell below the limit and no notice was sent yet. */
     isFallen: boolean('is_fallen').notNull().default(false),
     toldAtMs: timeMs('told_at_ms'),
     dueAtMs: timeMs('due_at_ms'),

@@ -22,7 +22,7 @@ dd { margin: 0; overflow-wrap: anywhere }
 /** Its complete inline style element, for the policy hash. */
 export const DEV_EVENTS_STYLE = `<style>${EVENT_RULES}</style>`
 
-/** Recorded usage, on a server that only serves localhost; 404 for everyone else. */
+/** Recorded usage, on a server that only serves localhost; otherwise 404. */
 export function mountDevEvents(app: Hono<Env>, services: Pick<Services, 'db'>): void {
   app.get(DEV_EVENTS_PATH, async (c, next) => {
     if (!isThisComputer(c)) return next()

@@ -84,7 +84,6 @@ async function readDesk({ db }: SandboxDeps) {
 }
 
 interface AdminView {
-  /** Those that wait to be decided. */
   readonly refunds: readonly RefundRow[]
   readonly subscriptions: readonly { readonly subscription: SubscriptionRow; readonly session: SessionRow }[]
   readonly charges: readonly { readonly charge: ChargeRow; readonly session: SessionRow; readonly unheard: number }[]
@@ -95,7 +94,6 @@ const SUBSCRIPTION_WORDS = { trial: 'in its free week', active: 'active', past_d
 
 const none = (text: string) => html`<li><p>${text}</p></li>`
 
-/** The purchases, with test actions for each. */
 function adminPage({ subscriptions, charges, refunds }: AdminView) {
   return sandboxPage(
     'Sandbox payments',

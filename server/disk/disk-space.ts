@@ -3,13 +3,13 @@ import path from 'node:path'
 import { makeId } from '../crypto/make-id.ts'
 import { isWriteRefused } from './is-write-refused.ts'
 
-/** Reserved space, in bytes, so that ledger and running work can still be written. */
+/** Reserved space, in bytes, for the ledger and running work. */
 export const RESERVED_BYTES = 64 * 1024 * 1024
-/** Cache time of the answer, in ms: asking for each call would cost too much. */
+/** Cache time of the result, in ms: a check for each call would cost too much. */
 export const SPACE_KNOWN_MS = 2000
 
 export interface DiskSpace {
-  /** Whether writes are accepted. True where free space cannot be determined. */
+  /** Whether writes are accepted. True if free space cannot be determined. */
   hasRoom(): Promise<boolean>
   /** Whether an error means that the disk refused a write; then `hasRoom` is false until a write succeeds. */
   noteError(error: unknown): boolean
@@ -18,13 +18,13 @@ export interface DiskSpace {
 export interface DiskSpaceDeps {
   readonly nowMs: () => number
   readonly freeBytes: () => Promise<number>
-  /** Rejects where the folder of the files rejects writes at the moment. `isSuspect`: a write has failed, so that only a write proves it. */
+  /** Rejects if the files' folder refuses writes now. `isSuspect`: a write has failed, so only a test write is proof. */
   readonly checkWrites: (isSuspect: boolean) => Promise<void>
   /** Called when writes are refused from now on, and with null when they are accepted again. */
   readonly onChange: (refusal: Error | null) => Promise<void>
 }
 
-/** Checks the disk of media and of the embedded database. A full one pauses that database. */
+/** Checks the disk of media and the embedded database. A full disk pauses that database. */
 export function createDiskSpace({ nowMs, freeBytes, checkWrites, onChange }: DiskSpaceDeps): DiskSpace {
   let known: { readonly atMs: number; readonly answer: Promise<boolean> } | undefined
   let refusal: Error | null = null
@@ -63,7 +63,7 @@ export function createDiskSpace({ nowMs, freeBytes, checkWrites, onChange }: Dis
 const refused = async () => false
 const toError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))
 
-/** Rejects where no file can be created in the folder. In a suspect one it creates a file for a moment. */
+/** Rejects if no file can be created in the folder. For a suspect folder it creates a temporary file. */
 export async function checkFolder(folder: string, isSuspect: boolean): Promise<void> {
   await fs.access(folder, fs.constants.W_OK).catch((error: unknown) => {
     if (isWriteRefused(error)) throw error
@@ -77,7 +77,6 @@ export async function checkFolder(folder: string, isSuspect: boolean): Promise<v
   }
 }
 
-/** The free bytes for this user on a folder's disk. */
 export async function freeBytesOf(folder: string): Promise<number> {
   const { bavail, bsize } = await fs.statfs(folder)
   return bavail * bsize

@@ -1,6 +1,6 @@
 const FULL = new Set(['ENOSPC', 'EDQUOT'])
 const UNWRITABLE = new Set(['EROFS', 'EPERM', 'EACCES', 'EIO'])
-/** Calls of the system that write. Others fail with the same codes for other reasons, such as a refused connection. */
+/** System calls that write. Other calls fail with the same codes for other reasons, such as a refused connection. */
 const WRITES = new Set([
   'access',
   'open',
@@ -16,7 +16,7 @@ const WRITES = new Set([
   'ftruncate',
 ])
 
-/** Whether an error means that a disk refused a write, so that nothing was stored. */
+/** Whether an error means that a disk refused a write, so nothing was stored. */
 export function isWriteRefused(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, syscall } = error as NodeJS.ErrnoException

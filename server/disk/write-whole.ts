@@ -5,7 +5,7 @@ interface FileToWrite {
   readonly bytes: Uint8Array
 }
 
-/** Writes files atomically; when one fails, none remains. */
+/** Writes files atomically; if one fails, none remains. */
 export async function writeWhole(files: readonly FileToWrite[], signal: AbortSignal): Promise<void> {
   const parts = files.map((file) => ({ ...file, part: `${file.path}.${crypto.randomUUID()}.part` }))
   try {

@@ -6,7 +6,7 @@ import type { PosterWidth } from '#shared/domain/poster-sources.ts'
 import { z } from 'zod'
 
 const WEBP_QUALITY = 78
-/** Measured on the seed's pictures: the quality of the WebP above, with three fifths of its bytes and twenty times the work. */
+/** Measured on the seed's pictures: the same quality as WebP, with three fifths of the bytes and twenty times the work. */
 const AVIF_QUALITY = 50
 
 interface Picture {
@@ -15,7 +15,7 @@ interface Picture {
 }
 
 interface SmallPictures {
-  /** The picture in that width, as WebP, made on first use. */
+  /** The picture in that width, as WebP, created on first use. */
   pathOf(picture: Picture, width: PosterWidth): Promise<string>
 }
 
@@ -28,7 +28,6 @@ export function openSmallPictures(folder: string): SmallPictures {
   }
 }
 
-/** The picture in that width, as AVIF. */
 export async function writeAvif(picture: Picture, width: PosterWidth, target: string): Promise<void> {
   await sharp(picture.path).resize({ width }).avif({ quality: AVIF_QUALITY }).toFile(target)
 }
@@ -37,11 +36,11 @@ export async function writeAvif(picture: Picture, width: PosterWidth, target: st
 export const SHARE_WIDTH = 1200
 export const SHARE_HEIGHT = 630
 const SHARE_QUALITY = 82
-/** Part of every file's name: increment it when the drawing changes. */
+/** Part of every file's name: increment it when the rendering changes. */
 const SHARE_DRAWING = 1
 const BLADE = 'M32 4a28 28 0 0 1 17 5.8L38.6 23A12 12 0 0 0 32 20.6Z'
 const BLADES = [0, 45, 90, 135, 180, 225, 270, 315].map((turn) => `<path d="${BLADE}" transform="rotate(${turn} 32 32)"/>`).join('')
-/** The logo in a corner, on a shade that keeps it visible on any picture. */
+/** The logo in a corner, on a shade that makes it visible on any picture. */
 const CORNER = `<svg xmlns="http://www.w3.org/2000/svg" width="${SHARE_WIDTH}" height="${SHARE_HEIGHT}">
   <defs><linearGradient id="shade" x1="0" y1="0" x2="0" y2="1"><stop offset="0.55" stop-color="#0b0b0d" stop-opacity="0"/><stop offset="1" stop-color="#0b0b0d" stop-opacity="0.72"/></linearGradient></defs>
   <rect width="100%" height="100%" fill="url(#shade)"/>
@@ -49,7 +48,7 @@ const CORNER = `<svg xmlns="http://www.w3.org/2000/svg" width="${SHARE_WIDTH}" h
 </svg>`
 
 interface SharePictures {
-  /** The preview picture, made on first use. */
+  /** The preview picture, created on first use. */
   pathOf(picture: { readonly name: string; readonly path: string }): Promise<string>
 }
 
@@ -68,10 +67,10 @@ export function openSharePictures(folder: string): SharePictures {
   }
 }
 
-/** Gives a file's path, made on first use. `make` writes to the given path. */
+/** The path of a file, created on first use. `make` writes to the given path. */
 type MakeOnce = (name: string, make: (unfinished: string) => Promise<unknown>) => Promise<string>
 
-/** Files that are made once, in a separate folder. Writes are atomic, because other processes may use it. */
+/** Files that are created once, in a separate folder. Writes are atomic, because other processes may use the folder. */
 function openMakeOnce(folder: string): MakeOnce {
   const made = new Map<string, Promise<string>>()
 
@@ -108,7 +107,7 @@ const manifestSchema = z.array(
 
 const ART_TYPE = 'image/webp'
 
-/** One sample picture. Its name is a hash of its bytes, so a name's content never changes. */
+/** One sample picture. Its name is a hash of its bytes, so the content of a name never changes. */
 export interface Art {
   readonly slug: string
   readonly width: number
@@ -119,7 +118,7 @@ export interface Art {
   readonly contentType: typeof ART_TYPE
 }
 
-/** The sample pictures of a folder, in the order of its `art.json`; none without that file. Throws where a picture is missing. */
+/** The sample pictures of a folder, in the order of its `art.json`; none without that file. Throws if a picture is missing. */
 export async function readArt(folder: string): Promise<readonly Art[]> {
   const text = await readFile(path.join(folder, 'art.json'), 'utf8').catch(noFile)
   const entries = manifestSchema.parse(JSON.parse(text))

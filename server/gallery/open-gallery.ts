@@ -7,14 +7,14 @@ import { type Art, openSharePictures, openSmallPictures, writeAvif, nameOf, read
 
 /** The cost of each repeated use of a picture, in positions of an item's preference list. */
 const REPEAT_COST = 0.5
-/** The greatest cost of a repeat that may be on the same screen, and the distance in pictures within which it applies. */
+/** The maximum cost of a repeat that may be on the same screen, and its range in pictures. */
 const NEAR_COST = 6
 const NEAR_PICTURES = 24
 
-/** The gain of a picture that an item names first, over others of the same subject. */
+/** The bonus of an item's first preference over other pictures of the same subject. */
 const NAMED_GAIN = 3
 
-/** Part of every video's name: increment it when the renderer changes enough to make all videos again. */
+/** Part of every video's name: increment it when the renderer changes enough to render all videos again. */
 const RENDERING = 1
 const VIDEO_TYPE = 'video/mp4'
 const AVIF_TYPE = 'image/avif'
@@ -35,7 +35,7 @@ export interface TemplateSeed {
   readonly tags: readonly string[]
   readonly videoLength: Duration
   readonly videoResolution: Resolution
-  /** The wanted subject of each picture: slugs or tags of the sample pictures, in order of preference. */
+  /** The subject of each picture: slugs or tags of the sample pictures, in order of preference. */
   readonly art: readonly (readonly string[])[]
 }
 
@@ -53,17 +53,16 @@ interface GalleryFile {
 /** The public gallery. File names are hashes of their content. */
 export interface Gallery {
   readonly items: readonly GalleryItem[]
-  /** A public file; it may not exist yet. */
+  /** A public file, which may not exist yet. */
   fileOf(name: string): GalleryFile | undefined
-  /** A picture in a smaller width, as AVIF where accepted and available; the original where it is not wider. */
+  /** A picture in a smaller width, as AVIF if accepted and available; the original if it is not wider. */
   smallerOf(name: string, width: PosterWidth, takesAvif: boolean): Promise<GalleryFile | undefined>
-  /** Makes one missing AVIF of these items' small pictures; false when none is missing. */
+  /** Creates one missing AVIF of these items' small pictures; false if none is missing. */
   makeNextAvif(of: readonly GalleryItem[], temporaryPath: string): Promise<boolean>
-  /** The path of a picture's link preview. */
   sharePictureOf(art: Art): Promise<string>
-  /** By what is known; other processes' videos are known some seconds later. */
+  /** Uses the cached list; other processes' videos appear after some seconds. */
   hasVideo(item: GalleryItem): boolean
-  /** Looks for what other processes have made. */
+  /** Reads the list of files from other processes. */
   refresh(): Promise<void>
   addVideo(item: GalleryItem, temporaryPath: string): Promise<void>
 }
@@ -77,9 +76,9 @@ declare module '#server/verbs/services.ts' {
 interface GalleryOptions {
   readonly seeds: readonly TemplateSeed[]
   readonly artDir: string
-  /** Of videos and AVIFs; each is made only once. */
+  /** Stores videos and AVIFs; each is created only once. */
   readonly store: FileStore
-  /** A folder of this machine for pictures that are quick to make. */
+  /** A local folder for pictures that are quick to create. */
   readonly cacheDir: string
 }
 
@@ -143,7 +142,7 @@ function toItem(seed: TemplateSeed, [first, ...others]: readonly Art[]): Gallery
 type ArtChoice = (wanted: readonly (readonly string[])[]) => readonly Art[]
 
 /**
- * Chooses pictures by slug or tag in order of preference, balanced so that none repeats too often or within a screen. Fewer where there are
+ * Chooses pictures by slug or tag in order of preference, balanced so that none repeats too often or within a screen. Fewer if there are
  * not enough.
  */
 export function createArtChoice(arts: readonly Art[]): ArtChoice {

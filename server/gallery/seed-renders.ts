@@ -32,8 +32,8 @@ interface SeedRendersDeps {
 }
 
 /**
- * Makes the gallery's videos, one at a time across all processes, and only while no user video waits: a new one aborts the current one,
- * which restarts later. Failures are not retried until the next start.
+ * Renders the gallery's videos, one at a time across all processes, and only while no user video waits. A new user video aborts the current
+ * one, which restarts later. Failures are not retried until the next start.
  */
 export async function openSeedRenders({
   boss,
@@ -73,7 +73,7 @@ export async function openSeedRenders({
     if (!havePicturesFailed) await makePictures(untilMs)
   }
 
-  /** After the videos: until then the same pictures are served with more bytes. */
+  /** After the videos: until then the same pictures are served as larger files. */
   async function makePictures(untilMs: number): Promise<void> {
     const mayGoOn = async () => !stopping.aborted && performance.now() < untilMs && !(await isSomebodyWaiting(db))
     const temporaryPath = media.temporaryPath()
@@ -96,7 +96,6 @@ async function isSomebodyWaiting(db: Database): Promise<boolean> {
   return found.length > 0
 }
 
-/** Makes an item's video and adds it to the gallery. */
 type SeedRenderer = (item: GalleryItem, signal: AbortSignal) => Promise<void>
 
 interface SeedRendererDeps {

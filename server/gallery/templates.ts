@@ -46,7 +46,7 @@ async function find({ gallery }: GalleryContext, isWanted: (item: GalleryItem) =
   return item === undefined ? refuse('H4001') : ok(await toTemplate(gallery, item))
 }
 
-/** An item for the page, with its video where it exists. */
+/** An item for the page, with its video if it exists. */
 async function toTemplate(gallery: Gallery, item: GalleryItem): Promise<Template> {
   const { id, bizType, type, icon, name, seoPath, prompt, tags, videoLength, videoResolution, pictures, videoName } = item
   const named = { templateName: name, templateEnName: name, templateSeoPath: seoPath }

@@ -1,13 +1,15 @@
 import { parseAccept } from 'hono/utils/accept'
 
-/** Whether an Accept header names this media type with a weight above 0. Browsers send `image/*` for formats that they cannot show, too. */
+/**
+ * Whether an Accept header names this media type with a weight above 0. Browsers also send `image/*` for formats that they cannot display.
+ */
 export function acceptsType(header: string | undefined, type: string): boolean {
   return (weightsOf(header).get(type) ?? 0) > 0
 }
 
 /**
- * The offered coding with the highest weight in an Accept-Encoding header; of equal ones the first. Undefined: no coding, which is also the
- * answer where the header refuses everything.
+ * The offered coding with the highest weight in an Accept-Encoding header; on a tie the first. Undefined: no coding, even if the header
+ * refuses everything.
  */
 export function chooseEncoding<Coding extends { readonly name: string }>(
   header: string | undefined,

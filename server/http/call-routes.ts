@@ -27,7 +27,7 @@ const countedLimit = bodyLimit({
   onError: (c) => replyFailure(c, { code: 'H3000', fields: ['body'], status: 413 }),
 })
 
-/** A length that is told is kept to by the parser, so that no stream has to be built and counted. */
+/** Counts a body only without an acceptable Content-Length: the HTTP parser enforces that length, so no stream needs to be built. */
 const jsonLimit: MiddlewareHandler<Env> = (c, next) => {
   const isChunked = c.req.header('transfer-encoding') !== undefined
   const toldBytes = Number(c.req.header('content-length') ?? Number.NaN)
@@ -53,7 +53,7 @@ export function callRoute<Input, Data>(
   }
 }
 
-/** Binds a call with a file upload. The verb reads and limits the stream itself, once it has authenticated the caller. */
+/** Binds a call with a file upload. After authenticating the caller, the verb reads and limits the stream itself. */
 export function formRoute<Data>(
   call: Call<unknown, Data>,
   verb: (args: { ctx: Context; input: IncomingForm }) => Promise<Result<Data, ServiceFailure>>,

@@ -9,18 +9,15 @@ import { isLoopback } from '../addresses/address-key.ts'
 interface ClientFacts {
   readonly address: string
   readonly isHttps: boolean
-  /** The host the browser used, without the port. */
+  /** The host that the browser used, without the port. */
   readonly hostname: string
 }
 
-/**
- * The client's address and origin. Forwarded headers count only as far as `trustProxy` proxies wrote them: anything further left came from the
- * client.
- */
+/** The client's address and origin. Uses forwarded headers only of `trustProxy` proxies: values further left come from the client. */
 export function clientOf(c: Request, trustProxy: number): ClientFacts {
   const socket = (c.env as Partial<HttpBindings> | undefined)?.incoming?.socket
   const partsOf = (header: string) => (trustProxy === 0 ? [] : (c.req.header(header)?.split(',') ?? []).map((part) => part.trim()))
-  /** Many proxies overwrite these two, so that fewer values than proxies are no forgery. */
+  /** Many proxies overwrite these two, so fewer values than proxies are not a forgery. */
   const told = (header: string) => {
     const parts = partsOf(header)
     return parts.at(-Math.min(trustProxy, parts.length))
@@ -40,7 +37,7 @@ const HOSTS = new Set(['localhost', '127.0.0.1'])
 const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
 
 /**
- * Whether a request comes from this computer by its own name, as developer pages require. A proxy on this machine may set any name, so that
+ * Whether a request comes from this computer by its own name, as developer pages require. A proxy on this machine may set any name, so
  * forwarded requests never count.
  */
 export function isThisComputer(c: Request): boolean {
@@ -61,7 +58,7 @@ export function writeSession(c: Request, token: string | null, isHttps: boolean)
 
 export const CHALLENGE_COOKIE = 'login'
 
-/** Sets the cookie of a login that is not finished, unreadable for scripts, or deletes it. */
+/** Sets the cookie of an unfinished login, unreadable for scripts, or deletes it. */
 export function writeChallenge(c: Request, token: string | null, isHttps: boolean): void {
   const options = { path: '/', httpOnly: true, secure: isHttps, sameSite: 'Lax' } as const
   if (token === null) deleteCookie(c, CHALLENGE_COOKIE, options)
@@ -69,8 +66,8 @@ export function writeChallenge(c: Request, token: string | null, isHttps: boolea
 }
 
 /**
- * Renews the cookie of a visitor's token, because Safari deletes cookies written by scripts after 7 days. Only for the token that the browser
- * sent, so that an answer never reverts a change of identity.
+ * Renews the cookie of a visitor's token, because Safari deletes cookies written by scripts after 7 days. Only for the token in the
+ * request, so an answer never reverts a change of identity.
  */
 export function extendUserToken(c: Request, userToken: string, isHttps: boolean): void {
   if (getCookie(c, LOCAL_KEYS.userToken) !== userToken) return

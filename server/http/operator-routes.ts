@@ -30,7 +30,7 @@ interface MetricsAccess {
   readonly trustProxy: number
 }
 
-/** Metrics for localhost and holders of the token; 404 for everyone else. */
+/** Metrics for localhost and requests with the token; otherwise 404. */
 export function mountMetrics(app: Hono<Env>, metrics: Pick<Metrics, 'tell'>, { token, trustProxy }: MetricsAccess): void {
   app.get('/metrics', async (c) => {
     const { address, hostname } = clientOf(c, trustProxy)

@@ -7,9 +7,9 @@ interface PlainPage {
   readonly form?: { readonly action: string; readonly token: string; readonly button: string }
   /** Large text above the title. */
   readonly mark?: string
-  /** Below everything, with an id to copy. */
+  /** Shown last, with an id to copy. */
   readonly requestId?: string
-  /** Beside the link home. */
+  /** A retry link beside the link home. */
   readonly retryLabel?: string
 }
 
@@ -67,7 +67,6 @@ export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
 }
 
-/** A line with its links. */
 export function lineHtml(line: string): string {
   return splitLinks(line)
     .map(({ text, href }) => (href === undefined ? escaped(text) : `<a href="${escaped(href)}">${escaped(text)}</a>`))

@@ -8,10 +8,10 @@ import { MIN_UPLOAD_BYTES_PER_CHECK, UPLOAD_CHECK_MS } from '#shared/domain/medi
 
 const TOO_LARGE = 413
 
-/** The answer to a body that arrives too slowly. Its connection is closed; a retry may succeed on a better network. */
+/** The answer to a slow body. Its connection is closed; a retry may succeed on a better network. */
 export const TOO_SLOW: ServiceFailure = { code: 'H503', status: 408 }
 
-/** A multipart body that has not been read yet. */
+/** An unread multipart body. */
 interface FormBody {
   readonly contentType: string
   readonly body: AsyncIterable<Uint8Array> | null
@@ -26,9 +26,9 @@ export interface FormFile {
   readonly fields: ReadonlyMap<string, string>
   readonly filename: string
   readonly contentType: string
-  /** To be read once. */
+  /** Can be read once. */
   readonly bytes: AsyncIterable<Uint8Array>
-  /** Whether all of it was read; false when the form was cut off. */
+  /** Whether the whole file was read; false if the form was cut off. */
   readonly isWhole: () => boolean
 }
 
@@ -39,15 +39,15 @@ const MAX_PARTS = 16
 const LINE_END = '\r\n'
 
 /**
- * Opens the file part of that name without holding more than a chunk of it in memory.
+ * Opens the file part of that name, with at most one chunk of it in memory.
  * preamble -> --boundary -> header -> content -> --boundary -> ... -> --boundary--
- * `missing`: no such part, or no form at all; `text`: the part is no file.
+ * `missing`: no such part, or no form; `text`: the part is not a file. Both mean an invalid request.
  */
 export async function openFormFile({ contentType, body }: FormBody, name: string): Promise<FormFile | 'missing' | 'text'> {
   const boundary = /^multipart\/form-data\s*;.*\bboundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType)
   if (boundary === null || body === null) return 'missing'
   const delimiter = Buffer.from(`${LINE_END}--${boundary[1] ?? boundary[2] ?? ''}`)
-  // The first boundary may come without a line end; one is prepended so that all are alike.
+  // The first boundary may lack a line end; one is prepended so that all boundaries are equal.
   const reader = createReader(body, Buffer.from(LINE_END))
   const fields = new Map<string, string>()
   let former = ''
@@ -84,13 +84,13 @@ function readHeader(text: string): { name: string | undefined; filename: string 
 
 /** Searches a byte stream for marks, which may span chunks. */
 interface StreamReader {
-  /** The bytes before the mark, which is skipped; undefined when there are more than `maxBytes`, or no mark. */
+  /** The bytes before the mark, which is skipped; undefined if there are more than `maxBytes`, or no mark. */
   readUntil(mark: Buffer, maxBytes: number): Promise<Buffer | undefined>
-  /** The bytes before the mark, chunk by chunk; returns false when the stream ended first. Stopping early ends the stream. */
+  /** The bytes before the mark, chunk by chunk; returns false if the stream ended first. Stopping early ends the stream. */
   stream(mark: Buffer): AsyncGenerator<Buffer, boolean>
 }
 
-/** Reads `source` after the bytes of `head`. Holds one chunk and a mark's length in memory. */
+/** Reads `source` after the bytes of `head`. Buffers one chunk and the length of a mark. */
 function createReader(source: AsyncIterable<Uint8Array>, head: Buffer): StreamReader {
   const chunks = source[Symbol.asyncIterator]()
   let held = head
@@ -101,7 +101,7 @@ function createReader(source: AsyncIterable<Uint8Array>, head: Buffer): StreamRe
     return next.done !== true
   }
 
-  /** Removes the bytes up to the mark, and the mark; undefined when it is not in the buffer. */
+  /** Removes the bytes up to the mark, and the mark; undefined if it is not in the buffer. */
   function take(mark: Buffer): Buffer | undefined {
     const at = held.indexOf(mark)
     if (at < 0) return undefined
@@ -136,7 +136,7 @@ function createReader(source: AsyncIterable<Uint8Array>, head: Buffer): StreamRe
   }
 }
 
-/** The received bytes; `isTooLarge` as soon as the limit is exceeded, when the rest is not read. */
+/** The received bytes; `isTooLarge` as soon as the limit is exceeded. The rest is then not read. */
 interface ReceivedBytes {
   readonly size: number
   readonly sha256: string
@@ -145,7 +145,7 @@ interface ReceivedBytes {
   readonly isTooSlow: boolean
 }
 
-/** Streams a body to a new file and hashes it meanwhile; rejects when the client disconnects. */
+/** Streams a body to a new file and hashes it; rejects when the client disconnects. */
 export async function receiveBytes(body: AsyncIterable<Uint8Array>, targetPath: string, maxBytes: number): Promise<ReceivedBytes> {
   const hash = createHash('sha256')
   const file = await fs.open(targetPath, 'wx')
@@ -190,7 +190,7 @@ function watchPace(): Pace {
     if (isTooSlow) stopReading()
   }, UPLOAD_CHECK_MS)
   return {
-    // Not Promise.race: a promise that lasts as long as the upload would hold each of its chunks in memory.
+    // Not Promise.race: a promise that lasts as long as the upload would retain each of its chunks.
     orTooSlow: (read) =>
       new Promise((resolve, reject) => {
         stopReading = () => resolve('too slow')
@@ -212,7 +212,7 @@ export function formLimit(maxBytes: number): MiddlewareHandler {
   })
 }
 
-/** The fields of a form; empty when it cannot be parsed. */
+/** The fields of a form; empty if it cannot be parsed. */
 export async function readForm(c: Request): Promise<Fields> {
   try {
     return await c.req.parseBody()

@@ -18,7 +18,7 @@ export interface Env {
 
 const SUCCESS_MESSAGE = 'Success'
 
-/** Answers are personal, so that shared caches must not store them. */
+/** Answers are personal, so shared caches must not store them. */
 const NOT_KEPT = { 'cache-control': 'no-store' }
 const KEPT_BUT_ASKED_FOR = { 'cache-control': 'public, no-cache', 'content-type': 'application/json' }
 
@@ -39,7 +39,6 @@ function success(data: unknown) {
   return { statusCode: 200, statusMessage: SUCCESS_MESSAGE, data }
 }
 
-/** A failure in the envelope. */
 export function replyFailure(c: Request<Env>, { code, fields, retryAfterMs, status, message }: ServiceFailure): Response {
   const { text, status: ownStatus } = ERROR_CATALOGUE[code]
   c.set('code', code)
@@ -69,7 +68,7 @@ export function replyError(c: Request<Env>): Response {
 /** Retry-After while the database is away, in ms. */
 const AWAY_RETRY_MS = 5000
 
-/** The same where only the database or a disk is away: 503, and when to send the same request again. */
+/** The answer if the database or a disk is away: 503, with the time to send the same request again. */
 export function replyAway(c: Request<Env>, retryAfterMs = AWAY_RETRY_MS): Response {
   c.header('retry-after', String(retryAfterMs / 1000))
   return replyPage(c, 503) ?? replyFailure(c, { code: 'H503', retryAfterMs })
@@ -82,14 +81,13 @@ const CRAWLER_RETRY_S = 120
 function replyPage(c: Request<Env>, status: 500 | 503): Response | undefined {
   const { method, path } = c.req
   const isPage = (method === 'GET' || method === 'HEAD') && !path.startsWith('/api/')
-  // A search engine would keep an indexed error page for a long time.
+  // A search engine would store an error page in its index for a long time.
   if (isPage && isCrawler(c.req.header('user-agent') ?? ''))
     return c.text('Please come back later.', 503, { ...NOT_KEPT, 'retry-after': String(CRAWLER_RETRY_S) })
   if (isPage && acceptsType(c.req.header('accept'), 'text/html')) return c.html(errorPage(c.get('requestId'), status), status, NOT_KEPT)
   return undefined
 }
 
-/** The error page for navigations. */
 function errorPage(requestId: string, status: 500 | 503): string {
   return plainPage({
     mark: String(status),

@@ -21,7 +21,7 @@ export function originCheck(origins: readonly string[], openTo: readonly string[
 /** When a call refused by the disk may be retried, in ms. */
 export const DISK_RETRY_MS = 60_000
 
-/** Refuses writes while the disk is almost full or rejects them, so that nothing is left half done or charged; reads still work. */
+/** Refuses writes while the disk is almost full or rejects them, so nothing stays unfinished or is charged; reads still work. */
 export function diskSpaceCheck(room: DiskSpace): MiddlewareHandler<Env> {
   return async function roomCheckMiddleware(c, next) {
     if (READING.has(c.req.method) || (await room.hasRoom())) return next()
@@ -39,7 +39,7 @@ interface SignatureDeps {
   readonly log: Logger
 }
 
-/** Rejects accidents and crude bots: the clock first, so that a client with a wrong one can follow ours, then the signature. */
+/** Rejects accidents and simple bots. Checks the clock first, so a client with a wrong clock can adjust, then the signature. */
 export function signatureCheck({ mode, nowMs, log }: SignatureDeps): MiddlewareHandler<Env> {
   return async function signatureCheckMiddleware(c, next) {
     if (mode === 'off') return next()
@@ -64,7 +64,7 @@ function findProblem(params: Record<string, string>, sign: string, nowMs: number
 const LOCAL_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]'])
 /** HSTS: one year, in s. */
 const HTTPS_ALONE = 'max-age=31536000'
-/** Paths that load balancers ask. */
+/** Paths of load balancer probes. */
 export const PROBES = new Set(['/healthz', '/readyz'])
 export const HTTPS_PAGE = `<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Kinora needs https here</title>
@@ -76,7 +76,7 @@ any other address needs https.</p>
 speaks https in front and set <code>TRUST_PROXY=1</code> and <code>PUBLIC_ORIGIN</code>.</p>
 </body></html>`
 
-/** Plain http from another machine gets a page with instructions, because the app would only half work; https clients get HSTS. */
+/** Plain http from another machine gets a page with instructions, because half of the app would fail; https clients get HSTS. */
 export function secureOrigin(trustProxy: number): MiddlewareHandler {
   return async function secureOriginMiddleware(c, next) {
     const client = clientOf(c, trustProxy)

@@ -51,7 +51,7 @@ const FOLDERS = ['/assets/', '/locales/', '/art/', '/icons/']
 const ANY_FILE = '/:file'
 const ANYTHING = '*'
 
-/** The request without names and ids: a route's pattern, a screen's, or a file's folder. */
+/** The request without names and ids: a route's pattern, a screen's pattern, or a file's folder. */
 export function routeOf(c: Request): string {
   const own = matchedRoutes(c).findLast(({ path, method }) => !path.endsWith(ANYTHING) && method !== 'ALL')
   if (own !== undefined) return own.path

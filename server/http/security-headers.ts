@@ -30,13 +30,10 @@ const GTAG_SOURCES: Sources = {
 
 /** External origins that the configuration needs. */
 export interface OutsideSources {
-  /** The address of Google's script. */
   readonly gisSrc?: string | undefined
-  /** Payment origins. */
   readonly checkoutOrigins?: readonly string[]
   /** Hashes of the inline styles in our own HTML. */
   readonly inlineStyles?: readonly string[]
-  /** Whether Google Analytics is on. */
   readonly hasGtag?: boolean
 }
 
@@ -64,15 +61,15 @@ export function securityHeaderValues(
 }
 
 /**
- * Allows one script and its style sheet only, because other paths of that origin echo input. The script writes inline styles that no hash can
- * name. FedCM requests fall under `connect-src`.
+ * Allows only one script and its style sheet, because other paths of that origin echo input. The script writes inline styles with
+ * unpredictable hashes. FedCM requests fall under `connect-src`.
  */
 function googleSources({ origin, pathname }: URL): Sources {
   const style = new URL('style', origin + pathname).href
   return { 'script-src': [origin + pathname], 'style-src': ["'unsafe-inline'", style], 'frame-src': [origin], 'connect-src': [origin] }
 }
 
-/** On every answer. The policy is long, so that it is left out where a browser ignores it. */
+/** Sets security headers on every answer. The policy is long, so answers for which browsers ignore it do not contain it. */
 export function securityHeaders(outside: OutsideSources): MiddlewareHandler {
   const { [POLICY_HEADER]: inOwnFrame = '' } = securityHeaderValues("'self'", outside)
   const { [POLICY_HEADER]: inNone = '', ...others } = securityHeaderValues("'none'", outside)
@@ -87,12 +84,12 @@ export function securityHeaders(outside: OutsideSources): MiddlewareHandler {
 /** Data that a browser neither renders as a document, runs, nor plays. */
 const DATA_TYPE = /^(?:application\/(?:(?:[\w.-]+\+)?json|zip|wasm)|text\/css|font\/)/
 
-/** Whether answers of this type carry the policy: documents, media, and scripts, because a worker uses the policy of its own script. */
+/** Whether answers of this type contain the policy: documents, media and scripts, because a worker uses the policy of its own script. */
 export function carriesPolicy(contentType: string | null): boolean {
   return contentType !== null && !DATA_TYPE.test(contentType)
 }
 
-/** Adds the policy to an answer that carries one, unless its route has set another. */
+/** Adds the policy to an answer that requires one, unless its route has set another. */
 export function addPolicy(c: Pick<Context, 'res'>, policy: string): void {
   const { headers } = c.res
   if (carriesPolicy(headers.get('content-type')) && !headers.has(POLICY_HEADER)) headers.set(POLICY_HEADER, policy)

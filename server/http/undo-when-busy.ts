@@ -2,14 +2,14 @@ import type { Answer } from '#server/verbs/verb.ts'
 import { isWriteRefused } from '../disk/is-write-refused.ts'
 import { isStoreAway } from '../media-store/file-store.ts'
 
-/** Runs `work`, then `undo` where the request is answered with 503, so that its retry does not count twice. */
+/** Runs `work`. If the request fails with 503, runs `undo`, so a retry does not count twice. */
 export async function undoWhenBusy<T>(work: () => Promise<Answer<T>>, undo: () => Promise<void>): Promise<Answer<T>> {
   try {
     const answer = await work()
     if (!answer.ok && answer.error.code === 'H503') await undo()
     return answer
   } catch (error) {
-    // The database may be away as well; the first error is the one to report.
+    // The database may be away as well; the first error is reported.
     if (isWriteRefused(error) || isStoreAway(error)) await undo().catch(() => undefined)
     throw error
   }

@@ -5,24 +5,23 @@ import { RESERVED_BYTES } from '../disk/disk-space.ts'
 
 /** Bytes of all files that a process receives or checks at the same time. */
 export const MAX_INCOMING_BYTES = 1.25 * 1024 ** 3
-/** The same for one client address, so that slow uploads of one client do not stop those of others. */
+/** The same for one client address, so slow uploads of one client do not block others. */
 export const MAX_INCOMING_BYTES_BY_ADDRESS = MAX_INCOMING_BYTES / 4
 /** Retry-After of a refused upload, in ms. */
 export const BUSY_RETRY_MS = 5000
 
 /** A request with a file in its body. */
 export interface IncomingUpload {
-  /** The announced length of the body, in bytes; undefined where it has none. */
+  /** The announced length of the body, in bytes; undefined without one. */
   readonly contentLength: number | undefined
-  /** The client address as a keyed hash; null where addresses are not limited. */
+  /** The client address as a keyed hash; null for unlimited addresses. */
   readonly addressKey: string | null
   /** Aborts when the client disconnects. */
   readonly signal: AbortSignal
 }
 
-/** Bounds the temporary files of uploads. */
 export interface UploadSpace {
-  /** Runs `work`, which receives and checks the file. H503 with Retry-After, before the body is read, where there is no room for it. */
+  /** Runs `work`, which receives and checks the file. Without space it returns H503 with Retry-After before the body is read. */
   receive<T>(upload: IncomingUpload, maxBytes: number, work: () => Promise<Answer<T>>): Promise<Answer<T>>
 }
 
@@ -45,7 +44,7 @@ export function incomingUploadOf(
   }
 }
 
-/** Bounds the temporary files of uploads. Nothing waits here, because a slow client would hold up the others. */
+/** Bounds the temporary files of uploads. Nothing waits here, because a slow client would delay the others. */
 export function createUploadSpace(freeBytes: () => Promise<number>): UploadSpace {
   const byAddress = new Map<string, number>()
   let total = 0
@@ -59,11 +58,11 @@ export function createUploadSpace(freeBytes: () => Promise<number>): UploadSpace
   }
 
   async function hasRoom(addressKey: string | null): Promise<boolean> {
-    // Of this moment: a later upload does not refuse an earlier one.
+    // The current total: a later upload does not refuse an earlier one.
     const incoming = total
     if (incoming > MAX_INCOMING_BYTES) return false
     if (addressKey !== null && (byAddress.get(addressKey) ?? 0) > MAX_INCOMING_BYTES_BY_ADDRESS) return false
-    // Unknown free space is not a full disk.
+    // Unknown free space does not mean a full disk.
     const free = await freeBytes().catch(() => Number.POSITIVE_INFINITY)
     return free - incoming >= RESERVED_BYTES
   }

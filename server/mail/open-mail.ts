@@ -11,13 +11,13 @@ export interface OutgoingMail {
   readonly to: string
   readonly subject: string
   readonly body: string
-  /** The reply-to address, where it is not the sender. */
+  /** The reply-to address, if it is not the sender. */
   readonly replyTo?: string
   /** The one-click unsubscribe address. */
   readonly unsubscribeUrl?: string
 }
 
-/** Queues mails in the transaction of their event; they are sent as soon as it is committed. */
+/** Queues mails in the transaction of their event; they are sent after the commit. */
 export interface Mailer {
   send(tx: Transaction, message: OutgoingMail): Promise<void>
 }
@@ -42,7 +42,7 @@ interface Deps {
   readonly log: Logger
   readonly tracing: Tracing
   readonly signals: Pick<Signals, 'on'>
-  /** Another process may send what this one writes. */
+  /** False if another process sends this process's mails. */
   readonly isDelivering: boolean
 }
 
@@ -70,7 +70,7 @@ export async function openMail({
   return { mailer: createMailer(nowMs), stop: async () => {} }
 }
 
-/** A mail server by its address. Its package is loaded only where one is configured. */
+/** The client of a mail server. Its package is loaded only if one is configured. */
 async function createSmtpPost(smtpUrl: string, from: string): Promise<Post> {
   const { createTransport } = await import('nodemailer')
   const transport = createTransport(smtpUrl, { from, headers: { 'Auto-Submitted': 'auto-generated' } })
@@ -86,7 +86,7 @@ function unsubscribeHeaders(url: string) {
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }
 
-/** Queues mails in the caller's transaction; then they are delivered, or read at `/dev/mail`. */
+/** Queues mails in the caller's transaction. Later they are delivered, or read at `/dev/mail`. */
 export function createMailer(nowMs: () => number): Mailer {
   return {
     async send(tx, { to, ...message }) {
@@ -97,7 +97,6 @@ export function createMailer(nowMs: () => number): Mailer {
   }
 }
 
-/** The time limit of one try, in ms. */
 const SEND_TIMEOUT_MS = 45_000
 /** How long a mail is reserved while it is sent, in ms. */
 const LEASE_MS = SEND_TIMEOUT_MS + 15_000
@@ -106,7 +105,7 @@ export const MAIL_ATTEMPTS = 8
 type Message = typeof mail.$inferSelect
 type MailOutcome = 'sent' | 'later' | 'given_up'
 
-/** Sends a mail by a mail server; rejects when it was not accepted. */
+/** Sends a mail through a mail server; rejects if it is not accepted. */
 export type Post = (
   message: Pick<Message, 'recipient' | 'subject' | 'body' | 'replyTo' | 'unsubscribeUrl'>,
   signal: AbortSignal,
@@ -122,8 +121,8 @@ interface DeliverMailDeps {
 }
 
 /**
- * Sends due mails, one after the other. A mail is reserved by moving its due time behind the try: one of several processes gets it, and one left
- * by a crash becomes due again. Mails may be sent twice, but are never lost.
+ * Sends due mails, one after another. Reserves a mail by moving its due time past the try: only one process gets it, and after a crash it
+ * becomes due again. Mails may be sent twice, but are never lost.
  */
 export function deliverMail({ db, post, onTried, nowMs, log, tracing }: DeliverMailDeps): Delivery {
   async function sendOne({ id, attempts, ...message }: Message, stopping: AbortSignal): Promise<MailOutcome> {

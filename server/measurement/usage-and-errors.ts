@@ -15,7 +15,7 @@ declare module '#server/verbs/services.ts' {
   }
 }
 
-/** Stores usage events of any of our pages, each once. The only identity is the browser's id. */
+/** Stores usage events of our pages, each once. The browser's id is the only identity. */
 export async function storeUsage({ ctx, input }: CallRequest<typeof trackUsage>): Promise<Answer<object>> {
   if (!ctx.config.hasUsageTracker) return refuse('H4001')
   const { common, events } = input
@@ -32,7 +32,6 @@ export async function storeUsage({ ctx, input }: CallRequest<typeof trackUsage>)
 
 const SHOWN = 200
 
-/** One stored event. */
 export type StoredUsage = typeof usageEvent.$inferSelect
 
 /** The latest events, newest first. The caller must have checked that the request comes from localhost. */
@@ -42,7 +41,7 @@ export function listUsage({ db }: Pick<Services, 'db'>): Promise<StoredUsage[]> 
 
 const MAX_USER_AGENT = 300
 
-/** Stores and logs a client error under the id shown to the user. Unauthenticated and rate-limited; the sender is not stored. */
+/** Stores and logs a client error under the id that the user sees. Unauthenticated and rate-limited; the sender is not stored. */
 export async function recordClientError({ ctx, input }: { ctx: Context; input: ClientError }): Promise<Answer<object>> {
   const counted = await countTry(ctx.db, ctx.nowMs(), LIMITS.clientErrorByAddress, [callerKey(ctx)])
   if (!counted.ok) return counted

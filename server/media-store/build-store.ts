@@ -18,10 +18,10 @@ export interface KeptFile {
   readonly encodings: readonly { readonly name: Encoding; readonly bytes: Uint8Array<ArrayBuffer> }[]
 }
 
-/** The hashed files of the last three builds: pages stay open over an update, and old and new processes answer side by side. */
+/** The hashed files of the last three builds: pages stay open during an update, and processes of two builds answer in parallel. */
 export interface KeptBuilds {
   keep(assetsDir: string, buildId: string): Promise<void>
-  /** A file of any kept build, by its path in there. */
+  /** A file of any stored build, by its path in the build. */
   find(name: string): Promise<KeptFile | undefined>
 }
 
@@ -51,7 +51,7 @@ export function createDiskBuilds(folder: string): KeptBuilds {
   }
 }
 
-/** An interrupted copy keeps its temporary name and is ignored; two processes may copy at once. */
+/** An interrupted copy has a temporary name and is ignored; two processes may copy at once. */
 async function copyWhole(source: string, target: string): Promise<void> {
   const draft = await fs.mkdtemp(path.join(path.dirname(target), DRAFT))
   await copyFiles(source, draft)
@@ -61,7 +61,7 @@ async function copyWhole(source: string, target: string): Promise<void> {
   })
 }
 
-/** In parallel, because hundreds of small files would take longer than the rest of the start. */
+/** In parallel, because hundreds of small files would need longer than the rest of the start. */
 async function copyFiles(source: string, target: string): Promise<void> {
   const files = await filesIn(source)
   const folders = new Set(files.map((file) => path.dirname(file)))
@@ -76,10 +76,10 @@ async function buildsIn(folder: string): Promise<string[]> {
   return aged.sort((a, b) => b.usedMs - a.usedMs).map(({ name }) => name)
 }
 
-/** Written anew at each start of a build, so that its age tells when it was last used. */
+/** Rewritten at each start of a build, so its age is the time of the last use. */
 const USED = '/used'
 
-/** Objects whose names begin with their build. An interrupted start left some; the next one of the build adds the rest. */
+/** Objects whose names begin with their build id. After an interrupted start, the next start of the build adds the missing files. */
 export function createStoredBuilds(store: S3Store): KeptBuilds {
   const index = createNameIndex(store)
 
@@ -120,7 +120,7 @@ async function inLots<T>(items: readonly T[], work: (item: T) => Promise<void>):
   for (let at = 0; at < items.length; at += AT_ONCE) await Promise.all(items.slice(at, at + AT_ONCE).map(work))
 }
 
-/** What is stored of all builds but this one and those that were used last. */
+/** Stored objects of all builds except this one and the last used ones. */
 function outdatedOf(listed: readonly StoredName[], buildId: string): string[] {
   const buildOf = (name: string) => name.slice(0, name.indexOf('/'))
   const usedAtMs = new Map<string, number>()
@@ -144,7 +144,7 @@ async function readEncoded(
   return { bytes, encodings }
 }
 
-/** By their paths in there. */
+/** Files by their paths in the folder. */
 async function filesIn(folder: string): Promise<string[]> {
   const entries = await fs.readdir(folder, { recursive: true, withFileTypes: true })
   return entries.filter((entry) => entry.isFile()).map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))

@@ -19,7 +19,6 @@ export function createDiskStore(folder: string): FileStore {
   return createDiskFiles(folder, (name) => path.join(folder, name))
 }
 
-/** The folder of temporary files in the data folder. */
 export function scratchFolder(directory: string): string {
   return path.resolve(directory, 'media', 'incoming')
 }

@@ -12,23 +12,23 @@ export interface StoredName {
   readonly changedAtMs: number
 }
 
-/** Something to send: whole, or a part of it. */
+/** A file to send: the whole file or a part of it. */
 export interface ReadableFile {
-  /** In bytes; undefined where there is no such file. */
+  /** In bytes; undefined if the file does not exist. */
   size(): Promise<number | undefined>
-  /** Rejects with `FileMissing` where there is no such file. */
+  /** Rejects with `FileMissing` if the file does not exist. */
   read(range?: ByteRange): Promise<ReadableStream<Uint8Array>>
 }
 
 /**
- * Whole files by name, on a disk or in an object store; a stored file never changes. Each call rejects with `StoreAway` while the store
- * does not answer: that says nothing about a file.
+ * Whole files by name, on a disk or in an object store; a stored file never changes. Each call rejects with `StoreAway` while the store is
+ * not reachable, which does not mean that a file is missing.
  */
 export interface FileStore {
-  /** Stores a file of this machine under a name, to survive a crash. The path is free afterwards, or still to be removed. */
+  /** Stores a local file under a name, safe against a crash. Afterwards the temporary file may or may not exist. */
   publish(temporaryPath: string, name: string): Promise<void>
   file(name: string): ReadableFile
-  /** The paths of files on this machine, for as long as `work` takes. Rejects with `FileMissing`. */
+  /** The paths of local copies, valid until `work` ends. Rejects with `FileMissing`. */
   withLocal<T>(names: readonly string[], work: (paths: readonly string[]) => Promise<T>): Promise<T>
   /** Removes a file, if it exists. */
   remove(name: string): Promise<void>
@@ -49,7 +49,7 @@ declare module '#server/verbs/services.ts' {
   }
 }
 
-/** The store does not answer at the moment, or refuses this server. */
+/** The store is not reachable now, or refuses this server. Retry later. */
 export class StoreAway extends Error {
   override readonly name = 'StoreAway'
 }
@@ -83,19 +83,19 @@ export function fileAt(path: string): ReadableFile {
   }
 }
 
-/** For how long what a store had is believed, in ms: other processes add to it. */
+/** The cache time of the store's list, in ms: other processes add files. */
 const KNOWN_MS = 5000
 
 export interface NameIndex {
-  /** By what is known now. */
+  /** Uses the cached list. */
   has(name: string): boolean
   names(): Iterable<string>
   add(name: string): void
-  /** Asks the store again, where that was not done lately. Keeps what is known while the store is away. */
+  /** Reads the store's list again, unless it is recent. Retains the cached list while the store is away. */
   refresh(): Promise<void>
 }
 
-/** The names that a store has, asked for rarely. */
+/** A cached list of a store's names. */
 export function createNameIndex(store: Pick<FileStore, 'list'>, nowMs: () => number = () => performance.now()): NameIndex {
   let names = new Set<string>()
   let askedAtMs = -Infinity
@@ -105,7 +105,7 @@ export function createNameIndex(store: Pick<FileStore, 'list'>, nowMs: () => num
     const before = names
     const listed = await store.list().catch(() => undefined)
     if (listed === undefined) return
-    // What was added meanwhile may not be in the list yet.
+    // The list may not contain files that were added meanwhile.
     names = new Set([...listed.map(({ name }) => name), ...[...names].filter((name) => !before.has(name))])
   }
 

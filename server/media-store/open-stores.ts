@@ -10,15 +10,15 @@ export interface StorageConfig {
   readonly dataDir: string
 }
 
-/** Everything with bytes that outlives a process. */
+/** All file stores that outlive a process. */
 export interface Stores {
   readonly media: MediaStore
-  /** What was made for the gallery. */
+  /** Generated files of the gallery. */
   readonly gallery: FileStore
   readonly builds: KeptBuilds
 }
 
-/** In the data folder, or in a bucket. Rejects where the bucket does not answer. */
+/** In the data folder, or in a bucket. Rejects if the bucket is not reachable. */
 export async function openStores({ s3, dataDir }: StorageConfig): Promise<Stores> {
   if (s3 === undefined) {
     return {

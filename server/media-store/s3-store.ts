@@ -6,11 +6,11 @@ import { pipeline } from 'node:stream/promises'
 import { AwsClient } from 'aws4fetch'
 import { type ByteRange, type FileStore, type MediaStore, type StoredName, FileMissing, StoreAway } from './file-store.ts'
 
-/** Limit of a request without its body, in ms. */
+/** The time limit of a request without its body, in ms. */
 const ANSWER_MS = 10_000
-/** What is sent has as much longer as its bytes take at this rate. */
+/** An upload has this much longer, for its bytes at this rate. */
 const SLOWEST_BYTES_PER_MS = 500
-/** Sizes are kept of as many files: they never change, and each part of a video asks for its file's. */
+/** The number of cached file sizes: they never change, and each part of a video needs its file's size. */
 const KNOWN_SIZES = 10_000
 
 export interface S3Config {
@@ -27,7 +27,7 @@ export interface S3Store extends FileStore {
 
 interface S3Deps {
   readonly config: S3Config
-  /** What the names begin with in the bucket, with a slash at its end. */
+  /** The prefix of all names in the bucket, with a slash at its end. */
   readonly prefix: string
   readonly temporaryPath: MediaStore['temporaryPath']
 }
@@ -46,7 +46,7 @@ export function createS3Store({ config, prefix, temporaryPath }: S3Deps): S3Stor
   async function sizeOf(name: string): Promise<number | undefined> {
     const known = sizes.get(name)
     if (known !== undefined) return known
-    // Not HEAD: only the body of a refusal says whether the file is missing or the bucket.
+    // Not HEAD: only the body of a refusal says whether the file or the bucket is missing.
     const answer = await ask('GET', prefix + name, { headers: { range: 'bytes=0-0' } })
     if (answer === 'missing') return undefined
     await answer.arrayBuffer()
@@ -136,7 +136,7 @@ interface Asked {
 
 type Ask = (method: string, key: string, asked?: Asked) => Promise<Response | 'missing'>
 
-/** One signed request. Everything but success and a missing key is a store that is away, whatever it says. */
+/** One signed request. Every result except success and a missing key means `StoreAway`. */
 function createS3Request({ endpoint, bucket, region, key: accessKeyId, secret: secretAccessKey }: S3Config): Ask {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 })
   const base = `${endpoint.replace(/\/$/, '')}/${bucket}`
@@ -161,7 +161,7 @@ function createS3Request({ endpoint, bucket, region, key: accessKeyId, secret: s
   }
 }
 
-/** Writes a body to a new file. One that breaks off is a store that is away; what fails on this disk is not. */
+/** Writes a body to a new file. A body that breaks off means `StoreAway`; an error of the local disk does not. */
 async function writeBody(answer: Response, path: string): Promise<void> {
   const file = await fs.open(path, 'wx')
   const away = (error: unknown) => {
@@ -177,7 +177,7 @@ async function writeBody(answer: Response, path: string): Promise<void> {
   }
 }
 
-/** A body that breaks off is a store that is away. */
+/** A body that breaks off means `StoreAway`. */
 async function bytesOf(answer: Response): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(
     await answer.arrayBuffer().catch((error: unknown) => {
@@ -193,7 +193,7 @@ interface ListPage {
   readonly next: string | undefined
 }
 
-/** A page of ListObjectsV2. Our keys have no character that XML escapes. */
+/** A page of ListObjectsV2. Our keys have no characters that XML escapes. */
 function readList(xml: string): ListPage {
   const files = [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, entry = '']) => ({
     key: textIn(entry, 'Key') ?? '',

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { S3Config } from './s3-store.ts'
 
-/** Variables of the store of files. */
 export const STORAGE_VARIABLES = {
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   S3_BUCKET: z
@@ -15,7 +14,7 @@ export const STORAGE_VARIABLES = {
 
 type StorageEnvironment = z.infer<z.ZodObject<typeof STORAGE_VARIABLES>>
 
-/** The bucket; undefined: files are in the data folder. Throws where only some of its variables are set. */
+/** The bucket; undefined: files are in the data folder. Throws if only some of its variables are set. */
 export function s3Config(env: StorageEnvironment): S3Config | undefined {
   const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region, S3_KEY: key, S3_SECRET: secret } = env
   if (endpoint === undefined && bucket === undefined && key === undefined && secret === undefined) return undefined

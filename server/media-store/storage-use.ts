@@ -10,13 +10,13 @@ declare module '#server/verbs/services.ts' {
 }
 
 interface StorageUse {
-  /** Bytes of the owner's stored files, without those of deleted creations and the photos that only they use. */
+  /** Bytes of the owner's stored files, without deleted creations and pictures that only they use. */
   readonly ownBytes: number
-  /** The same of all visitors that registered from the address of this visitor; 0 for an account. */
+  /** The same for all visitors who registered from this visitor's address; 0 for an account. */
   readonly addressBytes: number
 }
 
-/** Bytes of deleted creations, and of stored photos all of whose creations are deleted. */
+/** Bytes of deleted creations, and of stored pictures whose creations are all deleted. */
 const deletedBytes = (ownerIds: SQL) => sql`(
   coalesce((
     select sum(gone.bytes) from task
@@ -36,7 +36,7 @@ const deletedBytes = (ownerIds: SQL) => sql`(
   ), 0)
 )::bigint`
 
-/** Files of deleted creations are on the disk until they can no longer be restored; they do not count, so that a deletion helps at once. */
+/** Files of deleted creations stay on the disk until they can no longer be restored. They do not count, so a deletion helps at once. */
 const selectUse = defineStatement<
   Record<'ownBytes' | 'deletedBytes' | 'addressBytes' | 'addressDeletedBytes', string>,
   { ownerId: string }
@@ -68,8 +68,8 @@ export async function readStorageUse(db: Database | Transaction, ownerId: string
 }
 
 /**
- * STORAGE_FULL where `addedBytes` more would exceed the limit of the owner, or of all visitors of its address. Exact while the owner is
- * locked.
+ * STORAGE_FULL if `addedBytes` more would exceed the limit of the owner, or of all visitors of its address. Lock the owner first, or
+ * concurrent calls could exceed the limit.
  */
 export async function requireStorage(
   db: Database | Transaction,

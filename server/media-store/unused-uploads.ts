@@ -10,12 +10,12 @@ const ERASED_AT_ONCE = 200
 
 interface UnusedUploads {
   readonly beforeMs: number
-  /** All owners where it is missing. */
+  /** All owners if it is missing. */
   readonly ownerId?: string
   readonly keptNames?: readonly string[]
 }
 
-/** Deletes uploads that no video uses any more: anybody can store them. Rejects on stop. */
+/** Deletes uploads that no video uses any more, because any visitor can store them. Rejects on stop. */
 export async function eraseUnusedUploads(
   db: Database,
   files: Pick<MediaStore, 'remove'>,
@@ -25,7 +25,10 @@ export async function eraseUnusedUploads(
   await eraseAll(db, files, { beforeMs: nowMs - UNUSED_UPLOAD_KEPT_MS }, stopping)
 }
 
-/** Runs `work` again after STORAGE_FULL, if unused uploads of the owner could be deleted. `keptNames` are the pictures that `work` uses. */
+/**
+ * Runs `work` again after STORAGE_FULL, if unused uploads of the owner could be deleted. The excluded names are the pictures that `work`
+ * uses.
+ */
 export async function retryWithRoom<T>(
   ctx: Pick<Services, 'db' | 'media' | 'nowMs'>,
   ownerId: string,
@@ -48,7 +51,7 @@ async function eraseAll(db: Database, files: Pick<MediaStore, 'remove'>, uploads
   }
 }
 
-/** Files are deleted before the commit: after a crash the rows are left to the next round. */
+/** Deletes files before the commit: after a crash the next round finds the rows. */
 async function eraseSome(
   db: Database,
   files: Pick<MediaStore, 'remove'>,

@@ -6,20 +6,20 @@ import type { Mood } from '#motion/music/music.ts'
 import { findEffect } from '#motion/effects/effects.ts'
 import { BASE_POINTS, pointsPerVideo } from '#shared/domain/video-price.ts'
 
-/** One video to make. `take` numbers the videos of one commit, from 0. */
+/** One video to render. Its number within the commit starts at 0. */
 export interface EngineRequest {
   readonly taskId: string
   readonly bizType: BizType
-  /** Of the batch; for an effect, or a model that is configured no more, none of the engine's. */
+  /** The batch's model. For an effect, or a removed model, it is none of the engine's models. */
   readonly modelName: string
   readonly prompt: string
   /** The effect of a TEMPLATE, else null. */
   readonly templateId: string | null
   /** 1 adds a soundtrack to a TEMPLATE. */
   readonly aiMusic: 0 | 1
-  /** What is set by hand; only what the engine's parameters name. */
+  /** Manual settings; only those in the engine's parameters. */
   readonly controls?: MotionControls | undefined
-  /** Seeds all random choices; the takes of one commit share it. */
+  /** Seeds all random choices; the videos of one commit share it. */
   readonly seed: number
   /** Absolute paths of the source pictures: upright JPEG, PNG or WebP. */
   readonly imagePaths: readonly string[]
@@ -34,7 +34,7 @@ export interface EngineRequest {
 
 const SEED_LIMIT = 2 ** 31
 
-/** Takes of one commit share its seed and differ by this. */
+/** The seed of one video: the commit's seed and the video's number. */
 export function seedOfTake({ seed, take }: Pick<EngineRequest, 'seed' | 'take'>): number {
   return (seed + take) % SEED_LIMIT
 }
@@ -44,46 +44,46 @@ export interface EngineResult {
   readonly height: number
   /** The size of the video file. */
   readonly bytes: number
-  /** What the service says it charged for the video, in US dollars; undefined where it does not say. */
+  /** The service's reported charge for the video, in US dollars; undefined without a report. */
   readonly costUsd?: number | undefined
 }
 
 export interface EngineRun {
   readonly signal: AbortSignal
   readonly onStage: (stage: Exclude<TaskStage, 'queued'>) => void
-  /** The share of the work that is done, 0 to 1; engines that measure none never call it. */
+  /** The progress of the work, 0 to 1; engines without progress never call it. */
   readonly onProgress: (share: number) => void
   /** A handle stored by an earlier run, for engines with remote work. */
   readonly handle: string | null
   readonly saveHandle: (handle: string) => Promise<void>
 }
 
-/** Base path of webhooks; the engine's name follows. */
+/** The base path of webhooks, without the engine's name at its end. */
 export const ENGINE_WEBHOOK_PATH = '/api/engine/webhook/'
 
-/** Reads a webhook request of a video service: the id of the work it is about; null where it is not authentic. */
+/** Reads a webhook request of a video service. Returns the id of its work; null if it is not authentic. */
 export type EngineWebhook = (headers: Headers, body: Uint8Array) => Promise<string | null>
 
-/** Makes videos. Rejects with `EngineFailure` when this picture or prompt cannot be made; anything else is a bug. */
+/** Renders videos. Rejects with `EngineFailure` if this picture or prompt cannot be rendered; any other error is a bug. */
 export interface Engine {
   readonly name: string
-  /** The supported parameters; requests with others are never made. */
+  /** The supported parameters; requests have no other parameters. */
   readonly parameters: VideoParameters
-  /** It costs nothing but time: the gallery's own videos are made by such a one. */
+  /** The engine is free, so it may render the gallery's videos. */
   readonly isFree?: boolean
-  /** Present where the service sends webhooks. */
+  /** Present if the service sends webhooks. */
   readonly webhook?: EngineWebhook
-  /** A webhook about this work has come, to whichever process. */
+  /** Called after a webhook about this work arrives in any process. */
   readonly hearNews?: (workId: string) => void
   run(request: EngineRequest, run: EngineRun): Promise<EngineResult>
-  /** Why the engine would take no order, as far as can be known without one; null where it would. */
+  /** The reason why the engine accepts no orders, as far as it can be checked without an order; null if it accepts them. */
   check?(signal: AbortSignal): Promise<AwayReason | null>
   /** Cancels the remote work of a handle that is no longer needed. */
   drop?(handle: string): Promise<void>
   close(): Promise<void>
 }
 
-/** An engine that takes no orders at the moment. */
+/** An engine that accepts no orders now. */
 export interface AwayEngine {
   readonly reason: AwayReason
   readonly sinceMs: number
@@ -96,7 +96,7 @@ declare module '#server/verbs/services.ts' {
     readonly dropWork: (engineHandle: string) => void
     /** The offered models and their prices in points. */
     readonly parameters: VideoParameters
-    /** The engine of a model, while it takes no orders. */
+    /** The engine of a model while it accepts no orders. */
     readonly awayOf: (modelName: string) => AwayEngine | undefined
   }
 }
@@ -106,7 +106,10 @@ export class EngineFailure extends Error {
   override readonly name: string = 'EngineFailure'
 }
 
-/** The engine cannot take orders at the moment: unreachable, without a valid key or money. Nothing was ordered, so another may make the video. */
+/**
+ * The engine cannot accept orders now: unreachable, or without a valid key or money. Nothing was ordered, so another engine may render the
+ * video.
+ */
 export class EngineAway extends EngineFailure {
   override readonly name = 'EngineAway'
   readonly reason: AwayReason
@@ -117,7 +120,7 @@ export class EngineAway extends EngineFailure {
   }
 }
 
-/** The requested soundtrack, or null. Each take has a different one. */
+/** The requested soundtrack, or null. Each video of a commit gets a different one. */
 export function musicOf({ bizType, templateId, aiMusic, controls, seed, take }: EngineRequest): { mood: Mood; seed: number } | null {
   if (bizType !== 'TEMPLATE' && controls?.music !== undefined) return { mood: controls.music, seed: seed + take }
   if (bizType !== 'TEMPLATE' || templateId === null || aiMusic === 0) return null
@@ -125,20 +128,20 @@ export function musicOf({ bizType, templateId, aiMusic, controls, seed, take }: 
   return effect && { mood: controls?.music ?? effect.mood, seed: seed + take }
 }
 
-/** An engine with how many videos it makes at a time. */
+/** An engine with its number of concurrent videos. */
 export interface EngineSlots {
   readonly engine: Engine
   readonly concurrency: number
 }
 
-/** The configured engines. The model of a batch names the one that makes its videos; no two have the same model. */
+/** The configured engines. A batch's model selects the engine; no two engines have the same model. */
 export interface EngineSet {
   readonly slots: readonly EngineSlots[]
-  /** The models of all, in the order of the engines; the first one is the default. */
+  /** The models of all engines, in the order of the engines; the first is the default. */
   readonly parameters: VideoParameters
-  /** The engine of a model; the first one for a model that none has any more. */
+  /** The engine of a model; the first engine for a removed model. */
   readonly engineOf: (modelName: string) => Engine
-  /** What a second of a model costs at its service, in US dollars, where the configuration says. */
+  /** The configured cost of a model's second at its service, in US dollars. */
   readonly costs: ReadonlyMap<string, number>
 }
 
@@ -146,7 +149,7 @@ const ALL_PRICED = `MODEL_PRICES: leave one model at the usual price, because th
 
 const NOTHING_SAID: ReadonlyMap<string, number> = new Map()
 
-/** Throws one sentence where two engines have a model in common, or prices fit no model or all of them. */
+/** Throws one sentence if two engines share a model, or if prices match no model or all models. */
 export function createEngineSet(slots: readonly EngineSlots[], prices = NOTHING_SAID, costs = NOTHING_SAID): EngineSet {
   const [first] = slots
   if (first === undefined) throw new Error('no engine is configured')
@@ -184,13 +187,13 @@ function withPrice(model: ModelSeries, pointsPerSecond: number | undefined): Mod
   return { ...model, durationOptions: model.durationOptions.map(priced) }
 }
 
-/** Models: only those named, or all others. */
+/** Only these models, or all others. */
 export interface ModelFilter {
   readonly names: readonly string[]
   readonly are: 'only' | 'except'
 }
 
-/** The models that none of these engines makes; a model that no engine has belongs to the first. Undefined: all. */
+/** The models that none of these engines renders. The first engine renders removed models. Undefined: all. */
 export function modelsWithout({ slots }: Pick<EngineSet, 'slots'>, excluded: ReadonlySet<Engine>): ModelFilter | undefined {
   if (excluded.size === 0) return undefined
   const isFirstOut = slots[0] !== undefined && excluded.has(slots[0].engine)

@@ -10,7 +10,7 @@ const FRAME_TIMEOUT_MS = 20_000
 const run = promisify(execFile)
 
 /**
- * A JPEG poster in the video's size: a frame of the video where ffmpeg is configured, else the source picture, because Node cannot decode
+ * A JPEG poster in the video's size: a frame of the video with a configured ffmpeg, else the source picture, because Node cannot decode
  * video.
  */
 export async function makePoster(videoPath: string, picturePath: string, size: Size, ffmpegPath: string | undefined): Promise<Uint8Array> {

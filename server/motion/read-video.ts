@@ -4,13 +4,13 @@ import { EncodedPacketSink, FilePathSource, Input, MP4 } from 'mediabunny'
 
 const BOX_HEADER_BYTES = 16
 const SHORT_HEADER_BYTES = 8
-/** The longest accepted index, which is read whole. A minute of video needs less than 0.2 MB. */
+/** The longest accepted index, which is read into memory. A minute of video needs less than 0.2 MB. */
 const MAX_INDEX_BYTES = 4 * 1024 * 1024
 /** More boxes than any accepted video has: a minute with a fragment for each frame has fewer. */
 export const MAX_BOXES = 10_000
 /** Codecs that all browsers play. */
 const PLAYABLE = new Set(['avc', 'vp9', 'av1'])
-/** The longest accepted answer of an engine. */
+/** The longest accepted video of an engine. */
 const MOST_SECONDS = 60
 /** The longest accepted side, in px: twice that of 1080p. The poster has the same size. */
 const MOST_SIDE_PX = 3840
@@ -22,7 +22,7 @@ export interface VideoFacts {
   readonly hasSound: boolean
 }
 
-/** The properties of an MP4; undefined where browsers cannot play it. */
+/** The properties of an MP4; undefined if browsers cannot play it. */
 export async function readVideo(path: string, mostSeconds = MOST_SECONDS): Promise<VideoFacts | undefined> {
   if (!(await hasShortIndex(path))) return undefined
   const input = new Input({ formats: [MP4], source: new FilePathSource(path) })
@@ -60,7 +60,7 @@ export async function isFastStart(path: string): Promise<boolean> {
   return boxes?.find(({ type }) => type === 'moov' || type === 'mdat')?.type === 'moov'
 }
 
-/** Cuts an MP4 behind the last box that a player reads. A file with too many boxes stays as it is. */
+/** Cuts an MP4 after the last box that a player reads. A file with too many boxes stays unchanged. */
 export async function cutBehindBoxes(path: string): Promise<void> {
   const boxes = await boxesOf(path)
   if (boxes !== undefined) await truncate(path, boxes.findLast(({ type }) => PLAYED_BOXES.has(type))?.end ?? 0)
@@ -69,11 +69,11 @@ export async function cutBehindBoxes(path: string): Promise<void> {
 interface Box {
   readonly type: string
   readonly length: number
-  /** The position behind it. */
+  /** The position after its last byte. */
   readonly end: number
 }
 
-/** The complete boxes at the beginning of a file, up to the first bytes that are none; undefined for more than MAX_BOXES. */
+/** The complete boxes at the start of a file, up to the first invalid bytes; undefined for more than MAX_BOXES. */
 async function boxesOf(path: string): Promise<readonly Box[] | undefined> {
   const boxes: Box[] = []
   const file = await open(path)

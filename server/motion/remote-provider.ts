@@ -1,52 +1,52 @@
 import type { EngineRequest } from './engine.ts'
 
-/** Where a finished file is. `isTrusted`: its origin is configured, so its address needs no check. */
+/** The address of a finished file. `isTrusted`: its origin is configured, so its address needs no check. */
 export interface RemoteAddress {
   readonly url: string
   readonly isTrusted: boolean
-  /** Sent to a trusted origin, and to no other one; an address that needs them may redirect. */
+  /** Sent only to a trusted origin; an address with headers may redirect. */
   readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
-/** A finished file of a provider: at an address, or the bytes that came with an answer. */
+/** A finished file of a provider: at an address, or the bytes in an answer. */
 export type RemoteFile = (RemoteAddress | { readonly bytes: Uint8Array }) & {
-  /** What the service says it charged, in US dollars. */
+  /** The service's reported charge, in US dollars. */
   readonly costUsd?: number | undefined
 }
 
-/** A file at an address that a service has told: only what is on the service's own origin is trusted. */
+/** A file at an address from a service's answer: trusted only on the service's own origin. */
 export function addressOf(url: string, ownOrigin: string): RemoteAddress {
   return { url, isTrusted: URL.canParse(url) && new URL(url).origin === ownOrigin }
 }
 
-/** `lost`: the work is unknown to the provider, or not any more. */
+/** `lost`: the provider does not know the work (any more). */
 export type RemoteState = { readonly state: 'waiting' | 'working' | 'lost' } | { readonly state: 'done'; readonly file: RemoteFile }
 
 /**
- * One video service. `Order` is the request, `Ref` (plain data) identifies the work. Each call throws `RemoteError` where a retry may help,
+ * One video service. `Order` is the request, `Ref` (plain data) identifies the work. Each call throws `RemoteError` if a retry may help,
  * else `EngineFailure`.
  */
 export interface RemoteProvider<Order, Ref> {
   readonly name: string
-  /** A submit lasts until the video is made. Only such a one is aborted: by a stop, a cancellation or the time limit. */
+  /** True if a submit lasts until the video is finished. Only then a stop, a cancellation or the time limit aborts it. */
   readonly isHeld?: true
-  /** A `Ref` to submit under, where the caller may choose it: then a submit without a response can be looked up. */
+  /** A caller-chosen `Ref` for the submit, if the service supports it: then a submit without a response can be found. */
   reserve(): Ref | null
   /** Prepares the submit, for example uploads; may be repeated. */
   prepare(request: EngineRequest, signal: AbortSignal): Promise<Order>
   submit(order: Order, reserved: Ref | null, signal: AbortSignal): Promise<Ref>
   poll(ref: Ref, signal: AbortSignal): Promise<RemoteState>
   cancel(ref: Ref): Promise<void>
-  /** Asks something that costs nothing, and throws where the service cannot be reached or does not accept this server. */
+  /** Sends a free request. Throws if the service is unreachable or does not accept this server. */
   check(signal: AbortSignal): Promise<void>
-  /** The id of this work in webhooks; null where there are none. */
+  /** The id of this work in webhooks; null without webhooks. */
   newsId(ref: Ref): string | null
   readRef(raw: unknown): Ref | undefined
 }
 
 interface RemoteHandle<Ref> {
   readonly engine: string
-  /** When the order was placed: the time limit counts from then, across restarts. */
+  /** The time of the order: the time limit starts here, across restarts. */
   readonly startedMs: number
   /** Null while it is unknown whether the order was accepted. */
   readonly ref: Ref | null
@@ -56,7 +56,7 @@ export function writeHandle<Ref>(handle: RemoteHandle<Ref>): string {
   return JSON.stringify(handle)
 }
 
-/** The stored handle; undefined without one, or where another engine wrote it: then the work starts again. */
+/** The stored handle; undefined without one, or if another engine wrote it: then the work starts again. */
 export function readHandle<Order, Ref>(text: string | null, provider: RemoteProvider<Order, Ref>): RemoteHandle<Ref> | undefined {
   if (text === null || text === '') return undefined
   const raw = JSON.parse(text) as Partial<RemoteHandle<unknown>>
@@ -66,7 +66,7 @@ export function readHandle<Order, Ref>(text: string | null, provider: RemoteProv
   return ref === undefined ? undefined : { engine: raw.engine, startedMs: raw.startedMs, ref }
 }
 
-/** The name of the engine that an order was placed at, or may have been; null for a task without one. */
+/** The name of the engine that received an order, or may have; null for a task without an order. */
 export function handleEngine(text: string | null): string | null {
   return text === null || text === '' ? null : String((JSON.parse(text) as Partial<RemoteHandle<unknown>>).engine)
 }

@@ -8,24 +8,23 @@ const PAUSE_FACTOR = 3
 export interface Delivery {
   /** Checks now. */
   wake: () => void
-  /** Starts no further message and aborts running ones, which become due again soon. */
+  /** Starts no further message and aborts running ones, which soon become due again. */
   stop: () => Promise<void>
 }
 
 interface Deps {
-  /** Reserves the next due message and sends it; false when none is due. */
+  /** Reserves the next due message and sends it; false if none is due. */
   readonly sendNext: (stopping: AbortSignal) => Promise<boolean>
-  /** The number of concurrent messages. */
   readonly atOnce: number
   readonly onError: (error: unknown) => void
 }
 
-/** The pause after a failed try, the first being 1, in ms. */
+/** The pause after a failed try, in ms; the first try is 1. */
 export function retryPauseMs(attempts: number): number {
   return FIRST_PAUSE_MS * PAUSE_FACTOR ** (attempts - 1)
 }
 
-/** Sends due messages, now and for as long as the server runs. */
+/** Sends due messages until the server stops. */
 export function deliverDue({ sendNext, atOnce, onError }: Deps): Delivery {
   const stopping = new AbortController()
   let running: Promise<unknown> | undefined

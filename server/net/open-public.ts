@@ -17,28 +17,28 @@ export class ForbiddenAddress extends Error {
 export interface PublicDeps {
   readonly resolve: Resolve
   readonly isPublic: (address: string) => boolean
-  /** Certificates to trust instead of the usual ones. */
+  /** Certificates to trust instead of the default ones. */
   readonly ca?: string
 }
 
 export const SYSTEM_NETWORK: PublicDeps = { resolve: (hostname) => lookup(hostname, { all: true }), isPublic: isPublicAddress }
 
-/** The request body; without one it is a GET. */
+/** The request body; without one the request is a GET. */
 interface Posted {
   readonly headers: Readonly<Record<string, string | number>>
   readonly body: Buffer
 }
 
 /**
- * Requests an address from user input: https only, all addresses of its host public, and the connection goes to the checked addresses. Redirects
- * are returned, not followed.
+ * Requests an address from user input: https only, all addresses of its host public, and a connection only to the checked addresses.
+ * Redirects are returned, not followed.
  */
 export async function openPublic(address: string, network: PublicDeps, signal: AbortSignal, posted?: Posted): Promise<IncomingMessage> {
   const { url, found } = await findPublic(address, network)
   const trusted = network.ca === undefined ? {} : { ca: network.ca }
   const sent = posted === undefined ? {} : { method: 'POST', headers: posted.headers }
   return new Promise((done, refuse) => {
-    // A new connection, because a pooled one was not made to a checked address.
+    // A new connection, because a pooled connection may lead to an unchecked address.
     const request = https.request(url, { agent: false, lookup: pinned(found), signal, timeout: SILENCE_MS, ...trusted, ...sent }, done)
     request.once('timeout', () => request.destroy(new Error('no answer in time')))
     request.on('error', refuse)
@@ -46,7 +46,7 @@ export async function openPublic(address: string, network: PublicDeps, signal: A
   })
 }
 
-/** Resolves an address; throws `ForbiddenAddress` where it must not be requested, and errors of `resolve`. */
+/** Resolves an address; throws `ForbiddenAddress` if it must not be requested, and errors of `resolve`. */
 export async function findPublic(
   address: string,
   { resolve, isPublic }: Pick<PublicDeps, 'resolve' | 'isPublic'>,
@@ -101,7 +101,7 @@ for (const [network, prefix] of PRIVATE_V6) notPublic.addSubnet(network, prefix,
 const publicV6 = new BlockList()
 publicV6.addSubnet('2000::', 3, 'ipv6')
 
-/** Whether an IP address is public. Anything else is not. */
+/** Whether an IP address is public; false for anything else. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 4) return !notPublic.check(address, 'ipv4')
   return isIP(address) === 6 && publicV6.check(address, 'ipv6') && !notPublic.check(address, 'ipv6')

@@ -15,9 +15,8 @@ import { ROUTES } from '#shared/domain/screens.ts'
 import { z } from 'zod'
 import { storedSecret } from '#server/verbs/secrets.ts'
 
-/** So that a slow push service does not delay others. */
+/** Several at once, so a slow push service does not delay others. */
 const AT_ONCE = 4
-/** The time limit of one try, in ms. */
 const SEND_TIMEOUT_MS = 10_000
 /** How long a message is reserved while it is sent, in ms. */
 const LEASE_MS = SEND_TIMEOUT_MS + 10_000
@@ -27,9 +26,9 @@ const GONE = new Set([404, 410])
 /** Statuses after which a retry may help. */
 const LATER = new Set([408, 429])
 
-/** A queued message, whatever it is about. */
+/** A queued message of any subject. */
 interface Message extends Pick<typeof pushMessage.$inferSelect, 'subscriptionId' | 'attempts' | 'createdAtMs'> {
-  /** While the browser is offline, only the newest message of a subject is kept. */
+  /** While the browser is offline, the push service stores only the newest message of a subject. */
   readonly subject: string
   words(ownerId: string): Promise<PushMessageData | undefined>
   remove(): Promise<unknown>
@@ -48,8 +47,8 @@ interface Deps {
 }
 
 /**
- * Sends due messages. A message is reserved by moving its due time behind the try: one of several processes gets it, and one left by a crash
- * becomes due again. Duplicates are shown once by the browser. Rule: docs/offline.md, "Push".
+ * Sends due messages. Reserves a message by moving its due time past the try: only one process gets it, and after a crash it becomes due
+ * again. The browser shows duplicates once. Rule: docs/offline.md, "Push".
  */
 export function deliverPush({ db, post, nowMs, log, tracing, onTried }: Deps): Delivery {
   async function sendOne(message: Message, stopping: AbortSignal, span: OpenSpan): Promise<void> {
@@ -151,7 +150,7 @@ async function takeDuePoints(db: Database, nowMs: number): Promise<Message | und
   }
 }
 
-/** In the form of a finished task, so that workers of older builds show it, too: each notice once. */
+/** In the format of a finished task, so workers of older builds show it too. Each notice appears once. */
 function pointsWords(id: string, pointsLeft: number): PushMessageData {
   const title = pointsLeft === 1 ? 'You have 1 point left' : `You have ${pointsLeft} points left`
   const body = 'That may not be enough for your next video.'
@@ -160,7 +159,7 @@ function pointsWords(id: string, pointsLeft: number): PushMessageData {
 
 interface PushMessage {
   readonly payload: string
-  /** While the browser is offline, only the newest message of a topic is kept. */
+  /** While the browser is offline, the push service stores only the newest message of a topic. */
   readonly topic: string
   readonly ttlSeconds: number
 }
@@ -194,7 +193,7 @@ function encrypt(...[subscription, payload, options]: Parameters<typeof webpush.
   }
 }
 
-/** The text of a finished task for a browser of `ownerId`; undefined where there is none, for example after a deletion. */
+/** The text about a finished task for a browser of `ownerId`; undefined without one, for example after a deletion. */
 async function readPushWords(db: Database, taskId: string, ownerId: string): Promise<PushMessageData | undefined> {
   const [ended] = await db
     .select({ status: task.status, errorMsg: task.errorMsg, batchId: batch.id, bizType: batch.bizType, prompt: batch.prompt })
@@ -216,7 +215,7 @@ const keysSchema = z.object({ publicKey: z.string(), privateKey: z.string() })
 /** The server's identity for push services. */
 type VapidKeys = z.infer<typeof keysSchema>
 
-/** The configured keys, or the installation's own, generated once: with other keys every browser has to subscribe again. */
+/** The configured keys, or the installation's own, generated once: with new keys every browser must subscribe again. */
 export async function vapidKeys(db: Database, configured: VapidKeys | undefined): Promise<VapidKeys> {
   if (configured !== undefined) return configured
   return keysSchema.parse(JSON.parse(await storedSecret(db, 'vapid', () => JSON.stringify(webpush.generateVAPIDKeys()))))

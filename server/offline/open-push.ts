@@ -8,11 +8,10 @@ import type { ServiceConfig } from '#server/verbs/services.ts'
 import type { PushConfig } from './push-config.ts'
 import { createPushPost, deliverPush, vapidKeys } from './deliver-push.ts'
 
-/** Sends push messages to browsers. */
 export interface PushSender {
   /** The public key for subscriptions. */
   readonly publicKey: string
-  /** Whether an address may get messages: https, and only public hosts. */
+  /** Whether an address may receive messages: https, and only public hosts. */
   isPublic(endpoint: string): Promise<boolean>
 }
 
@@ -31,14 +30,13 @@ interface Deps {
   readonly tracing: Tracing
   readonly onTried: (outcome: string) => void
   readonly signals: Pick<Signals, 'on'>
-  /** Another process may send what this one writes. */
+  /** False if another process sends this process's messages. */
   readonly isDelivering: boolean
 }
 
-/** Push services require a contact: the site itself, where it has a public address. */
+/** Push services require a contact: the site itself, if it has a public address. */
 const LOCAL_SUBJECT = 'mailto:no-reply@localhost'
 
-/** Starts Web Push as configured. */
 export async function openPush({
   db,
   config,

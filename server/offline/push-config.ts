@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** Environment variables of push messages. */
 export const PUSH_VARIABLES = {
   VAPID_PUBLIC_KEY: z
     .string()
@@ -19,7 +18,7 @@ export interface PushConfig {
 
 const variablesSchema = z.object(PUSH_VARIABLES)
 
-/** Throws where only one of the keys is set. */
+/** Throws if only one of the keys is set. */
 export function pushConfig(env: z.infer<typeof variablesSchema>): PushConfig {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = env
   if ((publicKey === undefined) !== (privateKey === undefined))

@@ -5,7 +5,10 @@ import { findSession, requireOwner, lockOwner } from '#server/verbs/require-owne
 import { makeId } from '#server/crypto/make-id.ts'
 import { MAX_PUSH_DEVICES } from '#shared/domain/push-rules.ts'
 
-/** Stores or renews a browser's subscription. A caller with its keys controls the browser, and takes it over from another owner. */
+/**
+ * Stores or renews a browser's subscription. A caller with its keys controls the browser, so the subscription moves from another owner to
+ * the caller.
+ */
 export async function storePushSubscription({ ctx, input }: CallRequest<typeof subscribePush>): Promise<Answer<object>> {
   const owner = await requireOwner(ctx)
   if (!owner.ok) return owner

@@ -15,7 +15,7 @@ import { notifyPayer } from '#server/billing/notify-payer.ts'
 import { requestRefund } from '#server/billing/request-refund.ts'
 import { sha256 } from '#server/crypto/sha256.ts'
 
-/** Grants points or takes them back, by one more movement in the ledger, once per key. Somebody who has become an account has its own id. */
+/** Grants or deducts points by one more movement in the ledger, once per key. A visitor who became an account has the account's id. */
 export const grantOrTakeBack: OperatorVerb<typeof changePoints> = async ({ ctx, input: { id, amount, reason }, operator }) => {
   return onceForKey(ctx, operator.accountId, async (tx) => {
     if (!(await lockOwner(tx, id))) return refuse('H3015')
@@ -30,9 +30,8 @@ export const grantOrTakeBack: OperatorVerb<typeof changePoints> = async ({ ctx, 
 }
 
 /**
- * Disables an account or enables it again, and mails its person. A disabled one has no session and gets none; its plan is not renewed, because
- * nobody pays for what is closed to them. A repetition changes
- * nothing. H4021 for the operator's own.
+ * Disables or enables an account, and sends its user a mail. A disabled account has no sessions and cannot log in; its plan is not renewed,
+ * because the user could not use it. A repetition changes nothing. H4021 for the operator's own account.
  */
 export const changeAccountState: OperatorVerb<typeof disableAccount> = async ({ ctx, input: { id, isDisabled, reason }, operator }) => {
   if (id === operator.accountId) return refuse('H4021')
@@ -51,7 +50,7 @@ export const changeAccountState: OperatorVerb<typeof disableAccount> = async ({ 
       await stopRenewals(tx, id, 'period_end', nowMs)
       await closeOpenOrders(tx, id, nowMs)
     }
-    // An account that is being erased has no address any more.
+    // An account in erasure has no address any more.
     if (changed.email.includes('@'))
       await ctx.mailer.send(tx, { to: changed.email, ...(isDisabled ? disabledMail(reason) : enabledMail(reason)) })
     await recordAct(tx, ctx, operator, { act: isDisabled ? 'disable' : 'enable', subject: 'account', subjectId: id, detail: { reason } })
@@ -87,7 +86,7 @@ async function isAccount(tx: Transaction, id: string): Promise<boolean> {
   return (await tx.select({ id: account.id }).from(account).where(eq(account.id, id))).length > 0
 }
 
-/** Schedules an erasure as if its person had done it, who can still take it back until then. H4021 for the operator's own account. */
+/** Schedules an erasure like the user's own request; the user can cancel it until then. H4021 for the operator's own account. */
 export const eraseOnRequest: OperatorVerb<typeof eraseAccount> = async ({ ctx, input: { id, confirmation, reason }, operator }) => {
   if (id === operator.accountId) return refuse('H4021')
   return inTransaction(ctx.db, async (tx) => {
@@ -100,7 +99,9 @@ export const eraseOnRequest: OperatorVerb<typeof eraseAccount> = async ({ ctx, i
   })
 }
 
-/** Sends a receipt, or a code for a new password, once per key. A code goes to the account's own address, and the operator never sees it. */
+/**
+ * Sends a receipt, or a code for a new password, once per key. A code goes to the account's own address, and the operator never sees it.
+ */
 export const sendMailAgain: OperatorVerb<typeof resendMail> = async ({ ctx, input: { kind, id }, operator }) => {
   return onceForKey(ctx, operator.accountId, async (tx) => {
     const sent = kind === 'receipt' ? await sendReceipt(tx, ctx, id) : await sendReset(tx, ctx, id)
@@ -128,7 +129,7 @@ async function sendReset(tx: Transaction, ctx: Context, accountId: string): Prom
   return found === undefined ? refuse('H3015') : sendResetCodeTo(tx, ctx, found.email)
 }
 
-/** Gives money back, whatever the age of the payment and the number of refunds, once per key. */
+/** Refunds a payment, whatever its age and number of refunds, once per key. */
 export const giveMoneyBack: OperatorVerb<typeof refundPayment> = ({
   ctx,
   input: { id: paymentId, amountCents, endsPlan, reason },

@@ -6,7 +6,7 @@ import type { Context } from '#server/verbs/verb.ts'
 import { isTrustedFactor } from '#shared/domain/operator-rules.ts'
 import { recordAct } from './operator-verb.ts'
 
-/** Who an act is recorded for that was done by a command on the server. */
+/** The operator in the log for actions of a command on the server. */
 export const SHELL_OPERATOR = 'server shell'
 
 export interface ConfirmationRequest {
@@ -16,7 +16,7 @@ export interface ConfirmationRequest {
   readonly code: string
 }
 
-/** The result of a confirmation as a sentence for the person with the shell. */
+/** The result of a confirmation, as a sentence for the user of the shell. */
 export interface ConfirmationResult {
   readonly isTrusted: boolean
   readonly sentence: string
@@ -24,7 +24,7 @@ export interface ConfirmationResult {
 
 type Deps = Pick<Context, 'secret' | 'nowMs'> & { readonly db: Database; readonly operatorAccounts: readonly string[] }
 
-/** Lets one second factor of an operator open the console at once, and records it. Rule: docs/operator.md, "Who". */
+/** Allows one second factor of an operator to open the console at once, and logs it. Rule: docs/operator.md, "Who". */
 export async function confirmOperatorFactor(deps: Deps, { email, code }: ConfirmationRequest): Promise<ConfirmationResult> {
   const { db, operatorAccounts, nowMs } = deps
   if (!includesRecipient(operatorAccounts, email)) return refused(`${email} is not in OPERATOR_ACCOUNTS of the server.`)

@@ -6,8 +6,8 @@ import { z } from 'zod'
 import type { ConfirmationRequest, ConfirmationResult } from './confirm-factor.ts'
 
 /**
- * The embedded database belongs to the running server alone, so that a command leaves its request as a file in DATA_DIR, which is open to the
- * server's user only. The server deletes the file, handles the request once, and leaves the result beside it for the command.
+ * Only the running server may use the embedded database. A command writes its request to a file in DATA_DIR that only the server's user can
+ * read. The server deletes the file, handles the request once, and writes the result beside it.
  */
 const FOLDER = 'operator-requests'
 const REQUEST = '.request.json'
@@ -17,14 +17,14 @@ const FILE_OF_OWNER = 0o600
 const FOR_OTHERS = 0o077
 /** The interval at which the server checks for requests, in ms. */
 const POLL_EVERY_MS = 1000
-/** How long a request holds, and how long the command waits for its result, in ms. */
+/** How long a request is valid, and how long the command waits for its result, in ms. */
 const WAIT_MS = 20_000
 const ASK_EVERY_MS = 100
 
 const requestSchema = z.object({ email: z.string(), code: z.string(), expiresAtMs: z.number() })
 const resultSchema = z.object({ isTrusted: z.boolean(), sentence: z.string() })
 
-/** Sends a request to the server that runs on this data folder. Undefined where it does not answer within `waitMs`. */
+/** Sends a request to the running server of this data folder. Undefined if it does not answer within `waitMs`. */
 export async function askRunningServer(
   dataDir: string,
   request: ConfirmationRequest,
@@ -100,14 +100,14 @@ function filesIn(folder: string): readonly string[] {
   }
 }
 
-/** Whether a file belongs to this user and is open to no other. Windows has neither. */
+/** Whether a file belongs to this user and is not readable by others. Windows has neither. */
 function isPrivate(file: string): boolean {
   const found = fs.lstatSync(file, { throwIfNoEntry: false })
   if (found === undefined || !found.isFile()) return false
   return process.getuid === undefined || (found.uid === process.getuid() && (found.mode & FOR_OTHERS) === 0)
 }
 
-/** Deletes a file and returns its contents; undefined where it is not there, or holds something else. */
+/** Deletes a file and returns its contents; undefined if it is missing or invalid. */
 function readOnce<T>(file: string, schema: z.ZodType<T>): T | undefined {
   let text: string
   try {
@@ -123,7 +123,7 @@ function readOnce<T>(file: string, schema: z.ZodType<T>): T | undefined {
   }
 }
 
-/** Under another name first, so that no reader finds a part of it. */
+/** Writes under another name first, so no reader finds a partial file. */
 function writeWhole(file: string, value: object, owner: fs.Stats): void {
   const part = `${file}.part`
   fs.writeFileSync(part, JSON.stringify(value), { mode: FILE_OF_OWNER, flag: 'wx' })
@@ -131,7 +131,7 @@ function writeWhole(file: string, value: object, owner: fs.Stats): void {
   fs.renameSync(part, file)
 }
 
-/** A command of root leaves what the server's user can read. */
+/** Makes a file of a root command readable for the server's user. */
 function giveTo(file: string, { uid, gid }: fs.Stats): void {
   if (process.getuid?.() === 0) fs.chownSync(file, uid, gid)
 }

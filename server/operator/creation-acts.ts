@@ -16,7 +16,7 @@ export function cancelOrRetryTask(request: Request): Promise<Answer<object>> {
   return request.input.act === 'cancel' ? cancel(request) : retry(request)
 }
 
-/** As its owner cancels it: the points go back. */
+/** Cancels like the owner: the points are returned. */
 async function cancel({ ctx, input: { taskId }, operator }: Request): Promise<Answer<object>> {
   const [found] = await ctx.db.select({ ownerId: task.ownerId }).from(task).where(eq(task.id, taskId))
   if (found === undefined) return refuse('H4001')
@@ -26,7 +26,7 @@ async function cancel({ ctx, input: { taskId }, operator }: Request): Promise<An
   return cancelled.ok ? ok({}) : cancelled
 }
 
-/** Gives a waiting task a job again. One that has failed has given its points back, and is for its owner to order anew. */
+/** Requeues a waiting task. A failed task has returned its points, so only its owner can order it again. */
 async function retry({ ctx, input: { taskId }, operator }: Request): Promise<Answer<object>> {
   return inTransaction(ctx.db, async (tx) => {
     const isWaiting = and(eq(task.id, taskId), eq(task.status, 'PENDING'))
@@ -39,8 +39,8 @@ async function retry({ ctx, input: { taskId }, operator }: Request): Promise<Ans
 }
 
 /**
- * Removes a file for good; of a video also its poster, and the creation from its owner's lists. The file goes before the rows, so that a failed
- * removal leaves all of them to be tried again. A repetition changes nothing.
+ * Removes a file permanently; for a video also its poster, and the creation from its owner's lists. The file is removed before the rows, so
+ * a failure can be retried. A repetition changes nothing.
  */
 export const removeFile: OperatorVerb<typeof takeDown> = async ({ ctx, input: { name: wanted, reason }, operator }) => {
   const name = mediaNameOf(wanted) ?? wanted

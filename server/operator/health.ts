@@ -9,7 +9,7 @@ import { type OperatorVerb, recordAct } from './operator-verb.ts'
 type Labels = Readonly<Record<string, string | number | undefined>>
 type Measures = Awaited<ReturnType<typeof readMeasures>>
 
-/** What the server measures anyway, without a person in it. */
+/** The server's metrics, without user data. */
 export const readHealth: OperatorVerb<typeof getHealth> = async ({ ctx }) => {
   const measures = await readMeasures(ctx)
   const { name, reason, awaySinceMs: awaySince } = engineHealth
@@ -45,7 +45,7 @@ async function readMeasures({ metrics }: Pick<Context, 'metrics'>) {
     (told.find((measure) => measure.name === name)?.values ?? []) as readonly { readonly labels: Labels; readonly value: number }[]
   return {
     valuesOf,
-    /** Of all values of a measure that have these labels. */
+    /** The sum of a metric's values with these labels. */
     sum: (name: string, labels: Labels = {}) =>
       valuesOf(name)
         .filter((value) => Object.entries(labels).every(([label, wanted]) => value.labels[label] === wanted))
@@ -62,7 +62,7 @@ function queuesOf({ valuesOf }: Measures): Health['queues'] {
   return [...jobs].map(([name, sum]) => ({ name, jobs: sum })).toSorted((a, b) => a.name.localeCompare(b.name))
 }
 
-/** Webhooks that are not worked on yet, or were given up; the oldest first. */
+/** Webhooks that are unprocessed or given up; oldest first. */
 async function openWebhooks({ db }: Context): Promise<Health['webhooks']> {
   const rows = await db
     .select()
@@ -82,8 +82,8 @@ async function openWebhooks({ db }: Context): Promise<Health['webhooks']> {
 }
 
 /**
- * Works on a webhook again, with as many tries as a new one. It only names an order to read from the provider, so that one which was worked on
- * before books nothing twice.
+ * Processes a webhook again, with as many tries as a new one. It only names an order to read from the provider, so a second run records
+ * nothing twice.
  */
 export const replayOne: OperatorVerb<typeof replayWebhook> = async ({ ctx, input: { provider, id }, operator }) => {
   const reopened = await inTransaction<typeof paymentEvent.$inferSelect, ServiceFailure>(ctx.db, async (tx) => {

@@ -12,7 +12,7 @@ import type { getOpening } from '#shared/api/operator.ts'
 
 type MessageRow = typeof contactMessage.$inferSelect
 
-/** Open messages: members first, which is what they have bought, and among equals who has waited longest. Answered ones: the newest first. */
+/** Open messages: members first, because their plan includes priority, then oldest first. Answered messages: newest first. */
 export const listMessages: OperatorVerb<typeof getMessages> = async ({ ctx, input: { state, offset = '0' }, operator }) => {
   return ctx.db.transaction(async (tx) => {
     const { answeredAtMs, isPriority, createdAtMs, id } = contactMessage
@@ -42,7 +42,7 @@ async function withReplies(tx: Transaction, rows: readonly MessageRow[]): Promis
   }))
 }
 
-/** Mails an answer to the address that the message names, once per key. What its person writes back goes to the operator's address. */
+/** Sends an answer to the message's address, once per key. The user's reply goes to the operator's address. */
 export const answerMessage: OperatorVerb<typeof replyToMessage> = async ({ ctx, input: { messageId, body }, operator }) => {
   return onceForKey(ctx, operator.accountId, async (tx) => {
     const [message] = await tx.select().from(contactMessage).where(eq(contactMessage.id, messageId)).for('update')
@@ -78,7 +78,7 @@ export const changeMessageState: OperatorVerb<typeof setMessageState> = async ({
   })
 }
 
-/** What an operator is greeted with. */
+/** The data of the console's first screen. */
 export const readOpening: OperatorVerb<typeof getOpening> = async ({ ctx, operator }) => {
   const [open] = await ctx.db.select({ openMessages: count() }).from(contactMessage).where(isNull(contactMessage.answeredAtMs))
   return ok({ email: operator.email, openMessages: open?.openMessages ?? 0 })

@@ -14,7 +14,7 @@ interface Found {
   readonly id: string
 }
 
-/** Finds whose something is. What was asked for is not recorded, because it may be an address: only what was found. */
+/** Finds the owner of an id, a file or an address. Only the result is logged, because the query may be an address. */
 export const findByAnything: OperatorVerb<typeof lookUp> = async ({ ctx, input, operator }) => {
   return ctx.db.transaction(async (tx) => {
     const found = await find(tx, input.q.trim())
@@ -39,7 +39,7 @@ async function asOwner(tx: Transaction, id: string): Promise<Found | undefined> 
   return row && { ownerId: row.id, kind: 'account', id: row.id }
 }
 
-/** By its own id, by that of a payment, which is on the receipt, or by that of a document. */
+/** By the order's id, a payment's id (on the receipt), or a document's id. */
 async function asOrder(tx: Transaction, id: string): Promise<Found | undefined> {
   const [row] = await tx
     .select({ id: payOrder.id, ownerId: payOrder.ownerId })
@@ -61,7 +61,7 @@ async function asTask(tx: Transaction, id: string): Promise<Found | undefined> {
   return row && { ownerId: row.ownerId, kind: 'task', id: row.id }
 }
 
-/** By its name or by its address. */
+/** By its name or its address. */
 async function asFile(tx: Transaction, wanted: string): Promise<Found | undefined> {
   const name = mediaNameOf(wanted) ?? wanted
   const [row] = await tx.select({ name: media.name, ownerId: media.ownerId }).from(media).where(eq(media.name, name))

@@ -13,7 +13,6 @@ import { readPerson, readPersonLedger } from './person.ts'
 import { cancelOrRetryTask, removeFile } from './creation-acts.ts'
 import { endPromotion, listPromotions, listRedemptions, makePromotion } from './promotions.ts'
 
-/** Every call of the console with its verb. */
 export const OPERATOR_ROUTES: readonly CallRoute[] = [
   operatorCall(operator.getOpening, readOpening),
   operatorCall(operator.lookUp, findByAnything),

@@ -9,13 +9,15 @@ import type { Call, CallInput } from '#shared/api/define-call.ts'
 import { type CallRoute, callRoute } from '#server/http/call-routes.ts'
 import type { Act, ActSubject, getActs } from '#shared/api/operator.ts'
 
-/** The account that an act is recorded for. */
+/** The account that an action is logged for. */
 export interface Operator {
   readonly accountId: string
   readonly email: string
 }
 
-/** Whether the factor that a session proved is older than a day or confirmed. A session of the build before does not name it: all factors count. */
+/**
+ * Whether the session's proved factor is older than a day or confirmed. A session of an earlier build names no factor: all factors count.
+ */
 async function hasTrustedFactor(ctx: Context, accountId: string, factorId: string | null): Promise<boolean> {
   const factors = await listFactors(ctx.db, accountId)
   const proved = factorId === null ? factors : factors.filter(({ id }) => id === factorId)
@@ -23,8 +25,8 @@ async function hasTrustedFactor(ctx: Context, accountId: string, factorId: strin
 }
 
 /**
- * The caller as an operator: an account named in the configuration, with a recent login and a recent proof of a trusted second factor. Everybody
- * else gets what an address gets that does not exist. Rule: docs/operator.md, "Who".
+ * The caller as an operator: a configured account with a recent login and a recent proof of a trusted second factor. All others get the
+ * answer of a missing address. Rule: docs/operator.md, "Who".
  */
 export async function requireOperator(ctx: Context): Promise<Answer<Operator>> {
   const current = await requireAccount(ctx)
@@ -50,14 +52,14 @@ export async function requireOperator(ctx: Context): Promise<Answer<Operator>> {
   return ok({ accountId, email: found.email })
 }
 
-/** What answers a call of the console, with who asks. */
+/** The handler of a console call, with the operator. */
 export type OperatorVerb<C> = (request: {
   readonly ctx: Context
   readonly input: CallInput<C>
   readonly operator: Operator
 }) => Promise<CallAnswer<C>>
 
-/** Binds a call of the console to its verb, which nobody reaches but operators: for others not even the input is read. */
+/** Binds a console call to its verb. Only operators reach it: for other callers not even the input is parsed. */
 export function operatorCall<Input, Data>(call: Call<Input, Data>, verb: OperatorVerb<Call<Input, Data>>): CallRoute {
   return {
     call,
@@ -77,8 +79,8 @@ interface WhatWasDone {
 }
 
 /**
- * Records an act, in the transaction of what it does. Last of all: the chain of the record is locked until the transaction ends. Names and
- * addresses of people have no place in it.
+ * Logs an action in its own transaction. Call it last: the log's chain is locked until the transaction ends. Never log names or addresses
+ * of users.
  */
 export async function recordAct(
   tx: Transaction,
@@ -89,7 +91,7 @@ export async function recordAct(
   await tx.insert(operatorAct).values({ atMs: nowMs(), operatorId: accountId, act, subject, subjectId, detail: JSON.stringify(detail) })
 }
 
-/** Newest first; `start` is the number of the last act that the caller has. */
+/** Newest first; `start` is the number of the last action on the previous page. */
 export const listActs: OperatorVerb<typeof getActs> = async ({ ctx, input }) => {
   const rows = await ctx.db
     .select()
@@ -104,7 +106,7 @@ export const listActs: OperatorVerb<typeof getActs> = async ({ ctx, input }) => 
   const data = shown.map(({ seq, atMs, operatorId, act, subject, subjectId, detail, hash }) => ({
     id: String(seq),
     at: atMs,
-    // The operator's account may be gone.
+    // The operator's account may be deleted.
     operator: emails.get(operatorId) ?? operatorId,
     act,
     subject,

@@ -112,7 +112,7 @@ async function tasksOf(tx: Transaction, ownerId: string): Promise<PersonTask[]> 
   }))
 }
 
-/** The movements of somebody's points with what each came from: a task, a payment, or an act of an operator. */
+/** A user's points movements, each with its cause: a task, a payment, or an operator's action. */
 export const readPersonLedger: OperatorVerb<typeof getPersonLedger> = async ({ ctx, input: { id, start }, operator }) => {
   return ctx.db.transaction(async (tx) => {
     const rows = await tx
@@ -139,7 +139,7 @@ function originOf({ taskId, orderId }: typeof schema.ledger.$inferSelect, act: n
   return act === undefined ? { kind: 'none', id: '' } : { kind: 'act', id: String(act) }
 }
 
-/** Numbers of the acts that made these movements. */
+/** The numbers of the actions behind these movements. */
 async function actsOf(tx: Transaction, ownerId: string, lines: readonly number[]): Promise<ReadonlyMap<number, number>> {
   const line = sql<number>`(${schema.operatorAct.detail}::json->>'line')::int`
   const rows = await tx

@@ -3,11 +3,11 @@ import { type Result, fail, ok } from '#shared/result.ts'
 interface ByteBudgetLimits {
   /** Bytes that all running tasks may use together. */
   readonly maxBytes: number
-  /** Tasks that may wait; further ones are refused at once. */
+  /** The maximum number of waiting tasks; further tasks are refused at once. */
   readonly maxWaiting: number
   /** How long a task may wait, in ms. */
   readonly waitMs: number
-  /** The part of bytes and queue that one client may use, 0 to 1. A single task of a client may be larger. */
+  /** The share of bytes and queue that one client may use, 0 to 1. A single task of a client may be larger. */
   readonly clientShare: number
 }
 
@@ -20,7 +20,7 @@ interface TaskClient {
 
 export interface ByteBudget {
   /**
-   * Runs `task` when its bytes are free. Clients take turns; the tasks of one client run in call order. A task larger than the budget runs
+   * Runs `task` when its bytes are free. Clients alternate; the tasks of one client run in call order. A task larger than the budget runs
    * alone. `busy`: the task did not start, because a queue was full, the wait was too long, or the client disconnected.
    */
   run<T>(bytes: number, task: () => Promise<T>, client: TaskClient): Promise<Result<T, 'busy'>>
@@ -57,7 +57,7 @@ export function createByteBudget({ maxBytes, maxWaiting, waitMs, clientShare }: 
   function findNext(): Waiting | undefined {
     for (const [key, [first]] of queues) {
       if (first === undefined || isOverShare(key, first.bytes)) continue
-      // A large task is not passed over, or it would never start.
+      // A large task is not skipped, or it would never start.
       return used + first.bytes > maxBytes ? undefined : first
     }
     return undefined

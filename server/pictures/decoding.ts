@@ -10,11 +10,10 @@ export interface DecodingClient extends Pick<IncomingUpload, 'addressKey'> {
   readonly signal?: AbortSignal
 }
 
-/** Bounds the memory of decoded pictures. */
 export interface Decoding {
   /**
-   * Decodes the pictures of these paths in `work`. H503 with Retry-After where the wait for memory takes too long, or where too many pictures
-   * of this client address wait.
+   * Decodes the pictures of these paths in `work`. H503 with Retry-After if the wait for memory is too long, or if too many pictures of
+   * this client address wait.
    */
   decode<T>(paths: readonly string[], work: () => Promise<T>, client: DecodingClient): Promise<Answer<T>>
 }
@@ -28,18 +27,18 @@ declare module '#server/verbs/services.ts' {
 /** Memory of all pictures that a process decodes at the same time for requests, in bytes. */
 const MAX_DECODING_BYTES = 160 * 1024 * 1024
 const MAX_WAITING = 200
-/** The part of memory and queue for one client address. */
+/** The share of memory and queue for one client address. */
 const ADDRESS_SHARE = 0.25
 /** Less than the 30 s after which the page gives up an upload without progress. */
 const WAIT_MS = 20_000
-/** Of a picture that its decoder holds whole: coefficients of 16 bits, or several frames, beside the pixels. */
+/** Per pixel of a picture that its decoder loads whole: coefficients of 16 bits, or several frames, besides the pixels. */
 const BYTES_PER_PX = 10
 /** A picture that is decoded row by row needs its file a few times, for repair and metadata. */
 const COPIES_OF_FILE = 4
 const UPRIGHT = 1
 const END_OF_JPEG = Buffer.of(0xff, 0xd9)
 
-// A cache of decoded pictures and open files is of no use for files that are read once.
+// A cache of decoded pictures and open files does not help for files that are read once.
 sharp.cache(false)
 
 /** Bounds the memory of decoded pictures: a file of 3 MB may need 160 MB. */
@@ -59,7 +58,7 @@ export function createDecoding(budget: ByteBudget = createByteBudget(LIMITS)): D
 
 const LIMITS = { maxBytes: MAX_DECODING_BYTES, maxWaiting: MAX_WAITING, waitMs: WAIT_MS, clientShare: ADDRESS_SHARE }
 
-/** An upper estimate by the header. A file without a readable one may be repaired into the largest picture. */
+/** An upper estimate from the header. A file without a readable header may be repaired to the largest picture. */
 async function decodingBytes(path: string): Promise<number> {
   const { size } = await stat(path)
   const end = await readEnd(path, size)

@@ -2,7 +2,7 @@ import { type Database, type Placeholder, type Transaction, and, eq, inArray, sq
 import { media } from '#server/database/schema.ts'
 import { mediaNameOf } from '#server/media-store/media-name.ts'
 
-/** The names of this owner's stored uploads, in order; undefined where one is anything else. */
+/** The names of this owner's stored uploads, in order; undefined if any address is not one of them. */
 export async function ownImages(db: Database | Transaction, ownerId: string, urls: readonly string[]): Promise<string[] | undefined> {
   const names = mediaNames(urls)
   if (names === undefined) return undefined
@@ -13,7 +13,7 @@ export async function ownImages(db: Database | Transaction, ownerId: string, url
   return found.length === new Set(names).size ? names : undefined
 }
 
-/** The names in addresses of ours; undefined where one is anything else. */
+/** The names in our own addresses; undefined if any address is not our own. */
 export function mediaNames(urls: readonly string[]): string[] | undefined {
   const names = urls.map(mediaNameOf).filter((name) => name !== undefined)
   return names.length < urls.length ? undefined : names

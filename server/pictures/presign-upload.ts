@@ -21,7 +21,7 @@ import { permitUrl, UPLOAD_PERMIT_MS } from './upload-permit.ts'
 
 type Input = CallInput<typeof presignCall>
 
-/** Reserves a name and signs an upload address; returns `exists` where this owner has already stored these bytes. */
+/** Reserves a name and signs an upload address; returns `exists` if this owner has already stored these bytes. */
 export async function presignUpload({ ctx, input }: { ctx: Context; input: Input }): Promise<CallAnswer<typeof presignCall>> {
   const owner = await requireOwner(ctx)
   if (!owner.ok) return owner
@@ -38,13 +38,13 @@ export async function presignUpload({ ctx, input }: { ctx: Context; input: Input
 
 const TYPE_OF_EXTENSION: Record<string, UploadType> = { jpg: 'image/jpeg', jpeg: 'image/jpeg', png: 'image/png', webp: 'image/webp' }
 
-/** The declared type, else the one of the name's extension; undefined where it is not accepted. */
+/** The declared type, else the type of the name's extension; undefined if it is not accepted. */
 function uploadType(contentType: string | undefined, filename: string): UploadType | undefined {
   if (contentType !== undefined) return UPLOAD_TYPES.find((type) => type === contentType.toLowerCase())
   return TYPE_OF_EXTENSION[/\.([a-z0-9]+)$/i.exec(filename)?.[1]?.toLowerCase() ?? '']
 }
 
-/** Reserves a name for a coming file, limited per hour by owner and, because visitors are free to create, by address. */
+/** Reserves a name for an upload. Limited per hour by owner and, because visitors are free to create, by address. */
 async function reserveUpload(ctx: Context, ownerId: string, type: UploadType, bytes: number): Promise<Answer<string>> {
   return inTransaction(ctx.db, async (tx): Promise<Answer<string>> => {
     if (!(await lockOwner(tx, ownerId))) return refuse('H3009')
@@ -85,7 +85,10 @@ async function findStored(db: Database | Transaction, ownerId: string, sha256: s
   return row?.name
 }
 
-/** The first complete upload claims a reserved name for its bytes; later ones must have the same. Nothing is locked while they are stored. */
+/**
+ * The first complete upload claims a reserved name for its bytes; later uploads must have the same bytes. Nothing is locked while they are
+ * stored.
+ */
 export async function claimName(tx: Transaction, name: string, sha256: string): Promise<'ours' | 'stored' | 'taken'> {
   const [row] = await tx.select({ state: media.state, sha256: media.sha256 }).from(media).where(eq(media.name, name)).for('update')
   if (row === undefined || (row.sha256 !== null && row.sha256 !== sha256)) return 'taken'
@@ -94,7 +97,7 @@ export async function claimName(tx: Transaction, name: string, sha256: string): 
   return 'ours'
 }
 
-/** Stores the bytes, then what `note` writes of it; where it refuses, nothing is kept. */
+/** Stores the bytes, then runs `note` for its row. If `note` refuses, the file is removed. */
 export async function publishClaimed(
   ctx: Pick<Services, 'db' | 'media' | 'nowMs'>,
   name: string,
@@ -112,7 +115,7 @@ export async function publishClaimed(
   return noted
 }
 
-/** Removes a file that was not noted, unless a repeated request with the same bytes has stored it meanwhile. */
+/** Removes a file without a row, unless a repeated request with the same bytes has stored it meanwhile. */
 async function removeRefused(tx: Transaction, files: Pick<MediaStore, 'remove'>, name: string, sha256: string): Promise<void> {
   const [row] = await tx.select({ state: media.state, sha256: media.sha256 }).from(media).where(eq(media.name, name)).for('update')
   if (row !== undefined && (row.state === 'stored' || row.sha256 !== sha256)) return
@@ -120,7 +123,7 @@ async function removeRefused(tx: Transaction, files: Pick<MediaStore, 'remove'>,
   await tx.update(media).set({ sha256: null }).where(eq(media.name, name))
 }
 
-/** H3013 where the name was erased, its claim removed, or its owner signed up, meanwhile. */
+/** H3013 if the name was erased, its claim removed, or its owner signed up, meanwhile. */
 export async function noteStored(
   tx: Transaction,
   ctx: Pick<Services, 'config'>,
@@ -139,10 +142,10 @@ export async function noteStored(
   return ok(null)
 }
 
-/** How browsers report a file without a type. */
+/** The types that browsers report for a file without a type. */
 const NO_TYPE = new Set(['', 'application/octet-stream'])
 
-/** Stores a picture from a form, by the rules of the presigned upload; bytes already stored by this owner keep their address. */
+/** Stores a picture from a form, by the rules of the presigned upload; bytes already stored by this owner have the same address. */
 export async function storeForm({ ctx, input }: { ctx: Context; input: IncomingForm }): Promise<Answer<{ fileUrl: string }>> {
   const owner = await requireOwner(ctx)
   if (!owner.ok) return owner

@@ -23,18 +23,18 @@ export interface ReceivedPicture {
 export const TOO_LARGE: ServiceFailure = { code: 'H3000', fields: ['file'], status: 413 }
 export const NOT_A_PICTURE: ServiceFailure = { code: 'H3000', fields: ['file'], status: 415 }
 
-/** The most bytes of an upload: the declared ones. */
+/** The maximum bytes of an upload: the declared size. */
 export function maxUploadBytes({ size }: Pick<UploadPermit, 'size'>): number {
   return size === 0 ? MAX_UPLOAD_BYTES : size
 }
 
 interface PictureSteps<T> {
-  /** Runs `check`, which decodes the picture and keeps it, unless the answer for these bytes is known. */
+  /** Runs `check`, which decodes and stores the picture, unless the answer for these bytes is known. */
   readonly checkOnce: (sha256: string, check: () => Promise<Answer<T>>) => Promise<Answer<T>>
   readonly keep: (received: ReceivedPicture) => Promise<Answer<T>>
 }
 
-/** Receives the bytes of any upload, and passes a valid picture to `keep`; temporary files are always removed. */
+/** Receives the bytes of any upload, and passes a valid picture to a callback. Temporary files are always removed. */
 export async function receivePicture<T>(
   ctx: Pick<Services, 'media' | 'decoding'>,
   { type, size }: Pick<UploadPermit, 'type' | 'size'>,
@@ -64,12 +64,10 @@ export async function receivePicture<T>(
 
 const HEAD_BYTES = 12
 const UPRIGHT = 1
-/** Small for speed; still every byte of the picture is decoded. */
+/** Small for speed; every byte of the picture is still decoded. */
 const PROBE_SIDE_PX = 64
 
-/**
- * The size of a picture in px, after it was made upright and stripped of metadata; undefined where it is corrupt or outside the limits.
- */
+/** The size of a picture in px, after making it upright and removing its metadata; undefined if it is corrupt or outside the limits. */
 async function inspectPicture(
   path: string,
   sent: Buffer<ArrayBuffer>,
@@ -90,7 +88,7 @@ async function inspectPicture(
   }
 }
 
-/** False for an unusual structure, where only re-encoding removes all metadata. */
+/** False for an unusual structure: then only re-encoding removes all metadata. */
 async function strip(path: string, bytes: Buffer, type: UploadType): Promise<boolean> {
   try {
     const parts = keptParts(bytes, type)
@@ -139,8 +137,8 @@ const COM = 0xfe
 const [APP0, APP2, APP14, APP15] = [0xe0, 0xe2, 0xee, 0xef]
 
 /**
- * Removes metadata (place, time, device, thumbnails, texts) and anything behind the picture's end; pixels, colours and compression stay byte
- * for byte. Only for upright pictures, because the orientation is removed, too. Throws where the bytes do not follow their type's structure.
+ * Removes metadata (position, time, device, thumbnails, texts) and bytes after the picture's end. Pixels, colours and compression stay
+ * identical. Only for upright pictures, because it removes the orientation too. Throws if the bytes do not follow their type's structure.
  */
 export function stripMetadata(bytes: Buffer, type: UploadType): Buffer {
   return Buffer.concat(keptParts(bytes, type))

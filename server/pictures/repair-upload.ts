@@ -5,14 +5,14 @@ import { withoutEmptyFrames } from '#shared/pictures/animation-frames.ts'
 import { mendPicture } from '#shared/pictures/mend-picture.ts'
 import { withOtherEnd } from '#shared/pictures/mend-jpeg.ts'
 
-/** A picture's file with the options of every check: damage is an error, and so is a larger picture than may be uploaded. */
+/** A picture's file with the options of every check: damage is an error, and so is a picture above the upload limit. */
 export function openUpload(input: string | Uint8Array) {
   return sharp(input, { failOn: 'error', limitInputPixels: MAX_AREA_PX })
 }
 
 /**
- * Repairs the bytes of a file as the page does: its container, and the frames at its beginning that show nothing. Throws where a part of the
- * picture is missing. Rule: docs/pictures.md, "Pictures".
+ * Repairs the bytes of a file like the page does: its container, and empty frames at its beginning. Throws if a part of the picture is
+ * missing. Rule: docs/pictures.md, "Pictures".
  */
 export async function repairUpload(bytes: Buffer<ArrayBuffer>): Promise<Buffer<ArrayBuffer>> {
   const mended = mendPicture(bytes)
@@ -22,7 +22,7 @@ export async function repairUpload(bytes: Buffer<ArrayBuffer>): Promise<Buffer<A
   return shown === bytes ? bytes : Buffer.from(shown.buffer, shown.byteOffset, shown.byteLength)
 }
 
-/** A PNG without its pixels is an error of the decoder; a JPEG is not. */
+/** The decoder rejects a PNG without its pixels, but accepts such a JPEG. */
 async function isComplete(bytes: Uint8Array): Promise<boolean> {
   const { format } = await openUpload(bytes).metadata()
   return format !== 'jpeg' || (await hashPixels(bytes)) === (await hashPixels(withOtherEnd(bytes)))

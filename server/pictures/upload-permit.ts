@@ -38,7 +38,7 @@ export function permitUrl(permit: UploadPermit, secret: string): string {
   return `${UPLOAD_PATH}${permit.name}?${query.toString()}`
 }
 
-/** Parses a permission; undefined where it is forged, changed or expired. */
+/** Parses a permission; undefined if it is forged, changed or expired. */
 export function readPermit(name: string, query: unknown, secret: string, nowMs: number): UploadPermit | undefined {
   const parsed = querySchema.safeParse(query)
   if (!parsed.success) return undefined

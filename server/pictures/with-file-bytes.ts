@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { MAX_UPLOAD_BYTES } from '#shared/domain/media-limits.ts'
 
-/** Buffers between two uses. A new one for each upload would stay in memory until the next garbage collection. */
+/** Reused buffers. A new buffer for each upload would stay in memory until the next garbage collection. */
 const spares: Buffer<ArrayBuffer>[] = []
 const MAX_SPARES = 2
 

@@ -2,7 +2,7 @@ import type { OpenedDatabase } from '../database/database.ts'
 import PgBoss from 'pg-boss'
 import type { Tracing } from '../telemetry/tracing.ts'
 
-/** Ended jobs are kept as long as the longest period of rounds: they say that a round of theirs has been. */
+/** Ended jobs are stored for the longest period of rounds: they prove that a round has run. */
 const LONGEST_PERIOD_SECONDS = 24 * 60 * 60
 
 export interface Boss {
@@ -12,7 +12,6 @@ export interface Boss {
 
 interface BossDeps {
   readonly database: OpenedDatabase
-  /** Makes the queues that are not there yet. */
   readonly createQueues: (boss: PgBoss) => Promise<void>
   readonly onError: (error: Error) => void
 }
@@ -20,7 +19,7 @@ interface BossDeps {
 /** The job queues, in either database engine. */
 export async function openBoss({ database, createQueues, onError }: BossDeps): Promise<Boss> {
   let state: 'starting' | 'open' | 'stopped' = 'starting'
-  // pg-boss does not await the statement that completes a job, so that a failure there is reported instead of thrown.
+  // pg-boss does not await the statement that completes a job, so a failure there is reported instead of thrown.
   async function executeSql(text: string, values: unknown[] = []): Promise<{ rows: unknown[] }> {
     try {
       return await database.execute(text, values)
@@ -50,9 +49,9 @@ interface RoundsDeps {
   readonly boss: PgBoss
   readonly name: string
   readonly everyMs: number
-  /** Asks at once, not only after a period. */
+  /** Runs at the start, not only after a period. */
   readonly isDueAtStart?: boolean
-  /** What it returns is kept with the job. */
+  /** The result is stored with the job. */
   readonly round: () => Promise<object | void>
   readonly tracing: Tracing
   readonly onError: (error: unknown) => void
@@ -62,10 +61,10 @@ export interface Rounds {
   stop(): Promise<void>
 }
 
-/** When a round of a killed process is started again. */
+/** The time after which a round of a killed process restarts. */
 const EXPIRE_SECONDS = 10 * 60
 
-/** One job of it runs at a time. */
+/** Creates a queue that runs one job at a time. */
 export async function createRoundQueue(boss: PgBoss, name: string): Promise<void> {
   const options = { name, policy: 'singleton', retryLimit: 0, expireInSeconds: EXPIRE_SECONDS } as const
   await boss.createQueue(name, options)
@@ -75,8 +74,8 @@ export async function createRoundQueue(boss: PgBoss, name: string): Promise<void
 const POLL_SECONDS = 30
 
 /**
- * Runs `round` once a period, by one of all processes: every process asks for it, the database takes one job for each period of its clock,
- * and whichever process takes the job runs the round. Due times are in rows, so that a missed round is made up by the next. `round` must not reject.
+ * Runs `round` once a period in one of all processes: every process requests it, and the database accepts one job per period of its clock.
+ * Due times are in rows, so the next round repeats a missed one. `round` must not reject.
  */
 export async function openRounds({ boss, name, everyMs, isDueAtStart = true, round, tracing, onError }: RoundsDeps): Promise<Rounds> {
   let running: Promise<object | void> = Promise.resolve()

@@ -2,12 +2,12 @@ import { type Transaction, eq, pointsPush, pushMessage, pushSubscription } from 
 import { makeId } from '../crypto/make-id.ts'
 import { signal } from './signals.ts'
 
-/** What a message is about: a finished task, or few points. */
+/** The subject of a message: a finished task, or a low balance. */
 export type PushSubject = { readonly taskId: string } | { readonly pointsLeft: number }
 
-/** Queues one push message per browser of the owner, in the transaction of what it is about. */
+/** Queues one push message per browser of the owner, in the transaction of its event. */
 export async function queuePush(tx: Transaction, ownerId: string, subject: PushSubject, nowMs: number): Promise<void> {
-  // Skips subscriptions locked by a logout, so that the transaction never waits or fails.
+  // Skips subscriptions locked by a logout, so the transaction never waits or fails.
   const browsers = await tx
     .select({ id: pushSubscription.id })
     .from(pushSubscription)

@@ -2,23 +2,23 @@ import { type Database, type OpenedDatabase, type Transaction, defineStatement, 
 
 const CHANNEL = 'kinora'
 
-/** What the processes of one database tell each other. */
+/** Signals between the processes of one database. */
 type Topic = 'generation' | 'cancelled' | 'engine-news' | 'engines' | 'mail' | 'push'
 
 export interface Signals {
-  /** `hear` gets the subject; '' where signals may have been missed, so that what is due has to be looked for. */
+  /** The listener receives the subject; '' if signals may be lost, so it must check for due work. */
   on(topic: Topic, hear: (subject: string) => void): void
   stop(): Promise<void>
 }
 
-/** Reaches every process, the sender's too, once the transaction is committed. `subject` names a task, or a request at a service. */
+/** Reaches every process, including the sender's, after the commit. `subject` is a task id, or a request id at a service. */
 export async function signal(tx: Database | Transaction, topic: Topic, subject = ''): Promise<void> {
   await notify(tx, { payload: `${topic} ${subject}` })
 }
 
 const notify = defineStatement<unknown, { payload: string }>('signal', (value) => sql`select pg_notify(${CHANNEL}, ${value('payload')})`)
 
-/** A signal only saves time: whoever hears one finds what is due in the database, and looks there now and then without one. */
+/** A signal only saves time: a receiver reads due work from the database, and also polls it without signals. */
 export async function openSignals({ listen }: Pick<OpenedDatabase, 'listen'>): Promise<Signals> {
   const hearers = new Map<string, ((subject: string) => void)[]>()
   const tell = (topic: string, subject: string) => {

@@ -33,14 +33,14 @@ export function createFirstViews(
   return (route, isTag) => (route === undefined ? undefined : views[drawnAddress(route, isTag)])
 }
 
-/** Files that a screen needs beside the shell. */
+/** Files that a screen needs besides the shell. */
 interface Early {
   readonly files: readonly string[]
   /** Names of text files. */
   readonly words: readonly string[]
 }
 
-/** The addresses that a screen preloads beside the shell; the page requests all others itself. */
+/** The addresses that a screen preloads besides the shell; the page requests all others itself. */
 export function createPreloads(files: StaticFiles): (route: RouteName | undefined, isTag: boolean) => readonly string[] {
   const found = files.find('/early-files.json')
   const screens = found === undefined ? {} : (JSON.parse(new TextDecoder().decode(found.bytes)) as Record<string, Early>)
@@ -99,7 +99,7 @@ function withView(html: string, view: FirstView | undefined): string {
 const STYLE_ELEMENT = /<style[^>]*>([^]*?)<\/style>/g
 const STYLE_ATTRIBUTE = /\sstyle="([^"]*)"/g
 
-/** Policy hashes of all inline styles in these HTML texts: elements by their content, attributes too. Styles set by scripts need none. */
+/** Policy hashes of all inline styles in these HTML texts: elements by their content, and attributes. Styles set by scripts need none. */
 export function inlineStyleSources(htmls: readonly string[]): readonly string[] {
   const texts = htmls.flatMap((html) =>
     [STYLE_ELEMENT, STYLE_ATTRIBUTE].flatMap((form) => [...html.matchAll(form)].map(([, text = '']) => text)),

@@ -5,7 +5,6 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { type ComponentLocale, DEFAULT_COMPONENT_LOCALE } from '#shared/domain/component-locales.ts'
 import { type Encoding, type KeptBuilds, type KeptFile, ENCODING_SUFFIX } from '../media-store/build-store.ts'
 
-/** A file of the build and its precompressed forms. */
 export interface StaticFile {
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly contentType: string
@@ -15,26 +14,25 @@ export interface StaticFile {
   readonly encodings: readonly { readonly name: Encoding; readonly bytes: Uint8Array<ArrayBuffer> }[]
 }
 
-/** The build as of the start, in memory, so that requests cannot reach other files and a new build cannot break a running server. */
+/** The build at the start, in memory, so requests cannot reach other files and a new build cannot break a running server. */
 export interface StaticFiles {
   find(pathname: string): StaticFile | undefined
-  /** A hashed file of another of the last builds, older or newer. */
+  /** A hashed file of another recent build, older or newer. */
   findKept(pathname: string): Promise<StaticFile | undefined>
   /** The shell of every route; undefined without a build. */
   readonly shell: StaticFile | undefined
-  /** The build's id. */
   readonly buildId: string
-  /** The build's time; null where unknown. */
+  /** The build's time; null if unknown. */
   readonly builtAtMs: number | null
 }
 
 const SHELL = '/index.html'
 const HASHED = '/assets/'
 const HIDDEN = /\/\.|\.(?:br|gz)$/
-/** Folders and files that do not begin with a dot. */
+/** Paths of folders and files without a dot at their start. */
 const KEPT = /^\/assets(?:\/[\w-][\w.-]*)+$/
 
-/** Indexes a build and hands its hashed files over to be kept, for tabs with the pages of another build. */
+/** Indexes a build and stores its hashed files, for tabs with pages of another build. */
 export async function loadStaticFiles(clientDir: string, builds: KeptBuilds): Promise<StaticFiles> {
   const current = await indexFolder(clientDir, '/')
   const shell = current.get(SHELL)
@@ -124,7 +122,7 @@ export function textFile(name: string, text: string): StaticFile {
 
 const START = '<html '
 
-/** Sets the components' language in the build's shell, where it is not the default. */
+/** Sets the components' language in the build's shell, if it is not the default. */
 export function withComponentLocale(files: StaticFiles, locale: ComponentLocale): StaticFiles {
   if (files.shell === undefined || locale === DEFAULT_COMPONENT_LOCALE) return files
   const html = new TextDecoder().decode(files.shell.bytes).replace(START, `${START}data-component-locale="${locale}" `)

@@ -15,8 +15,8 @@ export const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
 /**
- * The only log. Errors are written without statement values, which may be prompts or token hashes. Failures that only follow from a paused
- * database are left out: the pause itself is one line.
+ * The only log. Errors are written without statement values, which may be prompts or token hashes. Failures caused by a paused database are
+ * left out: the pause itself is one line.
  */
 export function createLog(level: LogLevel, destination?: { write(line: string): void }): Logger {
   const hooks = {
@@ -39,7 +39,7 @@ export function withoutValues(error: unknown): LoggedError {
   return { type: error.name, message: messageOf(error), ...code, stack: error.stack, ...cause }
 }
 
-/** Node gives no message of its own to a connection that failed at each address of its host. */
+/** Node's error has no message if a connection failed at each address of its host. */
 function messageOf(error: Error): string {
   if (!(error instanceof AggregateError) || error.message !== '') return error.message
   return error.errors.map((each) => withoutValues(each).message).join('; ')

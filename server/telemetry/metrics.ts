@@ -28,12 +28,15 @@ export interface Metrics {
   readonly notePush: (outcome: string) => void
   readonly noteClientError: (kind: string) => void
   readonly registry: Registry
-  /** The Prometheus text format. */
+  /** The metrics in the Prometheus text format. */
   readonly tell: () => Promise<{ readonly contentType: string; readonly body: string }>
   readonly close: () => void
 }
 
-/** Metrics per server, without personal data. `ledgerChecks` is the queue whose jobs keep what they found. Rule: docs/platform.md, "Observability". */
+/**
+ * Metrics per server, without personal data. `ledgerChecks` is the queue whose jobs store the found differences. Rule: docs/platform.md,
+ * "Observability".
+ */
 export function createMetrics(db: Database, ledgerChecks: string): Metrics {
   const registry = new Registry()
   const registers = [registry]
@@ -86,11 +89,13 @@ interface WorkGauge {
   readonly labelNames?: readonly string[]
   /** Rows of the labels and a `value`. */
   readonly query: SQL
-  /** Told as 0 where the query has no row. */
+  /** Reported as 0 if the query has no row. */
   readonly always?: readonly Row[]
 }
 
-/** Read from the database on demand, so that each process reports the same. `ledgerChecks` is the queue whose jobs keep what they found. */
+/**
+ * Read from the database on demand, so each process reports the same. `ledgerChecks` is the queue whose jobs store the found differences.
+ */
 function addWorkGauges(db: Database, registry: Registry, ledgerChecks: string): void {
   for (const { name, help, labelNames = [], query, always = [] } of [...workGauges(ledgerChecks), ...ENGINE_GAUGES]) {
     const gauge = new Gauge({

@@ -11,14 +11,13 @@ const NO_TELEMETRY: Telemetry = {
 export interface TelemetryConfig {
   /** The base address of an OpenTelemetry collector; undefined: nothing is pushed. */
   readonly otlpEndpoint: string | undefined
-  /** The role of this process. */
   readonly role: string
 }
 
 const NOT_INSTALLED = 'OTEL_EXPORTER_OTLP_ENDPOINT needs the packages of OpenTelemetry: npm install --include=optional.'
 
 /**
- * Traces and metrics for the collector at `otlpEndpoint`; without one OpenTelemetry's SDK is not loaded. Throws one sentence where it is not
+ * Traces and metrics for the collector at `otlpEndpoint`; without one OpenTelemetry's SDK is not loaded. Throws one sentence if it is not
  * installed. Rule: docs/platform.md, "Observability".
  */
 export async function openTelemetry({ otlpEndpoint, role }: TelemetryConfig, version: string, log: Logger): Promise<Telemetry> {
@@ -29,7 +28,7 @@ export async function openTelemetry({ otlpEndpoint, role }: TelemetryConfig, ver
   return createOtlpTelemetry({ endpoint: otlpEndpoint, role, version, log })
 }
 
-/** Of a package itself, and of one that it needs. */
+/** Codes for a missing package, and for a missing dependency. */
 const MISSING = new Set<unknown>(['ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND'])
 
 function isNotInstalled(error: unknown): boolean {

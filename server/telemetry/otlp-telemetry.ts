@@ -12,7 +12,7 @@ import type { Database } from '../database/database.ts'
 import { NO_TRACING, type OpenSpan, type SpanStart, type Telemetry, type Tracing } from './tracing.ts'
 import { createRegistryProducer } from './registry-producer.ts'
 
-/** What waits for the collector; further spans are dropped. */
+/** The maximum number of waiting spans; further spans are dropped. */
 const MOST_WAITING_SPANS = 2048
 const SPANS_AT_ONCE = 512
 const SPANS_EVERY_MS = 5000
@@ -23,7 +23,6 @@ const PUSH_LIMIT_MS = 5000
 const STOP_LIMIT_MS = 2000
 
 interface OtlpOptions {
-  /** The collector's base address. */
   readonly endpoint: string
   readonly role: string
   readonly version: string
@@ -147,7 +146,7 @@ function watchPushes<Items>(exporter: Exporter<Items>, onPushed: (result: Export
     })
 }
 
-/** One line when the collector goes away, and one when it is back. */
+/** Logs one line when the collector becomes unreachable, and one when it is reachable again. */
 function createPushLog(log: Logger): (result: ExportResult) => void {
   let isAway = false
   return ({ code, error }) => {

@@ -11,12 +11,15 @@ interface Read {
   readonly values: readonly {
     readonly value: number
     readonly labels: Readonly<Partial<Record<string, string | number>>>
-    /** Which part of a histogram it is. */
+    /** The part of a histogram. */
     readonly metricName?: string
   }[]
 }
 
-/** Hands the metrics of `/metrics` to OpenTelemetry at each push, with their names, types and labels. One that can't be read is left out. */
+/**
+ * Sends the metrics of `/metrics` to OpenTelemetry at each push, with their names, types and labels. Leaves out metrics that cannot be
+ * read.
+ */
 export function createRegistryProducer(registry: Registry): sdk.MetricProducer {
   const startTime = millisToHrTime(Date.now())
   return {
@@ -48,7 +51,7 @@ function toMetricData({ name, help, type, values }: Read, point: ToPoint): sdk.M
 interface Series {
   readonly attributes: Attributes
   readonly boundaries: number[]
-  /** Of each boundary: how many values are up to it. */
+  /** The number of values up to each boundary. */
   readonly upTo: number[]
   sum: number
   count: number

@@ -6,7 +6,7 @@ import { addressKey, hidden } from '../addresses/address-key.ts'
 
 type Deps = Pick<Context, 'caller' | 'secret' | 'nowMs'>
 
-/** Whether the caller's browser is known to the account, or only its network, or neither. */
+/** Whether the account knows the caller's browser, only its network, or neither. */
 export type Familiarity = 'browser' | 'network' | 'stranger'
 
 /** The caller's browser as a keyed hash; undefined without a user token. */

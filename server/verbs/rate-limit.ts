@@ -13,7 +13,7 @@ import { addressKey } from '../addresses/address-key.ts'
 /** The caller as a keyed hash; further parts narrow it. */
 type Whose = readonly string[]
 
-/** The caller's address, as limits and hashing queues use it. */
+/** The caller's address, for limits and hashing queues. */
 export function callerKey({ caller, secret }: Pick<Context, 'caller' | 'secret'>): string {
   return addressKey(caller.address, secret)
 }
@@ -25,7 +25,7 @@ export function emailKey(email: string, { secret }: Pick<Context, 'secret'>): st
     .digest('hex')
 }
 
-/** Counts a try; H4022 with the wait when the window is full. A single statement, so that any number of processes share the count. */
+/** Counts a try; H4022 with the wait when the window is full. A single statement, so any number of processes share the count. */
 export async function countTry(db: Database | Transaction, nowMs: number, limit: Limit, whose: Whose): Promise<Answer<null>> {
   const key = keyOf(limit, whose)
   const isOver = lte(rateLimit.endsAtMs, nowMs)
@@ -115,7 +115,7 @@ export const LIMITS = {
   resetByAddress: { name: 'reset-address', max: 20, windowMs: HOUR_MS },
 } as const satisfies Record<string, Limit>
 
-/** The wait until one more row may be made, in ms; 0 = now. The owner must be locked, or concurrent calls would exceed the limit. */
+/** The wait until another row may be created, in ms; 0 = now. Lock the owner first, or concurrent calls could exceed the limit. */
 export async function hourlyWaitMs(
   tx: Transaction,
   createdAtMs: AnyPgColumn,

@@ -11,17 +11,17 @@ type IdentityDeps = Pick<Context, 'db' | 'caller' | 'secret' | 'nowMs' | 'setSes
 export interface SessionFacts {
   readonly id: string
   readonly accountId: string
-  /** When it last proved who it is, by a login or the password. */
+  /** The last proof of identity, by a login or the password. */
   readonly passwordAtMs: number
-  /** When it last proved the second factor; null where it never did. */
+  /** The last proof of the second factor; null without one. */
   readonly secondFactorAtMs: number | null
-  /** Which factor that was; null where the build before has written the time. */
+  /** The proved factor; null if an earlier build wrote the time. */
   readonly secondFactorId: string | null
 }
 
 /**
  * The authenticated owner. A valid session has precedence, and a business user id beside it must match. An id without a session does not
- * authenticate, nor does the user token of a visitor who has signed up.
+ * authenticate, nor does the user token of a visitor with an account.
  */
 export async function requireOwner(ctx: IdentityDeps): Promise<Answer<string>> {
   const { businessUserId, userToken } = ctx.caller
@@ -73,10 +73,10 @@ const selectSession = defineStatement<SessionRow, { tokenSha256: string; afterMs
 
 /** The precision of a session's last use, in ms. */
 const SEEN_GRAIN_MS = 60 * 60 * 1000
-/** The least time between two uses that are noted because the place has changed, in ms: a device may alternate between two networks. */
+/** The minimum time between two stored uses with different networks, in ms: a device may alternate between two networks. */
 const PLACE_GRAIN_MS = 60 * 1000
 
-/** The session of the caller's cookie. It slides: use extends it. */
+/** The session of the caller's cookie. Each use extends it. */
 export async function findSession(ctx: IdentityDeps): Promise<SessionFacts | undefined> {
   const { db, caller, nowMs, setSession } = ctx
   if (caller.sessionToken === '') return undefined
@@ -90,7 +90,7 @@ export async function findSession(ctx: IdentityDeps): Promise<SessionFacts | und
       .set({ seenAtMs: now, place })
       .where(and(eq(session.id, found.id), lt(session.seenAtMs, now)))
       .returning({ id: session.id })
-    // Ended meanwhile by a logout or a new login: its cookie must not overwrite theirs.
+    // A concurrent logout or new login has ended it: its cookie must not overwrite the new one.
     if (slid.length > 0) setSession(caller.sessionToken)
     if (slid.length > 0) await rememberCaller(db, ctx, found.accountId)
   }
@@ -105,7 +105,7 @@ export async function findSession(ctx: IdentityDeps): Promise<SessionFacts | und
 }
 
 /**
- * Serialises all changes of an owner's points. Lock order: account, owner, then tasks and files. False when the visitor has just become an
+ * Serialises all changes of an owner's points. Lock order: account, owner, then tasks and files. False if the visitor has just become an
  * account.
  */
 export async function lockOwner(tx: Transaction, ownerId: string): Promise<boolean> {

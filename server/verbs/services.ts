@@ -4,8 +4,8 @@ import type { Logger } from '../telemetry/log.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 
 /**
- * Services that all verbs share. Boot creates them once for a process. A folder adds its own services beside their types:
- * server/README.md, "How to add a service".
+ * Services that all verbs share. Boot creates them once per process. A folder adds its own services beside their types: server/README.md,
+ * "How to add a service".
  */
 export interface Services {
   readonly db: Database
@@ -20,11 +20,11 @@ export interface Services {
   readonly version: string
 }
 
-/** The part of the configuration that verbs read. A folder adds what its verbs read. */
+/** The part of the configuration that verbs read. A folder adds its own values. */
 export interface ServiceConfig {
   readonly origins: readonly string[]
-  /** Only localhost is served, so that developer pages are available. */
+  /** Only localhost is served, so developer pages are available. */
   readonly isLocalOnly: boolean
-  /** The operator, for the legal texts; contact messages go to that address, too. */
+  /** The operator, for the legal texts; the address also receives contact messages. */
   readonly operator: Operator
 }

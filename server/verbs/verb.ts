@@ -5,16 +5,16 @@ import type { Services } from './services.ts'
 
 export { ok } from '#shared/result.ts'
 
-/** What a verb answers: `ok` with a value, or a failure of `refuse`. */
+/** The result of a verb: `ok` with a value, or a failure of `refuse`. */
 export type Answer<T> = Result<T, ServiceFailure>
 
-/** A verb's failure: an error code, and the inputs concerned. */
+/** A verb's failure: an error code, and the invalid inputs. */
 export interface ServiceFailure {
   readonly code: ErrorCode
   readonly fields?: readonly string[]
   /** When a retry may succeed, sent as Retry-After. */
   readonly retryAfterMs?: number
-  /** Where HTTP requires another status than the code's own. */
+  /** Set if HTTP requires another status than the code's own. */
   readonly status?: 408 | 413 | 415
   /** Replaces the code's own text. */
   readonly message?: string
@@ -34,7 +34,7 @@ export interface Caller {
   readonly businessUserId: string
   /** The session cookie; '' without one. */
   readonly sessionToken: string
-  /** The cookie of a login that is not finished; '' without one. */
+  /** The cookie of an unfinished login; '' without one. */
   readonly challengeToken: string
   readonly address: string
   readonly userAgent: string
@@ -48,23 +48,22 @@ export interface IdempotencyKey {
 
 export interface Context extends Services {
   readonly caller: Caller
-  /** Present for calls that are declared idempotent. */
+  /** Present for idempotent calls. */
   readonly idempotency: IdempotencyKey | null
   /** Sets the browser's session cookie, or deletes it. */
   readonly setSession: (token: string | null) => void
-  /** Sets the browser's cookie of a login that is not finished, or deletes it. */
+  /** Sets the browser's cookie of an unfinished login, or deletes it. */
   readonly setChallenge: (token: string | null) => void
   /** Renews the cookie of the caller's verified user token for another year. */
   readonly keepUserToken: () => void
 }
 
-/** What the verb of a call gets; `Needed`: the services that it uses, where a test gives it no others. */
+/** The request of a call's verb. `Needed`: the services that it uses; a test provides no others. */
 export interface CallRequest<C extends Call, Needed extends keyof Context = keyof Context> {
   readonly ctx: Pick<Context, Needed>
   readonly input: CallInput<C>
 }
 
-/** What it answers. */
 export type CallAnswer<C> = Answer<CallData<C>>
 
 export type Verb<C extends Call> = (request: CallRequest<C>) => Promise<CallAnswer<C>>

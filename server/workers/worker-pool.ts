@@ -3,17 +3,17 @@ import { type Clock, systemClock } from '#shared/clock.ts'
 
 /** The time for a worker to react to a stop, in ms. */
 export const STOP_GRACE_MS = 5_000
-/** The time before an idle worker, which keeps its memory, is ended, in ms. */
+/** How long an idle worker runs before it is ended to free its memory, in ms. */
 export const WORKER_IDLE_MS = 60_000
 /** The JavaScript heap of one worker in MiB; pixels are outside it. */
 const WORKER_HEAP_MIB = 256
 
 export interface JobRun {
-  /** The time limit of a running job, in ms; with `progress`, of the time without a change of it. */
+  /** The time limit of a running job, in ms; with `progress`, the time limit without a change of it. */
   readonly limitMs: number
   /** Shared words that the worker increments. */
   readonly progress?: Int32Array
-  /** Aborts a waiting job at once; a running one has a few seconds to respond. */
+  /** Aborts a waiting job at once; a running job has a few seconds to respond. */
   readonly signal: AbortSignal
 }
 
@@ -33,13 +33,12 @@ interface Waiting<Job, Answer> {
   readonly run: JobRun
   readonly resolve: (answer: Answer) => void
   readonly reject: (error: unknown) => void
-  /** Handles an abort in the current state. */
   giveUp: (reason: unknown) => void
 }
 
 /**
- * Queued jobs; a worker runs one at a time and ends after idling. One that crashes, exceeds its limit or ignores an abort is ended with its
- * own job only; the next job starts another. Live workers never exceed the size: a worker counts until its thread has ended.
+ * Queued jobs; a worker runs one at a time and ends after idling. A worker that crashes, exceeds its limit or ignores an abort is ended
+ * with only its own job; the next job starts another. Live workers never exceed the size: a worker counts until its thread has ended.
  */
 export function createWorkerPool<Job, Answer>(
   workerUrl: URL,

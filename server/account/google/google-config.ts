@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { wordList } from '#server/variables/word-list.ts'
 
-/** Environment variables of Google sign-in. */
 export const GOOGLE_VARIABLES = {
   GOOGLE_CLIENT_ID: z.string().min(1).optional(),
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),

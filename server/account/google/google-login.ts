@@ -7,21 +7,19 @@ import { sha256 } from '#server/crypto/sha256.ts'
 import { emailSchema } from '#shared/api/account-inputs.ts'
 import { NAME_MAX_LENGTH } from '#shared/domain/account-rules.ts'
 
-/** A person's claims, verified by Google's signature. */
 export interface GooglePerson {
   readonly sub: string
   readonly email: string
   readonly firstName: string
   readonly lastName: string
-  /** Identifies this proof, which is accepted once before it expires. */
+  /** The hash of this proof, which is accepted once before it expires. */
   readonly proofSha256: string
   readonly proofExpiresAtMs: number
 }
 
-/** `refused`: invalid. `away`: Google could not be reached. */
+/** `refused`: the credential is invalid. `away`: Google was not reachable; retry later. */
 export type GoogleFailure = 'refused' | 'away'
 
-/** Verifies a Google credential from a browser. */
 export interface GoogleVerifier {
   readIdToken(token: string): Promise<Result<GooglePerson, GoogleFailure>>
   redeemCode(code: string): Promise<Result<GooglePerson, GoogleFailure>>
@@ -34,16 +32,15 @@ declare module '#server/verbs/services.ts' {
   }
 }
 
-/** What says that the code is bad, and not our secret or address. */
+/** Errors that mean a bad code; other errors mean a wrong secret or address of ours. */
 const BAD_CODE = new Set(['invalid_grant', 'invalid_request'])
 
 const answerSchema = z.object({ id_token: z.string().optional(), error: z.string().optional() })
 
-/** How long Google may take to answer, in ms. */
 const GOOGLE_TIMEOUT_MS = 5000
-/** How far its clock and ours may be apart, in s. */
+/** The maximum difference between Google's clock and ours, in s. */
 export const CLOCK_TOLERANCE_S = 5
-/** The only one that Google signs with. */
+/** Google signs only with this algorithm. */
 const ALGORITHMS = ['RS256']
 
 class KeysAway extends Error {}
@@ -51,11 +48,11 @@ class KeysAway extends Error {}
 interface GoogleDoorDeps {
   readonly config: GoogleConfig
   readonly nowMs: () => number
-  /** Hears why Google could not be asked; neither tokens nor codes are in it. */
+  /** Receives the reason why Google was not reachable, without tokens and codes. */
   readonly onAway: (error: unknown) => void
 }
 
-/** Proves what a browser got from Google: an ID token by Google's signature, a code by redeeming it for one. */
+/** Verifies a browser's proof from Google: an ID token by Google's signature, a code by exchanging it for an ID token. */
 export function createGoogleVerifier({ config, nowMs, onAway }: GoogleDoorDeps): GoogleVerifier {
   const keyOf = createKeyOf(new URL(config.jwksUrl), onAway)
 
@@ -72,7 +69,7 @@ export function createGoogleVerifier({ config, nowMs, onAway }: GoogleDoorDeps):
       if (claims === undefined) return fail('refused')
       const { expiresAtMs, ...person } = claims
       const proofExpiresAtMs = expiresAtMs + CLOCK_TOLERANCE_S * 1000
-      // Of the signed part alone: the same signature can be written in more than one way.
+      // Hashes only the signed part: the same signature has several encodings.
       return ok({ ...person, proofExpiresAtMs, proofSha256: sha256(token.slice(0, token.lastIndexOf('.'))) })
     } catch (error) {
       if (error instanceof KeysAway) return fail('away')
@@ -93,7 +90,7 @@ export function createGoogleVerifier({ config, nowMs, onAway }: GoogleDoorDeps):
   }
 }
 
-/** Google's keys, fetched when they are needed. That a token names none of them is the token's fault, all else is not. */
+/** Google's keys, fetched on demand. An unknown key means a bad token; every other error means that Google is not reachable. */
 function createKeyOf(url: URL, onAway: (error: unknown) => void): JWTVerifyGetKey {
   const keys = createRemoteJWKSet(url, { timeoutDuration: GOOGLE_TIMEOUT_MS })
   return async (header, token) => {
@@ -107,7 +104,7 @@ function createKeyOf(url: URL, onAway: (error: unknown) => void): JWTVerifyGetKe
   }
 }
 
-/** An authorization code for an ID token. Fails with `refused` for a bad code, with what happened for everything else. */
+/** Exchanges an authorization code for an ID token. Fails with `refused` for a bad code, else with the error. */
 async function redeemForIdToken(
   { clientId, clientSecret, redirectUri, tokenUrl }: GoogleConfig,
   code: string,
@@ -129,7 +126,7 @@ async function redeemForIdToken(
 
 const name = z.string().transform(toName).catch('')
 
-/** The claims of an ID token that make somebody known; only an address that Google has verified does. */
+/** The required claims of an ID token. The address counts only if Google has verified it. */
 const claimsSchema = z.object({
   sub: z.string().min(1),
   exp: z.number(),
@@ -148,7 +145,7 @@ interface GoogleClaims {
   readonly expiresAtMs: number
 }
 
-/** Undefined when an ID token says too little. Without a first name the whole name or the address stands in for it. */
+/** Undefined if a required claim is missing. Without a first name, the full name or the address replaces it. */
 export function readClaims(payload: unknown): GoogleClaims | undefined {
   const parsed = claimsSchema.safeParse(payload)
   if (!parsed.success) return undefined
@@ -157,7 +154,7 @@ export function readClaims(payload: unknown): GoogleClaims | undefined {
   return { sub, email, firstName, lastName, expiresAtMs: exp * 1000 }
 }
 
-/** A name as it may be stored: one line, not too long, no half of a character at its end. */
+/** A name that can be stored: one line, within the length limit, without half a character at its end. */
 function toName(text: string): string {
   const line = text.replaceAll(/\p{Cc}+/gu, ' ').trim()
   return line

@@ -12,7 +12,7 @@ import { hasWayIn } from '../passkey-settings.ts'
 import { proveCurrent } from '../passwords.ts'
 import { tellSecurityChange } from '../account-mails.ts'
 
-/** Links the account to a Google account, once that is proved: it opens the account from then on, so the current password is asked for. */
+/** Links the account to a verified Google account, which can log in from then on. This requires the current password. */
 export const linkGoogle: Verb<typeof calls.linkGoogle> = async ({ ctx, input }) => {
   const current = await requireAccount(ctx)
   if (!current.ok) return current
@@ -32,7 +32,7 @@ export const linkGoogle: Verb<typeof calls.linkGoogle> = async ({ ctx, input }) 
   const linked: CallAnswer<typeof calls.linkGoogle> = await inTransaction(ctx.db, async (tx) => {
     if (!(await takeProof(tx, proved.value))) return refuse('GOOGLE_REFUSED')
     await lockAccount(tx, accountId)
-    // A new password, which ends the session, may have been set while Google was asked.
+    // A password change during the request to Google may have ended the session.
     const still = await tx.select({ id: session.id }).from(session).where(eq(session.id, current.value.id))
     if (still.length === 0) return refuse('H3009')
     const made = await link(tx, ctx, accountId, proved.value.sub)
@@ -58,7 +58,7 @@ async function haveBothPlans(tx: Transaction, accountIds: readonly string[], now
   return true
 }
 
-/** Ends the link. ONLY_WAY_IN where neither a password nor a passkey opens the account. */
+/** Ends the link. ONLY_WAY_IN if neither a password nor a passkey opens the account; add one first. */
 export const unlinkGoogle: Verb<typeof calls.unlinkGoogle> = async ({ ctx }) => {
   const current = await requireAccount(ctx)
   if (!current.ok) return current

@@ -7,14 +7,14 @@ import { BASE_CURRENCY, packName, CONSUMABLE_SKU, SUBSCRIPTION_SKU, TRIAL_SKU } 
 const WEEKLY_CENTS = 999
 const YEARLY_CENTS = 4999
 
-/** A product. A plan is charged `cents`, minor units of a currency, each cycle, after its trial if any; a pack adds `points` once. */
+/** A product. A plan charges `cents` (minor units of a currency) per cycle, after its trial if any; a pack adds `points` once. */
 export interface CatalogueSku {
   readonly skuId: string
   readonly page: SkuPage
   readonly skuType: number
   readonly name: string
   readonly cents: number
-  /** What a paying member pays for a pack, where it is not simply half. */
+  /** The pack price for a paying member, if it is not half of `cents`. */
   readonly memberCents?: number
   readonly points: number
   readonly plan: terms.Plan | null
@@ -25,7 +25,7 @@ export interface CatalogueSku {
 const PLAN = { page: 'page1', skuType: SUBSCRIPTION_SKU, trialMs: 0, tip: '' } as const
 const PACK = { skuType: CONSUMABLE_SKU, plan: null, trialMs: 0, tip: '' } as const
 
-/** The catalogue, in dollars; `skuIn` has other currencies. Orders store their own price, so that prices may change here. */
+/** The catalogue in dollars; `skuIn` returns other currencies. Orders store their own price, so these prices may change. */
 export const SKUS: readonly CatalogueSku[] = [
   { ...PLAN, skuId: 'premium_weekly', name: 'Premium weekly', plan: 'weekly', cents: WEEKLY_CENTS, points: terms.WEEKLY_PLAN_POINTS },
   {
@@ -58,19 +58,19 @@ export function findSku(skuId: string): CatalogueSku | undefined {
   return SKUS.find((sku) => sku.skuId === skuId)
 }
 
-/** What a plan is sold as, without a trial. */
+/** The product of a plan, without a trial. */
 export function skuOfPlan(plan: terms.Plan): CatalogueSku {
   const sku = SKUS.find(({ skuType, plan: own }) => skuType === SUBSCRIPTION_SKU && own === plan)
   if (sku === undefined) throw new Error(`${plan} is not sold`)
   return sku
 }
 
-/** A pack's price for a paying member: half, in whole minor units, rounded down, where no other one is configured. */
+/** A pack's price for a paying member. Without a configured price: half, in whole minor units, rounded down. */
 export function memberCents({ cents, memberCents: own }: Pick<CatalogueSku, 'cents' | 'memberCents'>): number {
   return own ?? Math.floor(cents * terms.MEMBER_PACK_FACTOR)
 }
 
-/** The price of an order without a code. */
+/** The amount charged now, without a promotion code. */
 export function chargedNow(sku: CatalogueSku, { hasPackDiscount }: { readonly hasPackDiscount: boolean }): number {
   if (sku.trialMs > 0) return 0
   return sku.plan === null && hasPackDiscount ? memberCents(sku) : sku.cents
@@ -78,35 +78,35 @@ export function chargedNow(sku: CatalogueSku, { hasPackDiscount }: { readonly ha
 
 export const PLAN_NAMES: Record<terms.Plan, string> = { weekly: 'Premium weekly', yearly: 'Premium yearly' }
 
-/** The plan that a payment is for: its own, or that of its order. */
+/** The plan that a payment is for: its own, or the plan of its order. */
 export function planOfPayment(paid: { readonly plan: terms.Plan | null }, order: { readonly skuId: string }): terms.Plan | null {
   return paid.plan ?? findSku(order.skuId)?.plan ?? null
 }
 
-/** What a credit on an invoice stands for, beside the plan that it was changed to. */
+/** The item name of a credit on an invoice after a plan change. */
 export function creditedItemName(plan: terms.Plan): string {
   return `Unused time of ${PLAN_NAMES[terms.otherPlan(plan)]}`
 }
 
-/** What a promotion code took off, on invoices and receipts. */
+/** The item name of a promotion code's discount on invoices and receipts. */
 export function promotionItemName(code: string): string {
   return `Promotion code ${code}`
 }
 
-/** The product name on receipts and mails, from the payment itself, so that catalogue changes do not affect it. */
+/** The product name on receipts and mails. It comes from the payment, so catalogue changes do not affect it. */
 export function itemName(paid: { readonly cycle: number | null; readonly points: number }, plan: terms.Plan | null): string {
   if (plan === null) return packName(paid.points, 'points')
   return paid.cycle === 0 ? `${PLAN_NAMES[plan]}, free trial` : PLAN_NAMES[plan]
 }
 
-/** In minor units, as ISO 4217 counts them: cents of EUR, but whole yen. */
+/** In minor units of ISO 4217: cents for EUR, whole yen for JPY. */
 interface SkuPrice {
   readonly cents: number
-  /** What a paying member pays for a pack. */
+  /** The pack price for a paying member. */
   readonly memberCents: number
 }
 
-/** Prices of currencies other than the catalogue's own, by currency and SKU. */
+/** Prices in other currencies than the catalogue's, by currency and SKU. */
 export type Prices = ReadonlyMap<string, ReadonlyMap<string, SkuPrice>>
 
 const MOST_MINOR_UNITS = 1_000_000_000
@@ -118,7 +118,7 @@ const priceSchema = z.strictObject({ price: minorUnits, discountPrice: minorUnit
 const currencySchema = z.record(z.string(), priceSchema)
 const pricesSchema = z.record(z.string().regex(/^[A-Z]{3}$/, 'a currency is three capital letters'), currencySchema)
 
-/** `PRICES`: a JSON text or the path of a file with one. Throws one sentence that says what is wrong, and where. */
+/** Reads `PRICES`: JSON text, or the path of a JSON file. Throws one sentence that names the error and its position. */
 export function readPrices(variable: string): Prices {
   if (variable.trim() === '') return new Map()
   const parsed = pricesSchema.safeParse(readJson(variable.trim()))
@@ -149,7 +149,7 @@ function readText(path: string): string {
   }
 }
 
-/** Each product has a price in each currency, or the currency is refused; the free week takes that of the plan which follows it. */
+/** Rejects a currency unless each product has a price in it. The trial has the price of the plan that follows it. */
 function pricesOf(currency: string, listed: z.infer<typeof currencySchema>): ReadonlyMap<string, SkuPrice> {
   const refuse = (what: string) => new Error(`PRICES: ${currency}${what}.`)
   if (currency === BASE_CURRENCY) throw refuse(' is what the catalogue is in, and can not be changed here')
@@ -166,19 +166,19 @@ function pricesOf(currency: string, listed: z.infer<typeof currencySchema>): Rea
       const { price, discountPrice } = listed[skuId === terms.FREE_TRIAL_SKU ? 'premium_weekly' : skuId] ?? { price: 0 }
       const half = memberCents({ cents: price })
       if (discountPrice !== undefined && plan !== null) throw refuse(`.${skuId} is a plan, which has no discountPrice`)
-      // Members are promised half of the price.
+      // Members pay at most half of the price.
       if ((discountPrice ?? half) > half) throw refuse(`.${skuId}.discountPrice is more than half of its price`)
       return [skuId, { cents: price, memberCents: discountPrice ?? half }]
     }),
   )
 }
 
-/** All that can be paid in, the catalogue's own first. */
+/** All currencies with prices; the catalogue's own comes first. */
 export function currenciesOf(prices: Prices): readonly string[] {
   return [BASE_CURRENCY, ...prices.keys()]
 }
 
-/** A product at its price in a currency; undefined where it is not sold in it. */
+/** A product with its price in a currency; undefined if it has no price in that currency. */
 export function skuIn(prices: Prices, skuId: string, currencyCode: string): CatalogueSku | undefined {
   const sku = findSku(skuId)
   if (sku === undefined || currencyCode === BASE_CURRENCY) return sku

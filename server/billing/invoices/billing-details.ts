@@ -7,7 +7,7 @@ import { countryOfBilling } from '#shared/domain/choose-currency.ts'
 
 const NONE: BillingDetails = { name: '', address: '', taxNumber: '' }
 
-/** What the caller wants on invoices; empty where nothing was saved. */
+/** The caller's billing details; empty values if none are saved. */
 export async function readBillingDetails({ ctx }: { ctx: Context }): Promise<Answer<BillingDetails>> {
   const session = await requireAccount(ctx)
   if (!session.ok) return session
@@ -19,14 +19,14 @@ export async function readBillingDetails({ ctx }: { ctx: Context }): Promise<Ans
   return ok(found ?? NONE)
 }
 
-/** The country that an account's billing details name, if they do. */
+/** The country in an account's billing details; undefined without one. */
 export async function billingCountryOf(db: Services['db'], ownerId: string): Promise<string | undefined> {
   const { address, taxNumber } = billingDetails
   const [details] = await db.select({ address, taxNumber }).from(billingDetails).where(eq(billingDetails.ownerId, ownerId))
   return details && countryOfBilling(details)
 }
 
-/** Counts for invoices issued from now on; those that exist stay as they are. */
+/** Applies to invoices issued from now on; existing invoices do not change. */
 export async function saveBillingDetails({ ctx, input }: CallRequest<typeof saveCall>): Promise<Answer<BillingDetails>> {
   const session = await requireAccount(ctx)
   if (!session.ok) return session

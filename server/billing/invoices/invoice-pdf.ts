@@ -23,7 +23,7 @@ interface Line {
   readonly color?: string
 }
 
-/** An invoice or a credit note on one sheet, with its fonts inside. `corrects` is the invoice of a credit note. */
+/** An invoice or a credit note on one page, with embedded fonts. `corrects` is the invoice of a credit note. */
 export async function invoicePdf(row: InvoiceRow, corrects: InvoiceRow | null): Promise<Uint8Array<ArrayBuffer>> {
   const doc = new Pdf({
     size: 'A4',
@@ -31,9 +31,9 @@ export async function invoicePdf(row: InvoiceRow, corrects: InvoiceRow | null): 
     pdfVersion: '1.7',
     subset: 'PDF/A-3b',
     lang: 'en',
-    // The writer takes the bytes of a font; its types know only names here.
+    // PDFKit accepts the bytes of a font; its types allow only names here.
     font: fontOf('plain', 'latin') as unknown as string,
-    // The writer puts them into XML as they are, so names stay out.
+    // PDFKit does not escape XML in the metadata, so the metadata contains no names.
     info: { Title: `${TITLES[row.kind]} ${documentNumber(row)}`, CreationDate: new Date(row.issuedAtMs) },
   })
   const chunks: Uint8Array[] = []
@@ -97,7 +97,7 @@ function draw(doc: PDFKit.PDFDocument, row: InvoiceRow, corrects: InvoiceRow | n
   )
 }
 
-/** With the currency's code where the font lacks its sign. */
+/** Uses the currency code if the font has no sign for the currency. */
 function moneyText(cents: number, currencyCode: string): string {
   const text = formatMoney(cents, currencyCode)
   if (!runsOf(text).some((run) => run.text.includes(MISSING_CHARACTER))) return text
@@ -134,14 +134,14 @@ function drawRule(doc: PDFKit.PDFDocument, y: number): number {
   return y + GAP / 2
 }
 
-/** A name with its value at the end of the line; where the next line begins. */
+/** Draws a name and its value at the end of the line. Returns the y position of the next line. */
 function drawPair(doc: PDFKit.PDFDocument, name: Line, value: Line, x: number, y: number, width: number): number {
   const valueWidth = widthOf(doc, value, value.text)
   const left = drawLines(doc, [name], x, y, width - valueWidth - GAP / 2)
   return Math.max(left, drawLines(doc, [value], x, y, width, 'end'))
 }
 
-/** Lines in a column; where the next one begins. */
+/** Draws lines in a column. Returns the y position of the next line. */
 function drawLines(doc: PDFKit.PDFDocument, lines: readonly Line[], x: number, y: number, width: number, side?: 'end'): number {
   let at = y
   for (const line of lines) {

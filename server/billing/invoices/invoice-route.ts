@@ -5,7 +5,7 @@ import { type Env, replyFailure } from '#server/http/reply.ts'
 import { ALL_INVOICES_ADDRESS, INVOICE_FILE, INVOICE_PATH } from '#shared/api/invoices.ts'
 import { readAllInvoices, readInvoiceFile } from './read-invoice-file.ts'
 
-/** Invoices and credit notes as PDFs, unsigned because links lead there: the session's cookie says whose they are. */
+/** Invoices and credit notes as PDFs. Requests are unsigned because the page links to them; the session cookie identifies the owner. */
 export function mountInvoices(app: Hono<Env>, contextOf: (c: Request<Env>) => Context): void {
   app.get(ALL_INVOICES_ADDRESS, async (c) => {
     const made = await readAllInvoices({ ctx: contextOf(c) })

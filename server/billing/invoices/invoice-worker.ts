@@ -4,7 +4,6 @@ import { invoicePdf } from './invoice-pdf.ts'
 
 export interface InvoiceJob {
   readonly row: InvoiceRow
-  /** The invoice of a credit note. */
   readonly corrects: InvoiceRow | null
 }
 

@@ -4,20 +4,19 @@ import type { Clock } from '#shared/clock.ts'
 import { neverAborted } from '#shared/never-aborted.ts'
 import type { InvoiceJob } from './invoice-worker.ts'
 
-/** The time limit of one document, in ms: it takes well under a second. */
+/** The time limit of one document, in ms. A document needs well under a second. */
 export const INVOICE_LIMIT_MS = 20_000
-/** Documents that wait for the worker at once, some seconds of work; more are refused. */
+/** The maximum queue of the worker, a few seconds of work. Further documents are rejected. */
 export const MOST_WAITING_INVOICES = 20
 const RETRY_AFTER_MS = 10_000
 
-/** H4022 where too many wait, H5000 where it could not be written. */
+/** H4022: the queue is full; retry later. H5000: the document could not be written. */
 interface NotWritten {
   readonly code: 'H4022' | 'H5000'
   readonly retryAfterMs?: number
 }
 
 export interface InvoiceWriter {
-  /** A document as a PDF. */
   write(job: InvoiceJob): Promise<Result<Uint8Array<ArrayBuffer>, NotWritten>>
   close(): Promise<void>
 }
@@ -29,13 +28,13 @@ declare module '#server/verbs/services.ts' {
 }
 
 interface WriterDeps {
-  /** The built worker; null where the server runs from its sources: then documents are written on the main loop. */
+  /** The built worker. Null if the server runs from its sources: documents are then rendered on the main thread. */
   readonly workerUrl: URL | null
   readonly onProblem: (error: unknown) => void
   readonly setTimer?: Clock['setTimer']
 }
 
-/** Writes documents beside the main loop, which one keeps busy for a tenth of a second or more. */
+/** Renders documents in a worker, because one document blocks the event loop for a tenth of a second or more. */
 export function createInvoiceWriter({ workerUrl, onProblem, setTimer }: WriterDeps): InvoiceWriter {
   const pool = workerUrl === null ? null : createWorkerPool<InvoiceJob, Uint8Array<ArrayBuffer>>(workerUrl, 1, setTimer)
   let waiting = 0
@@ -57,7 +56,7 @@ export function createInvoiceWriter({ workerUrl, onProblem, setTimer }: WriterDe
   }
 }
 
-/** Loaded with the first one: nothing else needs a writer of PDFs. */
+/** Imports PDFKit at the first document, because nothing else needs it. */
 async function writeHere({ row, corrects }: InvoiceJob): Promise<Uint8Array<ArrayBuffer>> {
   const { invoicePdf } = await import('./invoice-pdf.ts')
   return invoicePdf(row, corrects)

@@ -9,15 +9,14 @@ import { creditedItemName, itemName, planOfPayment } from '../catalogue/skus.ts'
 
 type PaymentRow = typeof schema.payment.$inferSelect
 
-/** Who issues documents, and when. */
 export interface Issuing {
   readonly seller: Seller
   readonly nowMs: number
 }
 
 /**
- * Writes the invoice of a payment, with seller, payer and tax as they stand now. Null for the start of a trial, which costs nothing. Lock the
- * owner first: the next number is locked until the transaction ends, so nothing may be waited for behind it.
+ * Writes the invoice of a payment, with the current seller, payer and tax. Null for the start of a trial, which costs nothing. Lock the
+ * owner first. The next number stays locked until the transaction ends, so do not wait for anything afterwards.
  */
 export async function issueInvoice(tx: Transaction, paid: PaymentRow, { seller, nowMs }: Issuing): Promise<schema.InvoiceRow | null> {
   if (paid.amountCents <= 0) return null
@@ -49,8 +48,8 @@ export async function issueInvoice(tx: Transaction, paid: PaymentRow, { seller, 
 }
 
 /**
- * Writes a credit note for what was given back since the last one, never more than was paid. It corrects the invoice, so that seller, payer and
- * tax rate are the invoice's. Lock the owner first.
+ * Writes a credit note for the amount refunded since the last one, never more than was paid. Seller, payer and tax rate are those of the
+ * invoice. Lock the owner first.
  */
 export async function issueCreditNote(tx: Transaction, paid: PaymentRow, refundedCents: number, issuing: Issuing): Promise<void> {
   const known = await documentsOf(tx, paid.id)
@@ -59,7 +58,7 @@ export async function issueCreditNote(tx: Transaction, paid: PaymentRow, refunde
   const before = known.reduce((sum, { kind, grossCents }) => (kind === 'credit_note' ? sum + grossCents : sum), 0)
   const after = Math.min(refundedCents, corrected.grossCents)
   if (after <= before) return
-  // The tax of all credit notes together is rounded once: a full refund gives back exactly the invoice's.
+  // Rounds the tax of all credit notes together once, so that a full refund equals the tax of the invoice.
   const taxIn = (cents: number) => containedTaxCents(cents, corrected.taxRate ?? 0)
   const { id: invoiceId, number: _, ...frozen } = corrected
   const amounts = amountsOf(after - before, taxIn(after) - taxIn(before))
@@ -67,7 +66,6 @@ export async function issueCreditNote(tx: Transaction, paid: PaymentRow, refunde
   await write(tx, { ...frozen, ...nothingOff, kind: 'credit_note', invoiceId, issuedAtMs: issuing.nowMs, ...amounts })
 }
 
-/** The invoice of a payment, then its credit notes in their order. */
 export async function documentsOf(db: Pick<Transaction, 'select'>, paymentId: string): Promise<schema.InvoiceRow[]> {
   const rows = await db.select().from(schema.invoice).where(eq(schema.invoice.paymentId, paymentId)).orderBy(asc(schema.invoice.number))
   return rows.toSorted((one, other) => Number(one.kind === 'credit_note') - Number(other.kind === 'credit_note'))
@@ -80,8 +78,8 @@ export interface IssuingDeps extends Pick<Services, 'db' | 'nowMs'> {
 }
 
 /**
- * Issues the documents of payments and refunds that builds without invoices have recorded, in the order of payment. One transaction each, which
- * locks the owner first as every payment does: several processes may do this at once.
+ * Issues missing documents of payments and refunds that earlier builds recorded, in the order of payment. Each has its own transaction,
+ * which locks the owner first, so several processes may run this at once.
  */
 export async function issueMissing({ db, config, nowMs }: IssuingDeps): Promise<void> {
   const grossOf = (kind: 'invoice' | 'credit_note') =>
@@ -145,7 +143,7 @@ async function drawNumber(tx: Transaction, prefix: string, kind: DocumentKind): 
   return kind === 'invoice' ? series.lastInvoice : series.lastCreditNote
 }
 
-/** The payer's own words for invoices, else the account's name; nothing of an account that was erased. */
+/** The payer's billing details, else the account's name; nothing for an erased account. */
 async function factsOf(tx: Transaction, paid: PaymentRow) {
   const { firstName, lastName } = schema.account
   const [found] = await tx

@@ -4,14 +4,14 @@ import { inflateSync } from 'node:zlib'
 import { z } from 'zod'
 
 const FONTS = '@fontsource/noto-sans'
-/** The font's parts, in the order in which they are looked through. */
+/** The font's parts, in search order. */
 const PARTS = ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext', 'vietnamese', 'devanagari'] as const
 export type FontPart = (typeof PARTS)[number]
 
 const WEIGHTS = { plain: 400, strong: 600 } as const
 export type FontWeight = keyof typeof WEIGHTS
 
-/** Stands for each character that no part has. */
+/** Replaces each character that no part has. */
 export const MISSING_CHARACTER = '\uFFFD'
 
 const LAST_CODE_POINT = 0x10_ff_ff
@@ -21,7 +21,6 @@ const require = createRequire(import.meta.url)
 
 const fonts = new Map<string, Buffer>()
 
-/** A part of the font, read when it is first needed. */
 export function fontOf(weight: FontWeight, part: FontPart): Buffer {
   const name = `noto-sans-${part}-${WEIGHTS[weight]}-normal.woff`
   const font = fonts.get(name) ?? unpackFont(readFileSync(require.resolve(`${FONTS}/files/${name}`)))
@@ -35,7 +34,7 @@ const SFNT_HEADER = 12
 const SFNT_ENTRY = 16
 const ALIGNED = 4
 
-/** The plain font in a WOFF file. The writer of PDFs would inflate all its outlines again for each character. */
+/** Extracts the plain font from a WOFF file. PDFKit would otherwise inflate all its outlines again for each character. */
 export function unpackFont(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12)
   const head = Buffer.alloc(SFNT_HEADER + count * SFNT_ENTRY)
@@ -60,13 +59,13 @@ export function unpackFont(woff: Buffer): Buffer {
   return Buffer.concat(tables)
 }
 
-/** A piece of text that one part of the font has all of. */
+/** A piece of text whose characters are all in one part of the font. */
 export interface TextRun {
   readonly part: FontPart
   readonly text: string
 }
 
-/** Text in pieces by the font's parts. A word stays in one part as long as that has its characters. */
+/** Splits text by the font's parts. A word stays in one part as long as that part has its characters. */
 export function runsOf(text: string): readonly TextRun[] {
   const runs: { part: FontPart; text: string }[] = []
   for (const character of text.normalize('NFC').replaceAll(UNSHOWN, '')) {
@@ -80,10 +79,7 @@ export function runsOf(text: string): readonly TextRun[] {
   return runs
 }
 
-/**
- * Lines that fit into a width, which `measure` tells of a text: broken where the text breaks, between words, and inside a word that is too long
- * for a line.
- */
+/** Wraps text to a width. Lines break at line breaks, between words, and inside a word that is longer than a line. */
 export function linesOf(text: string, width: number, measure: (text: string) => number): readonly string[] {
   return text.split('\n').flatMap((paragraph) => {
     const lines: string[] = []
@@ -119,7 +115,7 @@ function piecesOf(word: string, width: number, measure: (text: string) => number
 
 type Ranges = readonly (readonly [first: number, last: number])[]
 
-/** Which characters each part has, as its package says. */
+/** The characters of each part, from the font's package. */
 const ranges = new Map<FontPart, Ranges>()
 
 function hasCharacter(part: FontPart, code: number): boolean {

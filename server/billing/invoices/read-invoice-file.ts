@@ -12,7 +12,7 @@ interface InvoiceFile {
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
-/** A document of the caller as a PDF. H4001 for one that is not there or is another account's. */
+/** A document of the caller as a PDF. H4001 if it does not exist or belongs to another account. */
 export async function readInvoiceFile({ ctx, input }: { ctx: Context; input: unknown }): Promise<Answer<InvoiceFile>> {
   const session = await requireAccount(ctx)
   if (!session.ok) return session
@@ -36,11 +36,11 @@ interface ZippedInvoice {
 
 interface AllInvoices {
   readonly filename: string
-  /** Written one after the other while they are read. */
+  /** Renders one file after another while the caller reads them. */
   readonly files: AsyncIterable<ZippedInvoice>
 }
 
-/** All documents of the caller as PDFs. H4001 without any. */
+/** All documents of the caller as PDFs. H4001 if there are none. */
 export async function readAllInvoices({ ctx }: { ctx: Context }): Promise<Answer<AllInvoices>> {
   const session = await requireAccount(ctx)
   if (!session.ok) return session
@@ -53,7 +53,7 @@ export async function readAllInvoices({ ctx }: { ctx: Context }): Promise<Answer
   return ok({ filename: `kinora-invoices-${day}.zip`, files: filesOf(ctx, rows) })
 }
 
-/** One that can't be written breaks the download off: a file without it would look whole. */
+/** An error aborts the download: an archive without one file would seem complete. */
 async function* filesOf(ctx: Pick<Context, 'invoices'>, rows: readonly InvoiceRow[]): AsyncGenerator<ZippedInvoice> {
   const byId = new Map(rows.map((row) => [row.id, row]))
   for (const row of rows) {

@@ -2,12 +2,10 @@ import { z } from 'zod'
 import type { Operator } from '#shared/legal/legal-document.ts'
 import { HUNDREDTHS_PER_PERCENT, TAX_NUMBER_MAX_LENGTH } from '#shared/domain/invoice-rules.ts'
 
-/** The limit of the seller's name and address, in characters. */
 const SELLER_MAX_LENGTH = 300
-/** The seller's name where nobody is named. */
+/** The seller's name if none is configured. */
 const APP_NAME = 'Kinora'
 
-/** Environment variables of invoices. */
 export const SELLER_VARIABLES = {
   SELLER_NAME: z.string().max(SELLER_MAX_LENGTH).optional(),
   SELLER_ADDRESS: z.string().max(SELLER_MAX_LENGTH).optional(),
@@ -22,14 +20,13 @@ export const SELLER_VARIABLES = {
     .default('KIN'),
 }
 
-/** Who sells, as invoices name it. */
 export interface Seller {
-  /** Before the number of each document; stands for the seller's own series. */
+  /** The prefix of each document number; it identifies the seller's own series. */
   readonly prefix: string
   readonly name: string
   readonly address: string
   readonly taxNumber: string
-  /** The tax that prices contain, in hundredths of a percent; null: invoices show no tax. */
+  /** The tax included in prices, in hundredths of a percent. Null: invoices show no tax. */
   readonly taxRate: number | null
 }
 
@@ -42,7 +39,7 @@ declare module '#server/verbs/services.ts' {
 const variablesSchema = z.object(SELLER_VARIABLES)
 type Variables = z.infer<typeof variablesSchema>
 
-/** The seller of the configuration, else its operator. Throws one sentence where tax is shown without all that it needs. */
+/** The configured seller, else the operator. Throws one sentence if a tax rate is set without the details that it requires. */
 export function sellerConfig(env: Variables, operator: Operator): Seller {
   const { SELLER_NAME: name, SELLER_ADDRESS: address, SELLER_TAX_NUMBER: taxNumber, TAX_RATE_PERCENT: percent } = env
   const isComplete = name !== undefined && address !== undefined && taxNumber !== undefined
@@ -57,7 +54,10 @@ export function sellerConfig(env: Variables, operator: Operator): Seller {
   }
 }
 
-/** A line of an environment file can't break; `\n` stands for a break. */
+/**
+ * Replaces `\
+ * ` with a line break, because a line of an environment file cannot contain one.
+ */
 function withLines(text: string): string {
   return text.replaceAll(String.raw`\n`, '\n').trim()
 }

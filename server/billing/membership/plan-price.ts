@@ -10,7 +10,7 @@ interface Price {
   readonly currencyCode: string
 }
 
-/** A running plan keeps the price it was bought or changed at, whatever the catalogue says. */
+/** The price of a running plan, from its purchase or last change, whatever the catalogue says. */
 async function currentPrice(db: Database | Transaction, row: Pick<SubscriptionRow, 'orderId' | 'plan'>): Promise<Price | undefined> {
   const { plan, amountCents, creditCents, discountCents, currencyCode } = payment
   const [latest] = await db
@@ -28,7 +28,7 @@ export interface PriceDeps {
   readonly config: Pick<ServiceConfig, 'prices'>
 }
 
-/** What a plan of a subscription costs from now on, in the currency that it was bought in: what was paid or agreed to, else the catalogue's. */
+/** The price of a subscription's plan from now on, in the currency of the purchase: the paid or agreed price, else the catalogue price. */
 export async function priceOfPlan({ db, config }: PriceDeps, row: Pick<SubscriptionRow, 'orderId' | 'plan'>, plan: Plan): Promise<Price> {
   const known = plan === row.plan ? await currentPrice(db, row) : await agreedPrice(db, row.orderId, plan)
   if (known !== undefined) return known
@@ -44,12 +44,12 @@ export async function currencyOfOrder(db: Database | Transaction, orderId: strin
   return order.currencyCode
 }
 
-/** The currency of the plan that renews, in which alone another one is sold beside it; undefined where none renews. */
+/** The currency of the renewing plan; another plan is sold only in this currency. Undefined if no plan renews. */
 export async function planCurrencyOf(db: Database | Transaction, { current }: Membership): Promise<string | undefined> {
   return current === null || !doesRenew(current) ? undefined : currencyOfOrder(db, current.orderId)
 }
 
-/** The price of a plan that was agreed to last, with a change to it. */
+/** The plan's price from the last agreed change. */
 export async function agreedPrice(db: Database | Transaction, orderId: string, plan: Plan): Promise<Price | undefined> {
   const isAgreed = and(eq(planChange.orderId, orderId), eq(planChange.toPlan, plan), isNotNull(planChange.agreedAtMs))
   const { priceCents, currencyCode } = planChange

@@ -9,7 +9,7 @@ import { type PriceDeps, currencyOfOrder, priceOfPlan } from './plan-price.ts'
 
 const WIRE_STATES = { trial: 'TRIAL', active: 'ACTIVE', past_due: 'PAST_DUE', ended: 'CANCELLED' } as const
 
-/** The subscription that gives the membership; H4040 where none does. */
+/** The subscription that provides the membership. H4040 if there is none. */
 export async function readSubscription({ ctx }: { ctx: Context }): Promise<Answer<Subscription>> {
   const account = await requireAccount(ctx)
   if (!account.ok) return account
@@ -42,7 +42,7 @@ async function isSoldInItsCurrency({ db, config }: PriceDeps, row: SubscriptionR
   return currenciesOf(config.prices).includes(await currencyOfOrder(db, row.orderId))
 }
 
-/** The plan that was agreed to for the end of the period. */
+/** The plan that starts at the end of the period. */
 async function nextChangeOf(ctx: PriceDeps, row: SubscriptionRow): Promise<Subscription['nextChange']> {
   const plan = row.wantedPlan ?? row.nextPlan
   if (plan === null) return null

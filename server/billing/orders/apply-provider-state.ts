@@ -22,8 +22,8 @@ interface Applied {
 }
 
 /**
- * Applies the provider's state of an order to our ledger; idempotent when repeated, late or concurrent. A payment that was recorded stays
- * recorded, whatever a later state says. Lock the owner and the order first.
+ * Applies the provider's state of an order to the ledger. Idempotent: calls may repeat, arrive late or run concurrently. A later state
+ * never removes a recorded payment. Lock the owner and the order first.
  */
 export async function applyProviderState(tx: Transaction, order: OrderRow, truth: ProviderOrder, issuing: Issuing): Promise<Applied> {
   const state = order.state === 'SUCCESS' ? 'SUCCESS' : STATES[truth.state]
@@ -75,7 +75,7 @@ function toIncoming({ currencyCode, paymentMethod }: ProviderOrder, cycle: Provi
   return { ref, amountCents, creditCents, currencyCode, paymentMethod, startsAtMs, endsAtMs, paidAtMs, cycle: cycle.cycle }
 }
 
-/** A promotion code is for the first payment alone. */
+/** A promotion code applies only to the first payment. */
 function discountOf({ discountCents, promotionCode }: OrderRow, cycle: number | null): Pick<PaymentRow, 'discountCents' | 'promotionCode'> {
   return cycle === null || cycle === FIRST_PAID_CYCLE ? { discountCents, promotionCode } : { discountCents: 0, promotionCode: '' }
 }
@@ -83,8 +83,8 @@ function discountOf({ discountCents, promotionCode }: OrderRow, cycle: number | 
 const FIRST_PAID_CYCLE = 1
 
 /**
- * The free week gives the plan's features but no points, nor does a cycle that is not paid in full. After a change within a period the points that
- * its credited time has brought already are not added again.
+ * The points of a cycle: none for a free week or a cycle that is not paid in full. After a change within a period, points for the credited
+ * time are not added again.
  */
 function pointsOfCycle(
   order: OrderRow,
@@ -102,7 +102,7 @@ function pointsOfCycle(
   return points - (before === undefined ? 0 : creditedPoints(before.points - before.pointsTakenBack, cycle.creditCents, valueOf(before)))
 }
 
-/** The prices that were agreed to with changes of the plan; the last one of each counts. */
+/** The agreed price of each plan; the last agreement counts. */
 async function agreedPrices(tx: Transaction, orderId: string): Promise<ReadonlyMap<Plan, number>> {
   const isAgreed = and(eq(planChange.orderId, orderId), isNotNull(planChange.agreedAtMs))
   const rows = await tx.select().from(planChange).where(isAgreed).orderBy(asc(planChange.agreedAtMs))
@@ -115,7 +115,7 @@ function planOf({ skuId }: OrderRow): Plan {
   return plan
 }
 
-/** A lower amount, or another currency, is not a payment in full. The plan after a trial always costs something. */
+/** A lower amount or another currency is not a full payment. The plan after a trial always has a price. */
 export function isPaidInFull(order: Pick<OrderRow, 'amountCents' | 'currencyCode'>, currencyCode: string, amountCents: number): boolean {
   return currencyCode === order.currencyCode && amountCents >= Math.max(1, order.amountCents)
 }
@@ -128,7 +128,7 @@ async function paymentsOf(tx: Transaction, order: OrderRow): Promise<PaymentRow[
   return tx.select().from(payment).where(eq(payment.orderId, order.id))
 }
 
-/** The subscription row for a provider state. Its period ends with the last paid cycle, whatever else is open. */
+/** The subscription row for a provider state. Its period ends with the last paid cycle. */
 function toRow(order: OrderRow, truth: ProviderSubscription, known: SubscriptionRow | undefined, nowMs: number): SubscriptionRow {
   const plan = truth.plan ?? planOf(order)
   const last = truth.cycles.at(-1)
@@ -145,7 +145,7 @@ function toRow(order: OrderRow, truth: ProviderSubscription, known: Subscription
     state: truth.state,
     periodStartMs: last?.startsAtMs ?? truth.periodStartMs,
     periodEndMs: last?.endsAtMs ?? truth.periodEndMs,
-    // Our cancellation stands until the provider confirms it.
+    // Our cancellation counts until the provider confirms it.
     cancelledAtMs: truth.cancelledAtMs ?? (requestedStop === null ? null : (known?.cancelledAtMs ?? nowMs)),
     endedAtMs: truth.endedAtMs,
     requestedStop,
@@ -155,18 +155,17 @@ function toRow(order: OrderRow, truth: ProviderSubscription, known: Subscription
   return { ...kept, syncAtMs: nextSubscriptionCheckMs(kept, nowMs) }
 }
 
-/** What was agreed to for the end of the period ends with the plan, and with its own beginning. */
+/** Whether a scheduled plan change is still valid: neither the plan has ended nor the change has started. */
 function isWantedStill(known: SubscriptionRow | undefined, { plan, cancelledAtMs, endedAtMs }: ProviderSubscription): boolean {
   return known?.wantedPlan !== plan && cancelledAtMs === null && endedAtMs === null
 }
 
-/** Whether the provider has done what was requested of it. */
 function isConfirmed(known: SubscriptionRow | undefined, { cancelledAtMs, endedAtMs }: ProviderSubscription): boolean {
   if (known?.requestedStop === 'withdrawn') return cancelledAtMs === null || endedAtMs !== null
   return cancelledAtMs !== null || endedAtMs !== null
 }
 
-/** Stores the state of a subscription and returns the notice to send. A new one replaces all others. */
+/** Stores the state of a subscription and returns the notices to send. A new subscription replaces all others. */
 async function storeSubscription(
   tx: Transaction,
   order: OrderRow,
@@ -178,14 +177,14 @@ async function storeSubscription(
   await tx.insert(subscription).values(row).onConflictDoUpdate({ target: subscription.orderId, set: row })
   const others = await tx.select().from(subscription).where(isOther(row))
   if (known === undefined) await keepOne(tx, row, others, nowMs)
-  // What was sold while it was free, failing or cancelled would now be a second one at its full price.
+  // A plan ordered while this one was free, failing or cancelled would now be a second plan at full price.
   else if (isPaidOn(row) && !isPaidOn(known)) await closeUnpaidOrders(tx, row.ownerId, nowMs, 'plans')
   const news = newsOf(known, row)
-  // No notice of the end while another plan continues.
+  // Sends no notice of the end while another plan continues.
   return others.length > 0 ? news.filter(({ kind }) => kind !== 'ended') : news
 }
 
-/** Ends a change at once that is made, or that the provider was not reached for in time. */
+/** Clears an immediate change that is complete, or that the provider did not receive in time. */
 async function settleChange(tx: Transaction, row: SubscriptionRow, nowMs: number): Promise<SubscriptionRow> {
   if (row.changeId === null) return row
   const mine = eq(planChange.id, row.changeId)
@@ -200,22 +199,22 @@ async function settleChange(tx: Transaction, row: SubscriptionRow, nowMs: number
   return { ...settled, syncAtMs: nextSubscriptionCheckMs(settled, nowMs) }
 }
 
-/** A call that was sent in time has arrived by then, in ms. */
+/** A call that was sent in time has arrived after this many ms. */
 const LATE_CHANGE_MS = 2 * 60 * 1000
 
 const isOther = ({ orderId, ownerId }: SubscriptionRow) =>
   and(eq(subscription.ownerId, ownerId), ne(subscription.orderId, orderId), ne(subscription.state, 'ended'))
 
 /**
- * An account pays for one plan: of those that would renew the lesser ends at once, the older on a tie. A plan cancelled before runs to its paid
- * end.
+ * An account pays for one plan: of several renewing plans the cheaper ends at once, the older on a tie. A plan cancelled earlier runs to
+ * its paid end.
  */
 async function keepOne(tx: Transaction, row: SubscriptionRow, others: readonly SubscriptionRow[], nowMs: number): Promise<void> {
   const renewing = others.filter(doesRenew)
   const isLesser = renewing.some((other) => rankOf(other) > rankOf(row))
   const stopped = (isLesser ? [row] : renewing).map(({ orderId }) => orderId)
   await tx.update(subscription).set({ requestedStop: 'now', syncAtMs: nowMs }).where(inArray(subscription.orderId, stopped))
-  // A cancellation that is being taken back stands again beside a new plan.
+  // A new plan restores a cancellation that is being withdrawn.
   const withdrawn = others.filter(({ requestedStop }) => requestedStop === 'withdrawn').map(({ orderId }) => orderId)
   await tx.update(subscription).set({ requestedStop: 'period_end', syncAtMs: nowMs }).where(inArray(subscription.orderId, withdrawn))
   for (const orderId of withdrawn) await outdateReads(tx, orderId)

@@ -14,7 +14,6 @@ export async function closeUnpaidOrders(tx: Transaction, ownerId: string, nowMs:
     .where(and(eq(payOrder.ownerId, ownerId), inArray(payOrder.state, ['PENDING', 'FAILED']), isWanted))
 }
 
-/** Closes an order of which nothing is paid, for good. */
 export async function closeOrder({ db, nowMs }: Pick<Services, 'db' | 'nowMs'>, order: OrderRow): Promise<OrderRow> {
   const change = { state: 'CLOSED', settledAtMs: nowMs(), syncAtMs: null } as const
   await db.transaction(async (tx) => {

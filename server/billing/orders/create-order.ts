@@ -15,8 +15,8 @@ import { syncOrder } from './sync-order.ts'
 const RETURN_PATH = new RegExp(`^(?:/en)?(?:${SCREENS.paySuccess.path}|${SCREENS.payCancel.path})$`)
 
 /**
- * Places an order and opens its checkout. The order is stored with its key before the provider is called, so that a lost answer or an outage is
- * repaired by a retry. The provider call runs outside the transaction, because it is slow.
+ * Creates an order and opens its checkout. The order and its key are stored before the provider call, so a retry recovers from a lost
+ * answer or an outage. The provider call is slow, so it runs outside the transaction.
  */
 export async function createOrder({ ctx, input }: CallRequest<typeof createCall>): Promise<CallAnswer<typeof createCall>> {
   const session = await requireAccount(ctx)
@@ -28,13 +28,13 @@ export async function createOrder({ ctx, input }: CallRequest<typeof createCall>
   const odd = (['returnUrl', 'cancelUrl'] as const).filter((name) => !isOwnPage(ctx, input[name], RETURN_PATH))
   if (odd.length > 0) return refuse('H3000', odd)
   const { accountId } = session.value
-  // A double press repeats the page's key for this purchase, which holds until its order is closed unpaid.
+  // A double press repeats the page's key for this purchase. The key is valid until its order is closed unpaid.
   const place = () => onceForKey(ctx, accountId, (tx) => placeOrder(tx, ctx, accountId, sku, input), isNotClosed)
   if (input.promotionCode !== undefined && !ctx.payment.can.has('promotions')) return refuse('H4021')
   const placed = await (input.promotionCode === undefined ? place() : tryPromotion(ctx, accountId, place))
   if (!placed.ok) return placed
   const { payOrderId, replaced } = placed.value
-  // Checkouts that must not be paid any more; the schedule retries what fails here.
+  // Checkouts that must not be paid any more. The schedule retries failures.
   for (const orderId of replaced) await closeOrder(ctx, orderId)
   if (replaced.length > 0) {
     const offered = await ctx.db.transaction(async (tx) => {
@@ -47,12 +47,12 @@ export async function createOrder({ ctx, input }: CallRequest<typeof createCall>
   const opened = await openCheckout(ctx, payOrderId, input)
   if (!opened.ok) return opened
   if (opened.value.state !== 'CLOSED') return ok(toData(opened.value))
-  // Another order replaced it while its checkout was opened.
+  // Another order replaced this one while its checkout was opening.
   await closeOrder(ctx, payOrderId)
   return refuse('H4021')
 }
 
-/** A key stands for one purchase; an order that was closed unpaid has not completed it. */
+/** A key identifies one purchase; an order closed unpaid has not completed it. */
 async function isNotClosed(tx: Transaction, { payOrderId }: Placed): Promise<boolean> {
   const [order] = await tx.select({ state: payOrder.state }).from(payOrder).where(eq(payOrder.id, payOrderId))
   return order !== undefined && order.state !== 'CLOSED'

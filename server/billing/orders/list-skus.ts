@@ -11,10 +11,10 @@ import { CONSUMABLE_SKU, TRIAL_SKU } from '#shared/domain/sku-rules.ts'
 
 const DURATION_UNITS = { weekly: 'WEEK', yearly: 'YEAR' } as const
 
-/** The wire form of a SKU; fields that not every kind has are a JSON text. */
+/** The wire format of a SKU. Fields of single kinds are in one JSON text. */
 type WireSku = Omit<Sku, 'points' | 'memberPrice'> & { readonly extension: string }
 
-/** Public, but only a member with a running paid plan gets the discounted price. Nothing is converted: each currency has its own prices. */
+/** Public; only a member with a running paid plan gets the discounted price. Nothing is converted: each currency has its own prices. */
 export async function listSkus({ ctx, input }: CallRequest<typeof getSkus>): Promise<Answer<SkuPageData>> {
   const { prices } = ctx.config
   const read = await readBuyer(ctx)
@@ -34,14 +34,14 @@ export async function listSkus({ ctx, input }: CallRequest<typeof getSkus>): Pro
   })
 }
 
-/** The free trial is among the plans of page1, too. */
+/** Page 1 lists the free trial among the plans. */
 function isOnPage({ page, skuType }: CatalogueSku, asked: SkuPage): boolean {
   return asked === 'free' ? skuType === TRIAL_SKU : page === asked
 }
 
 interface Buyer {
   readonly hasPackDiscount: boolean
-  /** Of a plan that renews, which another one would replace. */
+  /** The currency of the renewing plan, which a new plan would replace. */
   readonly planCurrency?: string | undefined
   readonly billingCountry?: string | undefined
 }
@@ -65,7 +65,7 @@ function toWire(sku: CatalogueSku, currencyCode: string, isDiscounted: boolean):
     skuId: sku.skuId,
     itemName: sku.name,
     skuName: sku.name,
-    // A trial is charged nothing and adds nothing; what follows it is the weekly plan's.
+    // A trial charges nothing and adds no points; the points and price of the weekly plan follow.
     price: isTrial ? 0 : sku.cents,
     ...(isPack && isDiscounted ? { discountPrice: memberCents(sku) } : {}),
     durationUnit: sku.plan === null ? null : DURATION_UNITS[sku.plan],

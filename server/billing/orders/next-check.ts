@@ -5,17 +5,17 @@ const MINUTE_MS = 60 * 1000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** From this age on an order is polled without a request, in ms: its tab may be gone and the webhook may never arrive. */
+/** The age, in ms, after which an order is polled without a request: its tab may be closed and the webhook may never arrive. */
 const FIRST_LOOK_MS = MINUTE_MS
 const LONGEST_PAUSE_MS = HOUR_MS
 /** How long an unpaid order is polled, in ms: longer than a checkout stays open. */
 export const ORDER_KEPT_MS = 25 * HOUR_MS
-/** The polling interval after a period end without a webhook, in ms. */
+/** The polling interval after the end of a period without a webhook, in ms. */
 const OVERDUE_PAUSE_MS = 10 * MINUTE_MS
-/** The charge of a cycle follows shortly after its start. */
+/** The provider charges a cycle shortly after its start. */
 const SETTLING_MS = MINUTE_MS
 
-/** When an open order is polled next; the interval grows with its age. */
+/** The time of an order's next poll; the interval grows with its age. */
 export function nextOrderCheckMs(createdAtMs: number, nowMs: number): number {
   return nowMs + Math.min(LONGEST_PAUSE_MS, Math.max(FIRST_LOOK_MS, nowMs - createdAtMs))
 }
@@ -23,7 +23,7 @@ export function nextOrderCheckMs(createdAtMs: number, nowMs: number): number {
 type Look = Pick<SubscriptionRow, 'plan' | 'state' | 'requestedStop' | 'periodEndMs' | 'remindedOfMs' | 'cancelledAtMs'> &
   Partial<Pick<SubscriptionRow, 'changeId' | 'nextPlan' | 'wantedPlan'>>
 
-/** When a subscription is polled next without a webhook; null once it has ended. At least once a day, because webhooks can get lost. */
+/** The time of a subscription's next poll without a webhook; null after its end. At least daily, because webhooks can get lost. */
 export function nextSubscriptionCheckMs(row: Look, nowMs: number): number | null {
   const { state, requestedStop, periodEndMs } = row
   if (state === 'ended') return null
@@ -34,7 +34,7 @@ export function nextSubscriptionCheckMs(row: Look, nowMs: number): number | null
   return Math.min(nowMs + DAY_MS, periodEndMs + SETTLING_MS, reminderMs)
 }
 
-/** When the payer is reminded of the next charge: a trial's first one, or a yearly plan's. Null where that is done, or nothing is charged. */
+/** The time of the reminder before a trial's first charge or a yearly renewal. Null if it is sent, or if no charge follows. */
 export function reminderAtMs(row: Look): number | null {
   const { plan, state, periodEndMs, remindedOfMs } = row
   if (!doesRenew(row) || remindedOfMs === periodEndMs) return null

@@ -7,7 +7,7 @@ import { skuIn } from '../catalogue/skus.ts'
 
 export type OpenOrder = OrderRow & { readonly checkoutUrl: string; readonly sessionId: string }
 
-/** Opens a checkout at the provider; a repeated call returns the same one. H4013 when it fails. */
+/** Opens a checkout at the provider; a repeated call returns the same checkout. H4013 if the provider fails. */
 export async function openCheckout(ctx: Context, orderId: string, input: CallInput<typeof createOrder>): Promise<Answer<OpenOrder>> {
   const order = await readOrder(ctx, orderId)
   const known = asOpen(order)
@@ -57,7 +57,7 @@ async function readPayer({ db }: Context, ownerId: string): Promise<{ id: string
   return { ...payer, email: withAsciiDomain(payer.email) }
 }
 
-/** The return page reads the order from it. */
+/** Adds the order's id, which the return page reads. */
 function withOrder(address: string, payOrderId: string): string {
   const url = new URL(address)
   url.searchParams.set('payOrderId', payOrderId)

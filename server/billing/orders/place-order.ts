@@ -11,20 +11,20 @@ import { normalizePromotionCode } from '#shared/domain/promotion-rules.ts'
 import { NO_DISCOUNT, reservePromotion } from '../promotions/redeem-promotion.ts'
 import { nextOrderCheckMs } from './next-check.ts'
 
-/** How long an open order is returned again, in ms: as long as its checkout is open. */
+/** How long an open order is reused, in ms: as long as its checkout is open. */
 const REUSED_FOR_MS = 23 * 60 * 60 * 1000
 const MAX_OPEN_ORDERS = 20
 
 export interface Placed {
   readonly payOrderId: string
-  /** Orders that this one replaces; their checkouts have to be closed. */
+  /** Orders that this order replaces; their checkouts must be closed. */
   readonly replaced: readonly string[]
 }
 
 /**
- * One open order per SKU, and one per plan of any kind, so that nothing is paid twice. Lock the owner first. H4043: such a plan exists, or the
- * free week was used. H4031: a plan that renews is paid in another currency. H4021: the account is scheduled for deletion. PROMOTION_ codes: the
- * promotion code can't be used, or costs something else.
+ * Allows one open order per SKU, and one for plans in total, so that nothing is paid twice. Lock the owner first. H4043: such a plan runs,
+ * or the trial was used. H4031: the renewing plan has another currency. H4021: the account is being deleted. PROMOTION_ codes: the code is
+ * unusable, or the price differs.
  */
 export async function placeOrder(
   tx: Transaction,
@@ -74,7 +74,6 @@ interface NewOrder
   readonly topUpId?: string
 }
 
-/** Stores an open order; its id. */
 export async function storeOrder(tx: Transaction, ctx: Pick<Context, 'nowMs' | 'payment'>, { sku, ...order }: NewOrder): Promise<string> {
   const nowMs = ctx.nowMs()
   const { skuId, skuType, plan } = sku
@@ -84,14 +83,14 @@ export async function storeOrder(tx: Transaction, ctx: Pick<Context, 'nowMs' | '
   return id
 }
 
-/** An open order keeps the code that it was placed with, whatever has become of the code since. */
+/** An open order has the same promotion code until its end, even if the code changes later. */
 function isSamePrice(row: OrderRow, priceCents: number, code: string, input: CallInput<typeof createOrder>): boolean {
   const { amountCents, discountCents, promotionCode, currencyCode } = row
   const isQuoted = code === '' || input.quotedCents === undefined || input.quotedCents === amountCents
   return currencyCode === input.currencyCode && promotionCode === code && amountCents + discountCents === priceCents && isQuoted
 }
 
-/** Whether an order may still be paid: a replaced order may have been paid meanwhile. Withdraws the order where not. */
+/** Whether an order may still be paid; a replaced order may have been paid meanwhile. Withdraws the order if not. */
 export async function isStillOffered(tx: Transaction, ctx: Context, ownerId: string, sku: CatalogueSku, orderId: string): Promise<boolean> {
   const nowMs = ctx.nowMs()
   const isOpen = and(eq(payOrder.id, orderId), inArray(payOrder.state, ['PENDING', 'FAILED']))
@@ -111,16 +110,16 @@ async function isOffered(
   if (plan === null) return true
   if (skuType === TRIAL_SKU) return !everSubscribed && !(await hadTrial(tx, ctx.secret, ownerId))
   if (current === null || !doesRenew(current)) return true
-  // A change that was agreed to would make a second one of it.
+  // A pending plan change would start a second plan.
   if (current.changeId !== null) return false
-  // A paid plan is changed instead, where that is possible: a full price beside it would charge its unused time again.
+  // A paid plan is changed instead, if possible: a new plan at full price would charge its unused time again.
   const isChanged = current.state === 'active' && ctx.payment.can.has('changePlan')
   return plan === 'yearly' && current.plan === 'weekly' && !isChanged
 }
 
 async function openOrders(tx: Transaction, ownerId: string, provider: string): Promise<OrderRow[]> {
   const isOpen = and(eq(payOrder.ownerId, ownerId), eq(payOrder.provider, provider), inArray(payOrder.state, ['PENDING', 'FAILED']))
-  // An automatic top-up is no order of somebody's.
+  // Excludes automatic top-ups, which the user did not order.
   return tx
     .select()
     .from(payOrder)
@@ -128,7 +127,9 @@ async function openOrders(tx: Transaction, ownerId: string, provider: string): P
     .orderBy(desc(payOrder.createdAtMs), desc(payOrder.id))
 }
 
-/** A plan's order replaces the orders of all other plans; a pack's only those not bought deliberately again. */
+/**
+ * An order for a plan replaces the orders of all other plans. An order for a pack replaces its open order, unless the user buys one more.
+ */
 function isReplaced(row: OrderRow, sku: CatalogueSku, isOneMore: boolean): boolean {
   return sku.plan === null ? row.skuId === sku.skuId && !isOneMore : row.skuType !== CONSUMABLE_SKU
 }

@@ -5,7 +5,7 @@ import { requireAccount } from '#server/verbs/require-owner.ts'
 import { pointsOf } from '../points.ts'
 import { syncOrder } from './sync-order.ts'
 
-/** Polls the provider for an open order, because its webhook may be late or lost; the stored state is the answer when that fails. */
+/** Polls the provider for an open order, because its webhook may be late or lost. Returns the stored state if that fails. */
 export async function readOrderResult({ ctx, input }: CallRequest<typeof getOrderResult>): Promise<CallAnswer<typeof getOrderResult>> {
   const session = await requireAccount(ctx)
   if (!session.ok) return session

@@ -8,8 +8,8 @@ import type { PaymentFailure } from '../providers/payment-provider.ts'
 import type { OrderDeps } from '../notify-payer.ts'
 
 /**
- * Brings an agreed change of the plan to the provider: repeated until it answers, a change at once only as long as its offer stands. The state read
- * afterwards tells what has come of it. Fails only where nobody answers.
+ * Sends an agreed plan change to the provider and repeats it until the provider answers; an immediate change only until its quote expires.
+ * The state read afterwards shows the result. Fails only without an answer.
  */
 export async function sendPlanChange(deps: OrderDeps, orderId: string): Promise<Result<null, PaymentFailure>> {
   const { db, payment, nowMs } = deps
@@ -49,7 +49,7 @@ export async function sendPlanChange(deps: OrderDeps, orderId: string): Promise<
   return ok(null)
 }
 
-/** The plan at the price that was agreed to, whatever the catalogue says now. */
+/** The plan with its agreed price, whatever the catalogue says now. */
 async function agreedSku(db: OrderDeps['db'], orderId: string, plan: Plan): Promise<CatalogueSku> {
   const sku = skuOfPlan(plan)
   return { ...sku, cents: (await agreedPrice(db, orderId, plan))?.priceCents ?? sku.cents }

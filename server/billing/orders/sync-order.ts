@@ -16,12 +16,15 @@ import { type SubscriptionRow, recordTrial } from '../membership.ts'
 
 const MAX_TRIES = 5
 
-/** other_provider: it was made with a provider other than the configured one. */
+/**
+ * other_provider: the order belongs to another provider than the configured one. contended: concurrent runs updated the order each time;
+ * retry later.
+ */
 export type SyncFailure = PaymentFailure | 'other_provider' | 'contended'
 
 /**
- * Reads one order from the provider and applies it: the only way in which a payment is recorded, whatever triggered it. An answer that a
- * concurrent run has overtaken may be outdated, so it is read again instead of applied.
+ * Reads one order from the provider and applies it. This is the only way to record a payment, whatever triggered it. If a concurrent run
+ * was faster, the answer may be outdated, so it is read again instead of applied.
  */
 export async function syncOrder(deps: OrderDeps, orderId: string): Promise<Result<OrderRow, SyncFailure>> {
   for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
@@ -41,7 +44,7 @@ export async function syncOrder(deps: OrderDeps, orderId: string): Promise<Resul
     }
     // Without a checkout there is no payment.
     if (order.sessionId === null) {
-      // Nor can one follow: an address of a checkout that nobody has stored was given to nobody.
+      // No payment can follow: no user has the address of a checkout that was never stored.
       if (order.state === 'CLOSED') await settleRedemption(deps.db, order, 'released', deps.nowMs())
       return ok(isOver(deps, order) ? await closeOrder(deps, order) : order)
     }
@@ -65,8 +68,8 @@ export async function syncOrder(deps: OrderDeps, orderId: string): Promise<Resul
 }
 
 /**
- * Sends what is requested of the provider. A later request that was confirmed meanwhile may have reached it before this one, so that one is
- * sent again. A cancellation that the provider does not take back stands.
+ * Sends the requested action to the provider. If a later request was confirmed meanwhile, it may have arrived first and is sent again. A
+ * cancellation that the provider does not withdraw stays.
  */
 async function sendRequested(deps: OrderDeps, orderId: string, ref: string, requestedStop: NonNullable<FoundOrder['requestedStop']>) {
   const { payment, db, nowMs } = deps
@@ -88,7 +91,7 @@ async function sendRequested(deps: OrderDeps, orderId: string, ref: string, requ
   return sent
 }
 
-/** A checkout unpaid for a day, or closed here, is closed at the provider before the last read: no payment can follow. */
+/** Closes a checkout at the provider before the last read, if it is unpaid for a day or closed here. No payment can follow. */
 async function readTruth(deps: OrderDeps, order: OrderRow, asked: OrderRef) {
   const { payment } = deps
   const truth = await payment.readOrder(asked)
@@ -114,12 +117,12 @@ async function readOrder({ db }: OrderDeps, orderId: string) {
   return found
 }
 
-/** A plan whose renewal failed has no paid period left, and its payment is not retried. */
+/** A plan with a failed renewal has no paid period left, so it ends at once and its payment is not retried. */
 function stopToSend({ requestedStop, planState }: Pick<FoundOrder, 'requestedStop' | 'planState'>): FoundOrder['requestedStop'] {
   return requestedStop === 'period_end' && planState === 'past_due' ? 'now' : requestedStop
 }
 
-/** Undefined when another run has updated the order since it was read. */
+/** Undefined if another run has updated the order since it was read. */
 async function write(deps: OrderDeps, seen: OrderRow, truth: ProviderOrder): Promise<OrderRow | undefined> {
   const nowMs = deps.nowMs()
   return deps.db.transaction(async (tx) => {
@@ -143,7 +146,7 @@ async function write(deps: OrderDeps, seen: OrderRow, truth: ProviderOrder): Pro
   })
 }
 
-/** State and number of tries show whether the order is unchanged since the provider was called. */
+/** State and number of tries show whether the order is unchanged since the provider call. */
 async function lockOrder(tx: Transaction, seen: OrderRow): Promise<OrderRow | undefined> {
   await lockOwner(tx, seen.ownerId)
   const [order] = await tx
@@ -164,7 +167,7 @@ async function update(tx: Transaction, order: OrderRow, change: Partial<OrderRow
   return row
 }
 
-/** For packs. Plan payments are compared cycle by cycle. */
+/** For packs; plan payments are compared cycle by cycle. */
 function isWhole(order: OrderRow, { state, amountCents, currencyCode }: ProviderOrder): boolean {
   return state !== 'succeeded' || order.skuType !== CONSUMABLE_SKU || isPaidInFull(order, currencyCode, amountCents)
 }
@@ -178,7 +181,7 @@ function isOver({ nowMs }: OrderDeps, { createdAtMs }: OrderRow): boolean {
   return nowMs() - createdAtMs >= ORDER_KEPT_MS
 }
 
-/** A settled order that got a webhook is read again only when the last read failed. */
+/** A settled order with a new webhook is read again only if the last read failed. */
 async function putOff({ db, nowMs }: OrderDeps, order: OrderRow, failure: PaymentFailure): Promise<void> {
   if (order.syncAtMs === null && failure !== 'away') return
   await db

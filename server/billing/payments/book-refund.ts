@@ -8,8 +8,8 @@ import type { PaymentRow } from './record-payment.ts'
 import type { PayerNotice } from './payer-notice.ts'
 
 /**
- * Records what the provider has given back of a payment: takes its points back in proportion, as far as they are unspent and were not taken with a
- * request, issues the credit note, and settles the requests that it answers. Lock the owner first.
+ * Records the provider's refunds of a payment: deducts unspent points in proportion, unless a request deducted them, issues the credit note
+ * and settles the requests. Lock the owner first.
  */
 export async function bookRefund(
   tx: Transaction,
@@ -32,7 +32,7 @@ export async function bookRefund(
   return told.cents > 0 ? [{ kind: 'refunded', payment: row, refund: told }] : []
 }
 
-/** Takes points of a payment back. The balance has to have them; lock the owner first. */
+/** Deducts the points of a payment. The balance must cover them. Lock the owner first. */
 export async function takePoints(tx: Transaction, { id, ownerId }: PaymentRow, points: number, nowMs: number): Promise<void> {
   const movement = { kind: 'purchase', amount: -points, orderId: id, note: 'Refunded' } as const
   const appended = await appendEntries(tx, ownerId, [movement], nowMs)
@@ -54,10 +54,7 @@ async function settleRequests(tx: Transaction, paymentId: string, refundedCents:
 
 type PlanOrder = Pick<RefundRow, 'ownerId'> & { readonly id: string }
 
-/**
- * Ends a plan whose payment was given back as requested. What its mails would tell is left out: the one about the refund says it. Lock the owner
- * first.
- */
+/** Ends a plan after its requested refund. Its usual notices are left out, because the refund mail covers them. Lock the owner first. */
 export async function endRefundedPlan(
   tx: Transaction,
   order: PlanOrder,

@@ -6,14 +6,13 @@ import { PLAN_NAMES } from '../catalogue/skus.ts'
 import { formatWhichDay } from '../invoices/format-day.ts'
 
 export interface PaidMail {
-  /** The payment's id. */
   readonly id: string
   readonly itemName: string
   readonly amountCents: number
-  /** Unused time of the plan before, which paid the rest of the price. */
+  /** Credit for unused time of the previous plan, which paid the rest of the price. */
   readonly creditCents: number
   readonly creditedItem: string
-  /** What a promotion code took off the price. */
+  /** The discount of a promotion code. */
   readonly discountCents: number
   readonly promotionCode: string
   readonly currencyCode: string
@@ -22,7 +21,6 @@ export interface PaidMail {
   readonly paidAtMs: number
   /** The period of a plan's payment; null for a pack. */
   readonly period: { readonly startsAtMs: number; readonly endsAtMs: number } | null
-  /** The origin of our pages. */
   readonly origin: string
 }
 
@@ -79,13 +77,13 @@ export interface PlanMail {
 }
 
 export interface ChargeMail extends PlanMail {
-  /** The charge of each cycle. */
+  /** The charge per cycle. */
   readonly amountCents: number
   readonly currencyCode: string
 }
 
 export interface TrialMail extends ChargeMail {
-  /** When the paid plan begins. */
+  /** The start of the paid plan. */
   readonly endsAtMs: number
 }
 
@@ -127,7 +125,7 @@ export interface RenewalMail extends ChargeMail {
   readonly renewsAtMs: number
 }
 
-/** `from` is the plan that runs, which may be followed by another one. */
+/** `from` is the running plan; another plan may follow it. */
 export interface NextPlanMail extends RenewalMail {
   readonly from: Plan
 }
@@ -187,7 +185,6 @@ ${manageNote('change or cancel your plan', origin)}`,
 }
 
 export interface FailedMail extends ChargeMail {
-  /** The end of the grace period. */
   readonly graceEndsAtMs: number
 }
 
@@ -208,7 +205,6 @@ ${manageNote('see how it stands', origin)}`,
 }
 
 export interface CancelledMail extends PlanMail {
-  /** The end of the plan. */
   readonly endsAtMs: number
 }
 
@@ -252,7 +248,7 @@ ${origin}/ai/setting
 `
 }
 
-/** The reader's time zone is unknown, so that times are in UTC and say so. */
+/** The reader's time zone is unknown, so times are in UTC and say so. */
 const TIME = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'UTC' })
 
 /** 'November 21, 2026 at 12:00 UTC'. */

@@ -2,7 +2,6 @@ import type { RefundAmounts } from '#shared/domain/refund-rules.ts'
 import type { SubscriptionRow } from '../membership.ts'
 import type { PaymentRow } from './record-payment.ts'
 
-/** The mails a payer gets about a payment. */
 export type PayerNotice =
   | { readonly kind: 'paid' | 'trial_begun'; readonly payment: PaymentRow }
   | {

@@ -74,7 +74,7 @@ interface Found {
   readonly plan: (typeof subscription.$inferSelect)['plan'] | null
 }
 
-/** The stored state of an order, without asking the provider. */
+/** The stored state of an order, without a request to the provider. */
 export async function queryPayment({
   ctx,
   input,
@@ -94,7 +94,7 @@ interface Row {
   readonly subscription: typeof subscription.$inferSelect | null
 }
 
-/** Newest first; `start` is the id of the last one that the caller has. */
+/** Newest first; `start` is the id of the last entry on the previous page. */
 export async function listTransactions({
   ctx,
   input,
@@ -119,7 +119,7 @@ export async function listTransactions({
   return ok({ data: rows.slice(0, limit).map(toHistoryRow), hasNext: rows.length > limit })
 }
 
-/** The page after one payment; a cursor from another list, or another owner's, is refused. */
+/** The condition for the page after one payment. Rejects a cursor of another list or another owner. */
 async function isAfter(
   { db }: Pick<Context, 'db'>,
   isWanted: SQL | undefined,

@@ -7,8 +7,8 @@ export type PaymentRow = typeof payment.$inferSelect
 type Incoming = Omit<PaymentRow, 'id' | 'orderId' | 'ownerId' | 'refundedCents' | 'pointsTakenBack'>
 
 /**
- * Records a payment that is not in the ledger yet, issues its invoice and adds its points. Lock the owner first; the table allows one row per
- * order and cycle.
+ * Records a payment that is not in the ledger yet, issues its invoice and adds its points. Lock the owner first. The table allows one row
+ * per order and cycle.
  */
 export async function recordPayment(
   tx: Transaction,
@@ -30,7 +30,7 @@ export async function recordPayment(
   return booked
 }
 
-/** What a payment stands for: money and credit, less what was given back. */
+/** The value of a payment: money and credit, minus refunds. */
 export function valueOf({ amountCents, creditCents, refundedCents }: PaymentRow): number {
   return amountCents + creditCents - refundedCents
 }

@@ -13,13 +13,13 @@ type PaymentRow = typeof payment.$inferSelect
 export interface Refundable {
   readonly payment: PaymentRow
   readonly provider: string
-  /** Whether it paid for a plan that has not ended. */
+  /** Whether the payment's plan is still running. */
   readonly isPlanRunning: boolean
 }
 
 export type RefundRefusal = 'ORDER_PARAM_ERROR' | 'ORDER_STATUS_ERROR' | 'ORDER_CAN_NOT_REFUND' | 'H4041'
 
-/** A payment with what decides whether it can be refunded. */
+/** A payment with all data that decides about a refund. */
 export async function findRefundable(db: Db, paymentId: string): Promise<Refundable | undefined> {
   const [found] = await db
     .select({ payment, provider: payOrder.provider, planState: subscription.state })
@@ -32,7 +32,7 @@ export async function findRefundable(db: Db, paymentId: string): Promise<Refunda
   return { ...rest, isPlanRunning: planState !== null && planState !== 'ended' }
 }
 
-/** What its payer can get back of a payment now. Lock the owner where it is acted on. Rule: docs/billing.md, "Refunds". */
+/** The refund that the payer can get now. To act on it, lock the owner first. Rule: docs/billing.md, "Refunds". */
 export async function offerRefund(
   db: Db,
   ctx: Pick<Services, 'payment' | 'nowMs' | 'config'>,
@@ -55,13 +55,13 @@ export async function hasOpenRequest(db: Db, paymentId: string): Promise<boolean
   return (await db.select({ id: refundRequest.id }).from(refundRequest).where(open).limit(1)).length > 0
 }
 
-/** Whether a refund that ends this plan is requested and not decided. */
+/** Whether a refund that ends this plan is requested and undecided. */
 export async function isRefundOpen(db: Db, orderId: string): Promise<boolean> {
   const open = and(eq(refundRequest.orderId, orderId), eq(refundRequest.state, 'requested'), eq(refundRequest.endsPlan, true))
   return (await db.select({ id: refundRequest.id }).from(refundRequest).where(open).limit(1)).length > 0
 }
 
-/** A cycle of a plan before its end, without packs bought at half price in it. */
+/** Whether this is a plan's running cycle without packs bought at half price. */
 async function isRunningCycle(db: Db, prices: Prices, { ownerId, startsAtMs, endsAtMs }: PaymentRow, nowMs: number): Promise<boolean> {
   if (startsAtMs === null || endsAtMs === null || nowMs >= endsAtMs) return false
   const packs = await db
@@ -84,7 +84,6 @@ async function countRefunds(db: Db, ownerId: string, nowMs: number): Promise<num
   return row?.requests ?? 0
 }
 
-/** What a receipt says about refunds of its payment. */
 export async function readReceiptRefunds(
   ctx: Pick<Services, 'db' | 'payment' | 'nowMs' | 'config'>,
   paymentId: string,

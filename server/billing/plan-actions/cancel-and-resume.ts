@@ -10,8 +10,8 @@ import { type SubscriptionRow, featuresUntilMs, outdateReads, doesRenew, isLeavi
 import { canResume } from '../membership/offered-actions.ts'
 
 /**
- * Cancels the renewals of a plan. It takes effect when stored here; the provider is called at once and again until it succeeds. The plan runs to
- * the end of the paid period. A change agreed to for that end is taken back with it.
+ * Cancels the renewals of a plan, and its pending change. The cancellation counts when it is stored. It is sent to the provider at once and
+ * repeated until it succeeds. The plan runs to the end of the paid period.
  */
 export async function cancelSubscription({ ctx, input }: CallRequest<typeof unsubscribe>): Promise<CallAnswer<typeof unsubscribe>> {
   const session = await requireAccount(ctx)
@@ -41,8 +41,8 @@ export async function cancelSubscription({ ctx, input }: CallRequest<typeof unsu
 }
 
 /**
- * Takes back a cancellation. It is stored here and repeated to the provider until it succeeds, and the plan counts as cancelled until the
- * provider confirms it: a plan that is said to renew does. A later cancellation replaces what is stored.
+ * Withdraws a cancellation. It is stored here and repeated to the provider until it succeeds. The plan counts as cancelled until the
+ * provider confirms, so the page never promises a renewal that fails. A later cancellation replaces it.
  */
 export async function resumeSubscription({
   ctx,
@@ -65,7 +65,7 @@ export async function resumeSubscription({
   return row.requestedStop === 'withdrawn' ? ok({ renewsAt: null }) : refuse('H4021')
 }
 
-/** The owner is locked. A checkout of another plan that is still open would charge for two. */
+/** The caller has locked the owner. An open checkout of another plan would charge twice. */
 async function withdrawStop(tx: Transaction, ctx: Context, row: SubscriptionRow): Promise<Answer<object>> {
   const nowMs = ctx.nowMs()
   const isRunning = ctx.payment.can.has('resume') && featuresUntilMs(row, nowMs) > nowMs

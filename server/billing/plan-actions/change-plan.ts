@@ -14,8 +14,8 @@ import { canChange } from '../membership/offered-actions.ts'
 type Agreed = CallData<typeof agreeCall>
 
 /**
- * Agrees to a quote. It is stored before the provider is asked, and repeated until the provider answers; a change at once is charged once, because
- * the quote's id stands for it there.
+ * Accepts a quote. It is stored before the provider call and repeated until the provider answers. The quote's id is the idempotency key, so
+ * an immediate change is charged once.
  */
 export async function agreePlanChange({ ctx, input: { quoteId } }: CallRequest<typeof agreeCall>): Promise<Answer<Agreed>> {
   const session = await requireAccount(ctx)
@@ -24,7 +24,7 @@ export async function agreePlanChange({ ctx, input: { quoteId } }: CallRequest<t
   const seen = await findQuote(ctx.db, accountId, quoteId)
   if (seen === undefined) return refuse('H4023', ['quoteId'])
   const isTrue = seen.agreedAtMs === null ? await areAmountsTrue(ctx, seen) : ok(null)
-  // Another press of the same quote may have been faster.
+  // A concurrent request for the same quote may have succeeded first.
   if (!isTrue.ok && (await findQuote(ctx.db, accountId, quoteId))?.agreedAtMs === null) return isTrue
   const agreed = await onceForKey(ctx, accountId, async (tx) => {
     const quote = await findQuote(tx, accountId, quoteId)
@@ -36,7 +36,7 @@ export async function agreePlanChange({ ctx, input: { quoteId } }: CallRequest<t
   return outcomeOf(ctx, accountId, quoteId)
 }
 
-/** The provider says again what it would charge: money may have been given back since. */
+/** Asks the provider for the amounts again, because a refund may have changed them. */
 async function areAmountsTrue(ctx: Context, quote: PlanChangeRow): Promise<Answer<null>> {
   if (quote.kind === 'period_end') return ok(null)
   const row = await findPlan(ctx.db, quote.ownerId, quote.orderId)
@@ -48,7 +48,7 @@ async function areAmountsTrue(ctx: Context, quote: PlanChangeRow): Promise<Answe
   return preview.value.creditCents === creditCents && preview.value.dueCents === dueCents ? ok(null) : refuse('H4021')
 }
 
-/** The owner is locked. A checkout of another plan that is still open would charge for two. */
+/** The caller has locked the owner. An open checkout of another plan would charge twice. */
 async function agree(tx: Transaction, ctx: Context, quote: PlanChangeRow): Promise<Answer<object>> {
   if (quote.agreedAtMs !== null) return ok({})
   const nowMs = ctx.nowMs()
@@ -67,7 +67,7 @@ async function agree(tx: Transaction, ctx: Context, quote: PlanChangeRow): Promi
   return ok({})
 }
 
-/** Whether the plan still stands as it did when the quote was made. */
+/** Whether the plan is unchanged since the quote. */
 async function isOfPeriod(tx: Transaction, ctx: Context, quote: PlanChangeRow, row: SubscriptionRow): Promise<boolean> {
   const isSame = row.plan === quote.fromPlan && row.periodEndMs === quote.periodEndMs && ctx.nowMs() < row.periodEndMs
   const sold = skuIn(ctx.config.prices, skuOfPlan(quote.toPlan).skuId, quote.currencyCode)
@@ -88,7 +88,7 @@ async function outcomeOf(ctx: Context, accountId: string, quoteId: string): Prom
   return ok({ outcome: row.nextPlan === quote.toPlan ? 'planned' : 'unknown' })
 }
 
-/** Takes back a change for the end of the period; repeated to the provider until it confirms. */
+/** Withdraws a change at the end of the period; repeated to the provider until it confirms. */
 export async function keepPlan({ ctx, input: { orderId } }: CallRequest<typeof keepCall>): Promise<CallAnswer<typeof keepCall>> {
   const session = await requireAccount(ctx)
   if (!session.ok) return session

@@ -11,7 +11,6 @@ import { isPaymentOpen } from '../membership/offered-actions.ts'
 
 const BACK_PATH = new RegExp(`^(?:/en)?${SCREENS.settings.path}$`)
 
-/** Opens the provider's page for another card. */
 export async function openCardPage({
   ctx,
   input: { orderId, returnUrl },
@@ -29,14 +28,14 @@ export async function openCardPage({
 }
 
 /**
- * Tries a failed renewal again; what happened is read from the provider. A key stands for one cycle, so that a late repetition charges no other
- * one, and the provider charges a cycle once.
+ * Retries a failed renewal and reads the result from the provider. A key is valid for one cycle, so a late repetition does not charge
+ * another cycle. The provider charges a cycle once.
  */
 export async function payNow({ ctx, input: { orderId } }: CallRequest<typeof payCall>): Promise<CallAnswer<typeof payCall>> {
   const session = await requireAccount(ctx)
   if (!session.ok) return session
   const { accountId } = session.value
-  // Repetitions of a key count, too: each may ask the provider to charge.
+  // Repetitions of a key count, because each may ask the provider to charge.
   const counted = await countTry(ctx.db, ctx.nowMs(), LIMITS.payNowByAccount, [accountId])
   if (!counted.ok) return counted
   const attempt = await onceForKey(ctx, accountId, async (tx) => {

@@ -15,7 +15,7 @@ import { canChange } from '../membership/offered-actions.ts'
 
 const SECOND_MS = 1000
 
-/** What a change costs. To a dearer plan it is made at once, to a cheaper one at the end of the period. */
+/** The price of a plan change. A more expensive plan starts at once, a cheaper plan at the end of the period. */
 export async function quotePlanChange({ ctx, input: { orderId, plan } }: CallRequest<typeof quoteCall>): Promise<Answer<PlanQuote>> {
   const session = await requireAccount(ctx)
   if (!session.ok) return session
@@ -75,14 +75,17 @@ async function amountsNow(ctx: Context, row: SubscriptionRow, change: PlanChange
 
 type PaymentRow = typeof payment.$inferSelect
 
-/** Where a promotion code paid a part of the running period: a provider that credits its full price would give away money that nobody paid. */
+/**
+ * True if a promotion code paid a part of the running period: a provider that credits the full price would credit money that the user never
+ * paid.
+ */
 function isCreditedTooMuch(running: PaymentRow, creditCents: number, atMs: number): boolean {
   const { discountCents, startsAtMs, endsAtMs } = running
   if (discountCents === 0 || startsAtMs === null || endsAtMs === null) return false
   return creditCents > unusedCents({ paidCents: valueOf(running), startsAtMs, endsAtMs }, atMs) + ROUNDING_CENTS
 }
 
-/** By which a provider that rounds otherwise may differ. */
+/** The tolerance for a provider with another rounding. */
 const ROUNDING_CENTS = 1
 
 function toQuote(row: PlanChangeRow): PlanQuote {

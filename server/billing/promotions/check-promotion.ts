@@ -9,13 +9,16 @@ import type { CatalogueSku } from '../catalogue/skus.ts'
 
 type Db = Database | Transaction
 
-/** The account that a code is for, with its mailbox as a hash and as all hashes it may be stored under; null for a visitor, of whom nothing is known. */
+/**
+ * The account that uses a code. `mailboxHash` is its mailbox's current hash, `mailboxHashes` all hashes that may be stored. Null for a
+ * visitor.
+ */
 export type PromotionUser = { readonly ownerId: string; readonly mailboxHash: string; readonly mailboxHashes: readonly string[] } | null
 
 /** A purchase without its code. */
 export interface PricedPurchase {
   readonly sku: CatalogueSku
-  /** What would be charged now. */
+  /** The amount charged now. */
   readonly priceCents: number
   readonly currencyCode: string
 }
@@ -33,9 +36,9 @@ export async function readPromotionUser(db: Db, secret: string, ownerId: string)
 }
 
 /**
- * What a code takes off a purchase, or why it takes nothing. Who is not named by a code learns no more of it than of one that is not there.
- * What the caller has reserved with an order that is not paid does not count, because their next order with a code replaces it. `isLocked`: the
- * code's row stays locked until the transaction ends, so that its limits hold; lock the owner first. Rule: docs/billing.md, "Promotion codes".
+ * A code's discount on a purchase, or the reason for none. An account that the code excludes gets the same answer as for an unknown code.
+ * The caller's unpaid reservation does not count. `isLocked` locks the code's row until the transaction ends; lock the owner first. Rule:
+ * docs/billing.md, "Promotion codes".
  */
 export async function checkPromotion(
   db: Db,
@@ -52,7 +55,7 @@ export async function checkPromotion(
   if (disabledAtMs !== null || (endsAtMs !== null && nowMs() >= endsAtMs)) return refuse('PROMOTION_ENDED')
   if (startsAtMs !== null && nowMs() < startsAtMs) return refuse('PROMOTION_NOT_YET')
   const { sku, priceCents, currencyCode } = purchase
-  // A trial is charged nothing now, and codes take off what is charged now.
+  // Codes reduce only the amount charged now, and a trial charges nothing now.
   const isMeantHere = sku.skuType !== TRIAL_SKU && (skuIds === null || skuIds.includes(sku.skuId))
   const discountCents = isMeantHere ? promotionDiscount(found, priceCents, currencyCode) : null
   if (discountCents === null) return refuse('PROMOTION_NOT_HERE')
@@ -71,7 +74,7 @@ async function hasPaid(db: Db, ownerId: string): Promise<boolean> {
   return (await db.select({ id: payment.id }).from(payment).where(paid).limit(1)).length > 0
 }
 
-/** Whether one more use fits into both limits. `ofOrder`: it is reserved already, and everything beside it counts. */
+/** Whether one more use fits both limits. `ofOrder` has a reservation already, which is not counted. */
 export async function findRoom(
   db: Db,
   { id, mostRedemptions, mostPerPerson }: PromotionRow,

@@ -7,7 +7,7 @@ import { readMembership } from '../membership.ts'
 import { checkPromotion, readPromotionUser } from './check-promotion.ts'
 import { tryPromotion } from './redeem-promotion.ts'
 
-/** The price of a purchase with a code, as an order would be charged now. A visitor is told the price of somebody new. */
+/** The price of a purchase with a code, as an order would charge it now. Visitors get the price of a new customer. */
 export async function quotePromotion({ ctx, input }: CallRequest<typeof quoteCall>): Promise<Answer<PromotionQuote>> {
   const owner = await requireOwner(ctx)
   if (!owner.ok) return owner

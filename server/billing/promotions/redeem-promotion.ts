@@ -4,7 +4,7 @@ import { type Context, type Answer, ok, refuse } from '#server/verbs/verb.ts'
 import { LIMITS, callerKey, countTry, refund } from '#server/verbs/rate-limit.ts'
 import { type AppliedPromotion, type PricedPurchase, checkPromotion, findRoom, readPromotionUser } from './check-promotion.ts'
 
-/** What an order has of a code; `promotionCode` is '' without one. */
+/** The discount of an order; `promotionCode` is '' without one. */
 export interface OrderDiscount {
   readonly discountCents: number
   readonly promotionCode: string
@@ -13,9 +13,9 @@ export interface OrderDiscount {
 export const NO_DISCOUNT: OrderDiscount = { discountCents: 0, promotionCode: '' }
 
 export interface Reservation extends OrderDiscount {
-  /** Orders of the owner that have a code and are not paid: an account has one such order at a time. */
+  /** The owner's unpaid orders with a code; an account has one such order at a time. */
   readonly replaced: readonly string[]
-  /** Writes it down for the order, once that is there. */
+  /** Stores the redemption after the order is stored. */
   readonly keep: (orderId: string) => Promise<void>
 }
 
@@ -44,8 +44,8 @@ export async function reservePromotion(
 }
 
 /**
- * Whether an order still has its use of a code, once the orders that it replaces were closed: one of them may have been paid, or its checkout may
- * still be open. Withdraws the order where not. Lock the owner first.
+ * Whether an order still has its use of a code, after the orders that it replaces were closed: one may be paid, or its checkout may be
+ * open. Withdraws the order if not. Lock the owner first.
  */
 export async function keepsPromotion(
   tx: Transaction,
@@ -81,8 +81,8 @@ export async function keepsPromotion(
 }
 
 /**
- * Follows an order whose end is known: paid, its use of a code is redeemed; closed at the payment service, so that no payment can follow, it is
- * released. A payment that comes nevertheless is one.
+ * Settles a use of a code when its order ends: redeemed if paid, released if closed at the provider, because no payment can follow. A late
+ * payment redeems it anyway.
  */
 export async function settleRedemption(
   tx: Pick<Transaction, 'update'>,
@@ -99,8 +99,8 @@ export async function settleRedemption(
 }
 
 /**
- * Counts a try of a code, and takes it back unless the code was unknown: codes are not to be guessed, and what one has may be tried at any number
- * of plans and packs.
+ * Counts a try of a code, and uncounts it unless the code is unknown. This prevents guessing, but allows a known code for any number of
+ * plans and packs.
  */
 export async function tryPromotion<T>(ctx: Context, ownerId: string, attempt: () => Promise<Answer<T>>): Promise<Answer<T>> {
   const tries = [

@@ -20,9 +20,9 @@ interface OpenPayment {
   readonly secret: string
   readonly nowMs: () => number
   readonly log: Logger
-  /** Requests to the provider, and the sandbox's events to the app. */
+  /** Sends requests to the provider, and the sandbox's events to the app. */
   readonly fetch: typeof globalThis.fetch
-  /** Adds the sandbox's admin page, which `server/dev` holds. */
+  /** Adds the sandbox's admin page from `server/dev`. */
   readonly mountSandboxAdmin: MountAdmin
 }
 
@@ -32,7 +32,7 @@ export interface Payment {
   readonly checkout: CheckoutServer | null
 }
 
-/** The configured payment provider. Throws one sentence where it cannot be used. */
+/** The configured payment provider. Throws one sentence if it cannot be used. */
 export async function openPayment(deps: OpenPayment): Promise<Payment> {
   const { config, nowMs, fetch } = deps
   await demandPricesOfTrials(deps)
@@ -73,9 +73,9 @@ function openSandbox({ config, db, secret, nowMs, log, fetch, mountSandboxAdmin 
   return { provider, checkout }
 }
 
-/** What follows a free week is charged and told at its price, which stands nowhere else. */
+/** Refuses to start while a running trial's currency has no price: its first charge uses the configured price. */
 async function demandPricesOfTrials({ db, config }: OpenPayment): Promise<void> {
-  // The first charge after a free week may still be tried.
+  // The first charge after a free week may still be retried.
   const inTrial = inArray(subscription.state, ['trial', 'past_due'])
   const rows = await db
     .selectDistinct({ currencyCode: payOrder.currencyCode })
@@ -89,7 +89,7 @@ async function demandPricesOfTrials({ db, config }: OpenPayment): Promise<void> 
     )
 }
 
-/** The catalogue in each currency, as a merchant would set it up there. */
+/** The catalogue in each currency, as a merchant would configure it at the service. */
 export function sandboxPrices(prices: Prices): SandboxPrice[] {
   const everything = currenciesOf(prices).flatMap((currencyCode) =>
     SKUS.map(({ skuId }) => ({ currencyCode, sku: skuIn(prices, skuId, currencyCode) })),
@@ -104,7 +104,7 @@ export function sandboxPrices(prices: Prices): SandboxPrice[] {
 const ANSWER_TIMEOUT_MS = 10_000
 const MOST_REPEATS = 1
 
-/** Loads Stripe's client. Its package is optional: throws one sentence where it is not installed. */
+/** Loads Stripe's client. Its package is optional: throws one sentence if it is not installed. */
 export async function loadStripe(key: string, fetch: typeof globalThis.fetch): Promise<Stripe> {
   const { Stripe } = await import('stripe').catch((cause: unknown) => {
     throw new Error('PAYMENT_PROVIDER=stripe needs the package stripe: npm install --include=optional.', { cause })

@@ -9,7 +9,6 @@ const SUBOTIZ_CHECKOUT_ORIGIN = 'https://checkout.subotiz.com'
 const STRIPE_CHECKOUT_ORIGIN = 'https://checkout.stripe.com'
 const port = z.coerce.number().int().min(1).max(LAST_PORT)
 
-/** Environment variables of payments. */
 export const PAYMENT_VARIABLES = {
   PAYMENT_PROVIDER: z.enum(['sandbox', 'subotiz', 'stripe']).optional(),
   CHECKOUT_PORT: port.optional(),
@@ -28,13 +27,13 @@ export const PAYMENT_VARIABLES = {
 export interface SandboxConfig {
   /** The port of its listener, on localhost only. */
   readonly port: number
-  /** Its origin for browsers. */
+  /** Its origin in browsers. */
   readonly origin: string
-  /** Shows its page for simulating renewals and refunds: only localhost is served. */
+  /** Shows the page that simulates renewals and refunds; only on localhost. */
   readonly hasDesk: boolean
-  /** The origin that gets its webhooks. */
+  /** The origin that receives its webhooks. */
   readonly newsOrigin: string
-  /** Where its API answers this process. */
+  /** The origin of its API for this process. */
   readonly apiOrigin: string
 }
 
@@ -43,7 +42,7 @@ export interface SubotizConfig {
   readonly accessNo: string
   readonly secret: string
   readonly merchantId: string
-  /** The vendor's price ids of SKUs with another id there; of other currencies than dollars under `<SKU>:<currency>`. */
+  /** The provider's price ids of SKUs whose ids differ there. Keys for other currencies than dollars: `<SKU>:<currency>`. */
   readonly prices: ReadonlyMap<string, string>
 }
 
@@ -63,33 +62,32 @@ export interface PaymentConfig {
 
 declare module '#server/verbs/services.ts' {
   interface ServiceConfig {
-    /** Of currencies beside the catalogue's own. */
     readonly prices: Prices
   }
 }
 
-/** Facts about the app itself. */
+/** The app's own address and role. */
 interface AppAddress {
   readonly port: number
   readonly host: string
   readonly isTls: boolean
   readonly origin: string
   readonly isLocalOnly: boolean
-  /** Users on other computers are expected. */
+  /** True if users on other computers are expected. */
   readonly isPublic: boolean
-  /** One of several processes, whose own ports nobody outside knows. */
+  /** True for one of several processes: their own ports are not public. */
   readonly isOfFleet: boolean
-  /** It takes webhooks itself, and runs the sandbox's checkout. */
+  /** True if this process receives webhooks and serves the sandbox's checkout. */
   readonly takesCalls: boolean
 }
 
 const variablesSchema = z.object(PAYMENT_VARIABLES)
 type Variables = z.infer<typeof variablesSchema>
 
-/** Throws one sentence where a payment provider's configuration is incomplete. */
+/** Throws one sentence if a payment provider's configuration is incomplete. */
 export function paymentConfig(env: Variables, prices: Prices, app: AppAddress): PaymentConfig {
   const name = env.PAYMENT_PROVIDER ?? 'sandbox'
-  // On a public server the sandbox, as a default, would give points away for free.
+  // On a public server, the sandbox as a default would give points away.
   if (env.PAYMENT_PROVIDER === undefined && app.isPublic)
     throw new Error('PAYMENT_PROVIDER: PUBLIC_ORIGIN is set. Say who takes payments: subotiz, stripe, or sandbox, which takes no money.')
   if (name === 'sandbox') {
@@ -147,14 +145,14 @@ function readPriceIds(text: string): ReadonlyMap<string, string> {
   )
 }
 
-/** A plan's price is part of Subotiz's price object, which is in one currency. */
+/** A plan's price is part of Subotiz's price object, which has one currency. */
 function demandSubotizPrices(prices: Prices, ids: ReadonlyMap<string, string>): void {
   const wanted = SKUS.filter(({ plan }) => plan !== null).flatMap(({ skuId }) => [...prices.keys()].map((code) => `${skuId}:${code}`))
   const missing = wanted.filter((key) => !ids.has(key))
   if (missing.length > 0) throw new Error(`PRICES: a plan has a price of its own at Subotiz. SUBOTIZ_PRICES lacks ${missing.join(', ')}.`)
 }
 
-/** Stripe counts these otherwise than ISO 4217. */
+/** Stripe uses other minor units than ISO 4217 for these. */
 const ODD_AT_STRIPE = new Set(['ISK', 'MGA', 'UGX'])
 const MOST_DIGITS_AT_STRIPE = 2
 

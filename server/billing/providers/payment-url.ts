@@ -1,7 +1,7 @@
 import { type CallAnswer, type Context, ok } from '#server/verbs/verb.ts'
 import type { validateUrl as validateUrlCall } from '#shared/api/pay-orders.ts'
 
-/** The provider's pages may only return to our own. */
+/** Provider pages may only return to our own pages. */
 export function isOwnPage({ config }: Pick<Context, 'config'>, address: string, path: RegExp): boolean {
   if (!URL.canParse(address)) return false
   const { origin, pathname, username, password } = new URL(address)
@@ -10,7 +10,7 @@ export function isOwnPage({ config }: Pick<Context, 'config'>, address: string, 
 
 const REFUSED_TEXT = 'This is not an address of our payment service, so it was not opened.'
 
-/** Public: it reveals no more than the security policy header of every answer. A refusal is a normal answer. */
+/** Public: it reveals no more than the security policy header of every answer. A rejected address is a normal answer. */
 export async function validateUrl({
   ctx,
   input,
@@ -25,8 +25,8 @@ export async function validateUrl({
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 
 /**
- * Whether an address may be opened as a checkout: one of these origins, over https, or over http on localhost, without credentials. It must start
- * with the exact origin text, so that no parser reads it differently. Nothing is fetched.
+ * Whether an address may be opened as a checkout: one of these origins, over https or over http on localhost, without credentials. It must
+ * start with the exact origin text, so no parser reads it differently. Nothing is fetched.
  */
 export function isCheckoutAddress(address: string, origins: readonly string[]): boolean {
   if (!URL.canParse(address)) return false

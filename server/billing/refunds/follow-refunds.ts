@@ -15,8 +15,8 @@ interface OpenRefund {
 }
 
 /**
- * Brings the requested refunds of an order to the provider, or asks what has become of them. Money that was given back is booked with the order, as
- * whatever else the provider says of it; a request that the provider has refused gives its points back.
+ * Sends the requested refunds of an order to the provider, or reads their state. Completed refunds are recorded with the order's next sync.
+ * A refused request returns its points.
  */
 export async function followRefunds(deps: OrderDeps, orderId: string): Promise<void> {
   const open = await openRefunds(deps, orderId)
@@ -28,7 +28,7 @@ export async function followRefunds(deps: OrderDeps, orderId: string): Promise<v
   const synced = await syncOrder(deps, orderId)
   if (!synced.ok) return deps.log.warn({ orderId, reason: synced.error }, 'a refund could not be looked at')
   for (const refund of refused) await refuseRequest(deps, refund)
-  // A plan that ends with its refund is ended at the provider.
+  // Ends a refunded plan at the provider.
   if (open.some(({ request }) => request.endsPlan)) await syncOrder(deps, orderId)
 }
 
@@ -42,7 +42,7 @@ async function openRefunds({ db, payment: provider }: OrderDeps, orderId: string
     .where(isOpen)
 }
 
-/** Sent with the same id until the provider has taken it. An unclear answer leaves it open. */
+/** Repeats the request with the same id until the provider accepts it. An unclear answer leaves it open. */
 async function askProvider(
   { payment: provider, db, log }: OrderDeps,
   { request, payment: paid }: OpenRefund,
@@ -67,7 +67,7 @@ async function askProvider(
   return sent.value.outcome
 }
 
-/** Gives the points back that belong to no money given back, and writes to the payer. A called off plan stays so and runs to its end. */
+/** Returns points that no refund covers, and sends the payer a mail. A cancelled plan stays cancelled and runs to its end. */
 async function refuseRequest(deps: OrderDeps, { request: { id, ownerId } }: OpenRefund): Promise<void> {
   const nowMs = deps.nowMs()
   await deps.db.transaction(async (tx) => {
@@ -98,7 +98,7 @@ async function refuseRequest(deps: OrderDeps, { request: { id, ownerId } }: Open
 
 const AT_ONCE = 100
 
-/** The orders whose requested refunds are due; each is put off first, so that one that fails keeps nothing waiting. */
+/** The orders with due refund requests. Each is rescheduled first, so a failing one does not block the others. */
 export async function dueRefunds({ db, payment: provider, nowMs, log }: OrderDeps): Promise<string[]> {
   const atMs = nowMs()
   const due = await db

@@ -30,20 +30,20 @@ export type DifferenceKind =
 interface LedgerDifference {
   readonly ownerId: string
   readonly kind: DifferenceKind
-  /** The movement, task or payment concerned, and what is wrong with it. */
+  /** The affected movement, task or payment, and its error. */
   readonly detail: string
 }
 
-/** Differences of one kind that are reported. Further ones rarely add information, and must not hide another kind. */
+/** The maximum number of reported differences per kind. More rarely add information, and must not hide another kind. */
 const MAX_OF_KIND = 100
-/** Owners per statement: the embedded database answers nothing else meanwhile. */
+/** Owners per statement: the embedded database blocks during a statement. */
 const OWNERS_AT_ONCE = 50
 
 const movementsOf = (whose: SQL) => sql`
   select l.*, row_number() over by_seq as wanted_seq, coalesce(lag(balance) over by_seq, 0) + amount as wanted_balance
   from ledger l where ${whose} window by_seq as (partition by owner_id order by seq)`
 
-/** Each task with its hold and settlement, which may belong to the visitor who began it and to the account it became. */
+/** Each task with its hold and settlement. They may belong to the visitor who began it and to the later account. */
 const tasksOf = (whose: SQL) => sql`
   select t.id, t.owner_id, t.status, t.points, t.edited_from is not null and t.points = 0 and t.status = 'SUCCESS' as is_free_edit,
     greatest(0, t.points - coalesce(t.moved_points, t.points)) as rebate, t.status in ('PENDING', 'PROCESSING') as is_open,
@@ -57,7 +57,7 @@ const tasksOf = (whose: SQL) => sql`
   ) e
   where ${whose}`
 
-/** Each payment with its documents; one that waits for its invoice is left out. */
+/** Each payment with its documents, except payments without an invoice yet. */
 const invoicedOf = (whose: SQL) => sql`
   select p.id, p.owner_id, p.amount_cents, least(p.refunded_cents, p.amount_cents) as refunded, count(*) filter (where d.kind = 'invoice') as invoices,
     coalesce(sum(d.gross_cents) filter (where d.kind = 'invoice'), 0) as invoiced,
@@ -68,7 +68,6 @@ const invoicedOf = (whose: SQL) => sql`
   where ${whose}
   group by p.id`
 
-/** Each payment with its owner's movements for it. */
 const paymentsOf = (whose: SQL) => sql`
   select p.id, p.owner_id, p.points, p.points_taken_back, count(*) filter (where m.amount > 0 and m.kind <> 'return') as times,
     coalesce(sum(m.amount) filter (where m.amount > 0 and m.kind <> 'return'), 0) as added,
@@ -111,7 +110,7 @@ const checks = [
 ]
 
 /**
- * Compares movements, tasks and payments, a group of owners per statement, so that concurrent changes do not show up as differences. Empty when
+ * Compares movements, tasks and payments, one group of owners per statement, so concurrent changes do not appear as differences. Empty if
  * the ledger is consistent. Rule: docs/billing.md, "Ledger".
  */
 export async function checkLedger(db: Database, stopping?: AbortSignal): Promise<readonly LedgerDifference[]> {
@@ -127,7 +126,7 @@ export async function checkLedger(db: Database, stopping?: AbortSignal): Promise
   return [...found, ...(await gapsOf(db)), ...(await alteredActs(db)), ...(await cutActs(db))]
 }
 
-/** Series whose documents are not numbered from 1 to the last number. They belong to no owner. */
+/** Series whose document numbers have gaps. They belong to no owner. */
 async function gapsOf(db: Database): Promise<LedgerDifference[]> {
   return queryRows<LedgerDifference>(
     db,
@@ -141,7 +140,7 @@ async function gapsOf(db: Database): Promise<LedgerDifference[]> {
   )
 }
 
-/** Rows of the operators' record that are not what they were when they were written, or no longer follow on each other. */
+/** Rows of the operator log that were altered, or that do not continue the hash chain. */
 async function alteredActs(db: Database): Promise<LedgerDifference[]> {
   return queryRows<LedgerDifference>(
     db,
@@ -154,7 +153,7 @@ async function alteredActs(db: Database): Promise<LedgerDifference[]> {
   )
 }
 
-/** A record whose newest row is not the one that was noted, if any was: rows were cut off at its end, or the last was written anew. */
+/** An operator log whose newest row differs from the noted row: rows were deleted at its end, or the last row was rewritten. */
 async function cutActs(db: Database): Promise<LedgerDifference[]> {
   return queryRows<LedgerDifference>(
     db,
@@ -183,7 +182,7 @@ const EVERY_MS = 24 * 60 * 60 * 1000
 /** After a crash the check waits for the end of the start, because its statements block an embedded database. */
 const AFTER_CRASH_DELAY_S = 5
 
-/** Requests a check beside the daily one, unless one waits already. Its own key keeps it apart from a job that a crash left active. */
+/** Requests a check besides the daily one, unless one waits already. Its own key separates it from a job that a crash left active. */
 export async function requestLedgerCheck(boss: Pick<PgBoss, 'getQueueSize' | 'send'>): Promise<void> {
   if ((await boss.getQueueSize(LEDGER_CHECKS)) > 0) return
   await boss.send(LEDGER_CHECKS, {}, { singletonKey: makeId(), startAfter: AFTER_CRASH_DELAY_S })
@@ -197,18 +196,18 @@ interface LedgerChecksDeps {
   readonly tracing: Tracing
 }
 
-/** Checks the ledger once a day, and on request; each difference is logged as an error for an operator, their number kept with the job. */
+/** Checks the ledger daily and on request. Logs each difference as an error and stores their number with the job. */
 export async function openLedgerChecks({ boss, services, stopping, tracing }: LedgerChecksDeps): Promise<Rounds> {
   const { db, log } = services
   const note = (error: unknown) => {
     if (!stopping.aborted) log.error({ err: error }, 'the ledger could not be checked')
   }
   const check = async () => {
-    // A process of a build without invoices may have recorded payments meanwhile.
+    // A process of an earlier build without invoices may have recorded payments meanwhile.
     await issueMissing(services)
     const differences = await checkLedger(db, stopping)
     for (const difference of differences) log.error({ ...difference }, 'the books differ')
-    // Outside of the database, where who can change all of it does not reach.
+    // Logged outside the database, so that an attacker with write access to it cannot change the note.
     const [newest] = await db.select({ seq: operatorActHead.seq, hash: operatorActHead.hash }).from(operatorActHead)
     log.info({ differences: differences.length, newestAct: newest ?? null }, 'the ledger was checked')
     return { differences: differences.length }

@@ -15,7 +15,7 @@ import { chargedThisMonth, endTopUp, openTopUpOrder, runningTopUp } from '../top
 
 const AT_ONCE = 100
 
-/** Accounts whose points have fallen below their notice or their top-up. */
+/** Accounts whose points fell below the limit of their notice or their top-up. */
 export async function dueOwners({ db, nowMs }: OrderDeps): Promise<string[]> {
   const rows = await db
     .select({ ownerId: lowPoints.ownerId })
@@ -28,7 +28,7 @@ export async function dueOwners({ db, nowMs }: OrderDeps): Promise<string[]> {
 
 type Payer = Pick<typeof account.$inferSelect, 'email' | 'deletesAtMs' | 'disabledAtMs'>
 
-/** Starts the top-up of an account that has few points, or tells its person. What is due is settled with what comes of it. */
+/** Starts the top-up of an account with few points, or notifies the user. Clears the due time together with the result. */
 export async function lookAtPoints(deps: OrderDeps, ownerId: string): Promise<void> {
   const nowMs = deps.nowMs()
   const orderId = await deps.db.transaction(async (tx) => {
@@ -60,13 +60,13 @@ export async function lookAtPoints(deps: OrderDeps, ownerId: string): Promise<vo
 
 const originOf = ({ config }: Pick<OrderDeps, 'config'>) => config.origins[0] ?? ''
 
-/** Once per fall, and not again within a pause, however often they fall. */
+/** Once per fall, and never twice within the pause. */
 function isNoticeDue({ isFallen, noticePoints, toldAtMs }: typeof lowPoints.$inferSelect, points: number, nowMs: number): boolean {
   const isRested = toldAtMs === null || nowMs - toldAtMs >= LOW_POINTS_PAUSE_MS
   return isFallen && noticePoints !== null && points < noticePoints && isRested
 }
 
-/** The order of a top-up that is to be charged; undefined where none is, or none may be. The owner is locked. */
+/** The order of a top-up to charge; undefined if none is due or allowed. The caller has locked the owner. */
 async function startTopUp(tx: Transaction, deps: OrderDeps, ownerId: string, payer: Payer, points: number): Promise<string | undefined> {
   const nowMs = deps.nowMs()
   const agreed = await runningTopUp(tx, ownerId)
@@ -90,7 +90,7 @@ async function startTopUp(tx: Transaction, deps: OrderDeps, ownerId: string, pay
   return storeOrder(tx, deps, { ownerId, sku, amountCents, currencyCode, isEmbedded: false, topUpId })
 }
 
-/** Nothing is charged beside a top-up that is under way, a refund that is not decided, or a plan whose payment has failed. */
+/** Whether a top-up is in progress, a refund is undecided, or a plan's payment has failed. Nothing else is charged then. */
 async function isSomethingOpen(tx: Transaction, ownerId: string): Promise<boolean> {
   if ((await openTopUpOrder(tx, ownerId)) !== undefined) return true
   const refunds = and(eq(refundRequest.ownerId, ownerId), eq(refundRequest.state, 'requested'))
@@ -100,7 +100,7 @@ async function isSomethingOpen(tx: Transaction, ownerId: string): Promise<boolea
   return openRefunds.length + failing.length > 0
 }
 
-/** Whether the last top-up of an agreement was to be confirmed, and was not. */
+/** Whether the last top-up of an agreement required a confirmation and did not get it. */
 async function isUnconfirmed(tx: Transaction, { id }: TopUpRow): Promise<boolean> {
   const [last] = await tx
     .select({ state: payOrder.state, checkoutUrl: payOrder.checkoutUrl })

@@ -13,7 +13,7 @@ import { syncOrder } from '../orders/sync-order.ts'
 
 export const PAYMENT_ROUNDS = 'payments'
 const EVERY_MS = 60_000
-/** The delay before a sandbox event is delivered. */
+/** The delivery interval of sandbox events. */
 const SANDBOX_EVERY_MS = 5000
 
 interface PaymentRoundsDeps {
@@ -24,12 +24,11 @@ interface PaymentRoundsDeps {
 }
 
 interface PaymentRounds {
-  /** Runs a round now. */
   round(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Polls payments once a minute across all processes, and more often with the sandbox, which has no scheduler of its own. */
+/** Polls payments once a minute across all processes, and more often with the sandbox, which has no scheduler. */
 export async function openPaymentRounds({ boss, deps, checkout, tracing }: PaymentRoundsDeps): Promise<PaymentRounds> {
   const note = (error: unknown) => deps.log.error({ err: error }, 'a round of payments failed')
   const tick = async () => checkout?.tick()
@@ -46,14 +45,14 @@ export async function openPaymentRounds({ boss, deps, checkout, tracing }: Payme
   }
 }
 
-/** The limit per kind and round; the rest follow in the next. */
+/** The maximum per kind and round; the next round continues. */
 const AT_ONCE = 100
-/** Newer events are still being processed by the request that received them. */
+/** Newer events are still in process by the request that received them. */
 const NEWS_REST_MS = 30_000
 
 /**
- * Processes everything that is due: events that failed, orders, plans and refunds without a webhook, reminders of a charge, few points. The due time is stored in each
- * row, so that a crashed or late round loses nothing.
+ * Processes everything that is due: failed events, orders, plans and refunds without a webhook, charge reminders, low balances. The due
+ * time is stored in each row, so a crashed or late round loses nothing.
  */
 async function payRound(deps: OrderDeps): Promise<void> {
   for (const news of await openNews(deps)) {
@@ -68,7 +67,7 @@ async function payRound(deps: OrderDeps): Promise<void> {
   for (const orderId of await dueRefunds(deps)) await guarded(deps, orderId, () => followRefunds(deps, orderId))
 }
 
-/** A failure of one does not stop the others. */
+/** One failure does not stop the others. */
 async function guarded({ log }: OrderDeps, orderId: string | null, work: () => Promise<void>): Promise<void> {
   try {
     await work()
@@ -83,7 +82,7 @@ async function look(deps: OrderDeps, orderId: string): Promise<void> {
   if (!synced.ok) deps.log.warn({ orderId, reason: synced.error }, 'an order could not be asked for')
 }
 
-/** Set before the check, so that a repeated failure does not block the rest of the queue. */
+/** Reschedules before the check, so that a repeated failure does not block the rest of the queue. */
 async function putOff({ db, nowMs }: OrderDeps, orderId: string): Promise<void> {
   const [due] = await db
     .select({ order: payOrder, plan: subscription })

@@ -2,7 +2,7 @@ import { eq, subscription } from '#server/database/database.ts'
 import { type OrderDeps, notifyPayer } from '../notify-payer.ts'
 import { reminderAtMs } from '../orders/next-check.ts'
 
-/** Sends the reminder of a charge that is near, once per end of a period. One that is late by a whole period is left out. */
+/** Sends the reminder of the next charge, once per period. A reminder that is late by a whole period is skipped. */
 export async function remindOfCharge(deps: OrderDeps, orderId: string): Promise<void> {
   const nowMs = deps.nowMs()
   await deps.db.transaction(async (tx) => {

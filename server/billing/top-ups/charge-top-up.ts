@@ -13,9 +13,9 @@ import type { CardChargeResult, PaymentFailure } from '../providers/payment-prov
 import { endTopUp } from './top-up-rows.ts'
 
 /**
- * Charges a top-up whose outcome is not known. The order's id is the provider's idempotency key, so a repetition after a lost answer or a killed
- * process finds the first charge. `read`: the provider has it, and its state is to be read. `close`: nothing can be charged, so the order is to be
- * closed. Gives the closed order where the card was declined.
+ * Charges a top-up without a known result. The order id is the idempotency key, so a repetition finds the first charge. `read`: the
+ * provider has a charge; read its state. `close`: nothing can be charged; close the order. Returns the closed order if the card is
+ * declined.
  */
 export async function chargeTopUp(
   deps: OrderDeps,
@@ -54,12 +54,12 @@ export async function chargeTopUp(
   return ok(closed ?? order)
 }
 
-/** What is closed, ended or old is only looked for. */
+/** A closed, ended or old top-up is only searched for, never charged. */
 function mayCharge({ nowMs }: OrderDeps, { state, createdAtMs }: OrderRow, { endedAtMs }: TopUpRow): boolean {
   return state === 'PENDING' && endedAtMs === null && nowMs() - createdAtMs < TOP_UP_CHARGE_WITHIN_MS
 }
 
-/** Once: what another run has stored stands. A card that was declined is not charged again. */
+/** Stores the first result; a concurrent run's result stays. A declined card is not charged again. */
 async function store(tx: Transaction, deps: OrderDeps, order: OrderRow, agreed: TopUpRow, charged: CardChargeResult): Promise<void> {
   const nowMs = deps.nowMs()
   const isUnknown = and(eq(payOrder.id, order.id), isNull(payOrder.sessionId), ne(payOrder.state, 'SUCCESS'))

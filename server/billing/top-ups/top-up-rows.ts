@@ -5,7 +5,6 @@ import { type TopUpEnd, utcMonthOf } from '#shared/domain/top-up-rules.ts'
 
 type Db = Database | Transaction
 
-/** The agreement of an account that has not ended. */
 export async function runningTopUp(db: Db, ownerId: string): Promise<TopUpRow | undefined> {
   return (
     await db
@@ -15,7 +14,7 @@ export async function runningTopUp(db: Db, ownerId: string): Promise<TopUpRow | 
   )[0]
 }
 
-/** Ends the agreement of an account, if there is one. A charge that is under way is finished. Lock the owner first. */
+/** Ends the account's agreement, if there is one. A charge in progress completes. Lock the owner first. */
 export async function endTopUp(tx: Transaction, ownerId: string, endReason: TopUpEnd, nowMs: number): Promise<void> {
   await tx
     .update(topUp)
@@ -25,15 +24,14 @@ export async function endTopUp(tx: Transaction, ownerId: string, endReason: TopU
 
 const OPEN_STATES = ['PENDING', 'FAILED'] as const
 
-/** The top-up of an account that is under way. */
 export async function openTopUpOrder(db: Db, ownerId: string): Promise<OrderRow | undefined> {
   const isOpen = and(eq(payOrder.ownerId, ownerId), isNotNull(payOrder.topUpId), inArray(payOrder.state, OPEN_STATES))
   return (await db.select().from(payOrder).where(isOpen))[0]
 }
 
 /**
- * What top-ups in a currency have charged in the running month in UTC, in its minor units, of all agreements; what was given back counts, too. An
- * order counts in the month it was made in and in that of its payment.
+ * The amount that top-ups in a currency charged in the current month in UTC, in minor units, over all agreements and including refunded
+ * ones. An order counts in the month of its creation and in that of its payment.
  */
 export async function chargedThisMonth(db: Db, ownerId: string, currencyCode: string, nowMs: number): Promise<number> {
   const { startsAtMs, endsAtMs } = utcMonthOf(nowMs)

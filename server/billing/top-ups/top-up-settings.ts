@@ -37,7 +37,7 @@ export async function readTopUp({ ctx, input }: CallRequest<typeof calls.getTopU
   const currencyCode = agreed?.currencyCode ?? (await usualCurrency(ctx, accountId, input))
   const packs = SKUS.filter(({ skuType }) => skuType === CONSUMABLE_SKU)
     .flatMap(({ skuId }) => skuIn(ctx.config.prices, skuId, currencyCode) ?? [])
-    // Of a currency with large numbers some may lie above every ceiling.
+    // In a currency with large numbers, some packs may exceed every ceiling.
     .filter(({ cents }) => cents <= MAX_TOP_UP_CEILING_CENTS)
   return ok({
     noticePoints: notice === undefined ? LOW_POINTS : notice.noticePoints,
@@ -49,7 +49,7 @@ export async function readTopUp({ ctx, input }: CallRequest<typeof calls.getTopU
   })
 }
 
-/** That of the shop, but what was bought last goes before the country. */
+/** The currency of the last purchase, else the shop's currency for the country. */
 async function usualCurrency({ db, config }: Context, ownerId: string, place: CallInput<typeof calls.getTopUp>): Promise<string> {
   const [last] = await db
     .select({ currencyCode: payOrder.currencyCode })
@@ -81,7 +81,7 @@ async function toAgreed({ db, nowMs }: Context, row: TopUpRow): Promise<NonNulla
   }
 }
 
-/** An agreement counts once the provider has its card. */
+/** An agreement is active when the provider has its card. */
 async function noteSavedCard(ctx: Context, ownerId: string): Promise<void> {
   const { db, payment, nowMs } = ctx
   const row = await runningTopUp(db, ownerId)
@@ -115,7 +115,10 @@ export async function saveLowPoints({
   })
 }
 
-/** Stores the agreement with its time. Where one runs already its card is used; else the provider asks for one, and nothing counts before. */
+/**
+ * Stores the agreement with its time. With a running agreement its card is used; otherwise the provider asks for a card, and the agreement
+ * starts afterwards.
+ */
 export async function agreeTopUp({ ctx, input }: CallRequest<typeof calls.agreeTopUp>): Promise<CallAnswer<typeof calls.agreeTopUp>> {
   const session = await requireAccount(ctx)
   if (!session.ok) return session

@@ -1,7 +1,7 @@
 import inspector from 'node:inspector'
 import { Worker } from 'node:worker_threads'
 
-/** The interval of the main loop's heartbeat and the watchdog's check, in ms. */
+/** The interval of the main thread's heartbeat and the watchdog's check, in ms. */
 export const WATCHDOG_TICK_MS = 1000
 /** Consecutive checks without a heartbeat that end the process: about a minute. */
 export const STANDSTILL_CHECKS = 60
@@ -24,8 +24,8 @@ interface WatchdogOptions {
 }
 
 /**
- * Ends the process when its main loop hangs: on a full disk the embedded database can loop forever and block signals. Its thread counts checks
- * instead of time, so that a suspended computer ends nothing.
+ * Ends the process when its main thread hangs: on a full disk the embedded database can loop for ever and block signals. The worker counts
+ * checks instead of time, so a suspended computer ends nothing.
  */
 export function startWatchdog({ workerUrl, onError, tickMs = WATCHDOG_TICK_MS, looks = STANDSTILL_CHECKS }: WatchdogOptions): void {
   const terms: WatchdogTerms = { shared: new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT), tickMs, looks }

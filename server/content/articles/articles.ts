@@ -37,7 +37,6 @@ export function findArticle({ all }: Articles, seoPath: string): SeedArticle | u
   return all.find((article) => resourceSlug(article) === seoPath.toLowerCase())
 }
 
-/** An article in lists. */
 export function toCard({ seoUrl, title, tags, summary, publishedAt, readMinutes, cover }: SeedArticle): ArticleCard {
   const picture = cover?.pictures[0]
   return {

@@ -15,15 +15,14 @@ const SIGNS: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&g
 
 const tagsSchema = z.array(z.object({ tagTitle: z.string().min(1), seoUrl: z.string() }))
 
-/** A public article. */
 export interface SeedArticle extends Pick<ArticleSource, 'title' | 'seoUrl' | 'summary' | 'publishedAt' | 'isHot' | 'readMinutes'> {
   readonly tags: readonly ArticleTag[]
-  /** The gallery item whose picture it shows; null where the galleries do not have it. */
+  /** The gallery item of its picture; null if the galleries do not have it. */
   readonly cover: GalleryItem | null
   readonly html: string
 }
 
-/** Public content: articles, newest first, and the tags that have some. */
+/** Public content: articles, newest first, and the tags in use. */
 export interface Articles {
   readonly all: readonly SeedArticle[]
   readonly tags: readonly ArticleTag[]
@@ -101,7 +100,7 @@ const factsSchema = z.object({
 /** An article's file: front matter between two lines of dashes, then Markdown. */
 type ArticleSource = z.infer<typeof factsSchema> & { readonly text: string; readonly readMinutes: number }
 
-/** Parses one; throws when it is invalid, because articles are part of the product. */
+/** Parses an article. Throws if it is invalid, because articles are part of the product. */
 export function parseArticle(source: string): ArticleSource {
   const { facts = '', text = '' } = PARTS.exec(source.replaceAll('\r\n', '\n'))?.groups ?? {}
   const entries = facts.split('\n').flatMap((line) => {

@@ -33,7 +33,7 @@ interface TakenMessage extends CallInput<typeof contactUs> {
   readonly isPriority: boolean
 }
 
-/** Where an operator's address is configured, the message is also mailed there, with the sender as the reply-to address. */
+/** Also mails the message to the operator's address, if one is configured. The sender is the reply-to address. */
 async function tellOperator(tx: Transaction, { config, mailer }: Context, { email, subject, message, isPriority }: TakenMessage) {
   if (config.operator.email === null) return
   await mailer.send(tx, {

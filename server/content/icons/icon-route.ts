@@ -25,7 +25,7 @@ export function mountIcons(app: Hono<Env>, iconSets: IconSets): void {
   })
 }
 
-/** Icons are public, so no authentication. Errors: H4001 for an unknown set, H3000 for invalid or too many names. */
+/** Icons are public, so there is no authentication. Errors: H4001 for an unknown set, H3000 for invalid or too many names. */
 async function findIcons({
   ctx,
   input,
@@ -46,7 +46,7 @@ interface IconAnswer extends IconSet {
   readonly not_found: readonly string[]
 }
 
-/** The icons of these names, and the icons their aliases refer to. */
+/** The icons with these names, and the targets of their aliases. */
 export function pickIcons(set: IconSet, names: readonly string[]): IconAnswer {
   const chains = names.map((name) => chainOf(set, name))
   const wanted = new Set(chains.flat())
@@ -58,7 +58,7 @@ export function pickIcons(set: IconSet, names: readonly string[]): IconAnswer {
   }
 }
 
-/** A name and the names its alias chain refers to; empty where the chain has no icon at its end. */
+/** A name and the names in its alias chain; empty if the chain does not end at an icon. */
 function chainOf(set: IconSet, name: string, before: readonly string[] = []): readonly string[] {
   if (Object.hasOwn(set.icons, name)) return [...before, name]
   const parent = Object.hasOwn(set.aliases, name) ? set.aliases[name]?.parent : undefined
@@ -81,7 +81,7 @@ type IconSet = z.infer<typeof iconSetSchema>
 
 /** The installed icon sets, by prefix. */
 interface IconSets {
-  /** Read on first use, then cached. */
+  /** Loaded on first use, then cached. */
   find(prefix: string): Promise<IconSet | undefined>
 }
 

@@ -20,7 +20,7 @@ interface LinkPage {
 }
 
 /**
- * The targets of links in newsletter mails. A GET only shows a button, because mail programs prefetch links; the POST does the change.
+ * The targets of links in newsletter mails. A GET only shows a button, because mail programs prefetch links; the POST makes the change.
  * One-click unsubscribe requests of mail programs also work.
  */
 export function mountNewsletter(app: Hono<Env>, services: Pick<Services, 'db' | 'nowMs' | 'mailer' | 'secret' | 'config'>): void {

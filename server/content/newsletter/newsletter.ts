@@ -39,7 +39,7 @@ export async function subscribeEmail({ ctx, input: { email } }: CallRequest<type
   return ok({})
 }
 
-/** Earlier builds stored the spelling, so that a mailbox could be on the list more than once. */
+/** Earlier builds stored the spelling, so a mailbox could be on the list more than once. */
 async function moveToCanonical(tx: Transaction, spelling: string, { canonical }: EmailAddress): Promise<void> {
   if (spelling === canonical) return
   const moved = tx.select({ id: newsletterSubscriber.id }).from(newsletterSubscriber).where(eq(newsletterSubscriber.email, canonical))
@@ -55,7 +55,7 @@ function recipientOf({ email, sentTo }: typeof newsletterSubscriber.$inferSelect
 
 type Ctx = Pick<Services, 'db' | 'nowMs' | 'mailer' | 'secret' | 'config'>
 
-/** Confirms the address of a signed link. False when the link is no longer valid. */
+/** Confirms the address of a signed link. False if the link is no longer valid. */
 export async function confirmEmail(ctx: Ctx, token: string): Promise<boolean> {
   const id = readNewsletterToken('confirm', token, ctx.secret)
   if (id === null) return false
@@ -85,7 +85,6 @@ type Words = Omit<OutgoingMail, 'to'>
 
 const DAYS = NEWSLETTER_ASKED_KEPT_MS / (24 * 60 * 60 * 1000)
 
-/** The confirmation mail. */
 function confirmMail(id: string, ctx: MailContext): Words {
   return {
     subject: 'Do you want the Kinora newsletter?',
@@ -124,12 +123,12 @@ const TOKEN = /^([0-9a-f]{32})\.([0-9a-f]{64})$/
 
 type NewsletterPurpose = 'confirm' | 'unsubscribe'
 
-/** The signed token of a link: the subscriber's id and its purpose. Nothing secret has to be stored. */
+/** The signed token of a link: the subscriber's id and its purpose. No secret needs to be stored. */
 function newsletterToken(purpose: NewsletterPurpose, id: string, secret: string): string {
   return `${id}.${signature(purpose, id, secret)}`
 }
 
-/** The subscriber's id of a token for that purpose; null when it is invalid. */
+/** The subscriber's id in a token for that purpose; null if it is invalid. */
 function readNewsletterToken(purpose: NewsletterPurpose, token: string, secret: string): string | null {
   const [, id, given] = TOKEN.exec(token) ?? []
   if (id === undefined || given === undefined) return null

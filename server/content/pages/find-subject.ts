@@ -7,7 +7,7 @@ import { readTemplate, readTemplateByPath } from '#server/gallery/templates.ts'
 import { type RouteName, matchRoute } from '#shared/domain/screens.ts'
 import { detailSegments, viewerTarget } from '#shared/domain/viewer-address.ts'
 
-/** The subject of an address. Creations are private: their pages are about the screen, and do not reveal whether one exists. */
+/** The subject of an address. Creations are private: their pages describe the screen, and do not reveal whether a creation exists. */
 export type Subject =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'screen'; readonly screen: RouteName }
@@ -29,7 +29,7 @@ const ITEM_SCREENS: ReadonlySet<RouteName> = new Set([
   'videoDetail',
 ])
 
-/** The operator's console, which is not found by anybody else. */
+/** The operator console; all other users get a 404. */
 export function isConsole(screen: RouteName | undefined): boolean {
   return screen === 'operator' || screen === 'operatorPart'
 }

@@ -53,7 +53,7 @@ export function openPages({ files, origin, gallery, articles, nowMs, config: { o
   }
 }
 
-/** A prerendered screen with its pictures; nothing where a picture is missing, because the page would begin with a gap. */
+/** A prerendered screen with its pictures; undefined if a picture is missing, because the page would begin with a gap. */
 export function viewWithPicture(view: FirstView | undefined, picture: Preload | undefined): FirstView | undefined {
   if (view === undefined) return undefined
   let isWhole = true

@@ -9,34 +9,30 @@ import type { Context } from '#server/verbs/verb.ts'
 import type { Template } from '#shared/api/templates.ts'
 import { findArticle } from '../articles/articles.ts'
 
-/** The head of a page, in plain text. */
 export interface PageHead {
   readonly title: string
   readonly description: string
   /** The canonical address; null: noindex. */
   readonly canonical: string | null
   readonly picture: { readonly path: string; readonly width: number; readonly height: number; readonly alt: string }
-  /** The publication time of an article. */
   readonly publishedAt?: number
 }
 
-/** Preloads of a page. */
 interface Preloads {
   readonly picture: Preload | undefined
   /** Paths of build files. */
   readonly files: readonly string[]
 }
 
-/** A phone shows two rows of two tiles before any scrolling; the wall's style sheet has the same widths. */
+/** A phone shows two rows of two tiles without scrolling; the style sheet has the same widths. */
 const TILES_IN_FIRST_VIEW = 4
 const TWO_COLUMNS = '(min-width: 360px) and (max-width: 559.98px)'
 
 /** A preloaded picture, with the attributes of its `img`. */
 export interface Preload {
   readonly src: string
-  /** Available widths, and the drawn width. */
+  /** Available widths, and the displayed width. */
   readonly sources?: { readonly srcset: string; readonly sizes: string }
-  /** The pictures of a gallery's first tiles. */
   readonly tiles?: readonly { readonly src: string; readonly srcset: string; readonly width: number; readonly height: number }[]
 }
 
@@ -135,7 +131,7 @@ function pictureTag(href: string, choice: Readonly<Record<string, string>> = {})
   return tag('link', { rel: 'preload', as: 'image', href, ...choice, fetchpriority: 'high' })
 }
 
-/** The same attributes as on the page, so that the picture is fetched once. */
+/** The same attributes as in the page, so the file is fetched once. */
 function fileTag(href: string): string {
   if (href.endsWith('.js')) return tag('link', { rel: 'modulepreload', crossorigin: 'anonymous', href })
   return tag('link', { rel: 'preload', as: href.endsWith('.css') ? 'style' : 'fetch', crossorigin: 'anonymous', href })
@@ -159,19 +155,17 @@ export function dataHtml(data: object): string {
 /** The kinds of preview pictures in their addresses. */
 const SHARED_ITEMS = 'videos'
 
-/** The preview picture of an item. */
 function itemSharePath(template: Pick<Template, 'id' | 'templateSeoPath' | 'templateEnName'>): string {
   return `/share/${SHARED_ITEMS}/${encodeURIComponent(templateSlug(template) || template.id)}.jpg`
 }
 
 const SHARED_ARTICLES = 'articles'
 
-/** The preview picture of an article. */
 function articleSharePath(article: Resource): string {
   return `/share/${SHARED_ARTICLES}/${encodeURIComponent(resourceSlug(article))}.jpg`
 }
 
-/** The gallery picture that a preview is made from; only of existing items. */
+/** The gallery picture of a preview; only for existing items. */
 export function sharedArt({ gallery, articles }: Pick<Context, 'gallery' | 'articles'>, kind: string, slug: string): Art | undefined {
   if (kind === SHARED_ARTICLES) return findArticle(articles, slug)?.cover?.pictures[0]
   if (kind !== SHARED_ITEMS) return undefined

@@ -24,8 +24,8 @@ const KNOWN_BY = [SESSION_COOKIE, LOCAL_KEYS.userToken, LOCAL_KEYS.businessUserI
 const ANYTHING_FIRST = /^\s*\*\/\*/
 
 /**
- * The built app: its files, and a page for every navigation, with status 404 for unknown addresses. `isOperator` says to whom the operator's
- * console is a known one.
+ * The built app: its files, and a page for every navigation, with status 404 for unknown addresses. `isOperator` decides whether the
+ * operator console exists for the visitor.
  */
 export function mountStatic(
   app: Hono<Env>,
@@ -64,10 +64,10 @@ export function mountSitemap(app: Hono<Env>, ctx: Pick<Context, 'gallery' | 'art
   app.get('/robots.txt', (c) => sendFile(c, robots, 200, FOR_AN_HOUR))
 }
 
-/** The picture's address stays when another item picture replaces it. */
+/** The preview's address stays the same when the item gets another picture. */
 const PICTURE_FOR_A_DAY = 'public, max-age=86400'
 
-/** Link preview pictures of items and articles; nothing else is served here. */
+/** Link preview pictures of items and articles only. */
 export function mountSharePictures(app: Hono<Env>, ctx: Pick<Context, 'gallery' | 'articles'>): void {
   app.get('/share/:kind/:file{.+\\.jpg}', async (c) => {
     const { kind, file } = c.req.param()
@@ -81,14 +81,16 @@ export function mountSharePictures(app: Hono<Env>, ctx: Pick<Context, 'gallery' 
 
 const NOTHING_KEPT = 'none'
 
-/** A share arrives here only without a service worker, which would store it on the device: it is not read, and the form reports that. */
+/**
+ * A share request arrives here only without a service worker, which would store it on the device. The body is not read, and the form
+ * reports the failure.
+ */
 export function mountShare(app: Hono<Env>): void {
   app.post(SHARE_PATH, (c) => c.redirect(`${ROUTES.imageToVideo}?${SHARE_QUERY}=${NOTHING_KEPT}`, 303))
 }
 
 interface PublicPage {
   readonly path: string
-  /** The publication time, where known. */
   readonly publishedAt?: number
 }
 

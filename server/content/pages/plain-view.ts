@@ -33,7 +33,7 @@ const WAYS = ['imageToVideo', 'startEnd', 'templates', 'explore', 'effects', 're
 const SITE_NAME_BEHIND = / · Kinora$/
 const MOST_RELATED = 6
 
-/** The page without scripts: links and text, only of indexable pages. Rule: docs/platform.md, "Heads". */
+/** The page without scripts: links and text, only for indexable pages. Rule: docs/platform.md, "Heads". */
 export function plainView(ctx: ViewContext, subject: Subject, head: PageHead, text: HeadText): string {
   if (head.canonical === null) return ''
   const ways = [link(ROUTES.landing, SITE_NAME), ...WAYS.map((route) => wayTo(route, text))]
@@ -90,7 +90,6 @@ function image(src: string, { width, height }: { readonly width: number; readonl
   return `<img src="${escaped(src)}" width="${width}" height="${height}" alt="${escaped(alt)}" />`
 }
 
-/** Questions and answers without scripts. */
 function supportHtml(text: HeadText): string {
   const entryHtml = (key: string) => `<dt>${escaped(text(key))}</dt><dd>${lineHtml(text(`${key}.answer`, ANSWER_FACTS))}</dd>`
   const topicHtml = (topic: Topic) => TOPICS[topic].map((question) => entryHtml(`support.${topic}.${question}`)).join('')
@@ -115,7 +114,6 @@ function screenLists({ gallery }: Pick<Context, 'gallery'>, screen: RouteName): 
   return `<ul>${rows.join('')}</ul>`
 }
 
-/** A legal text without scripts. */
 export function legalHtml({ changedOn, short, sections }: LegalDocument): string {
   const parts = sections.map(
     ({ id, title, blocks }) => `<section id="${escaped(id)}"><h2>${escaped(title)}</h2>${blocks.map(blockHtml).join('')}</section>`,

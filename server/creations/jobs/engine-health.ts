@@ -5,31 +5,31 @@ import type { AwayEngine, Engine } from '#server/motion/engine.ts'
 import { allEnded } from '#shared/all-ended.ts'
 import type { AwayReason } from '#shared/api/generation.ts'
 
-/** The pause before a check of an engine that is away, doubled with each failure, in ms. */
+/** The pause before an unreachable engine is checked again, doubled with each failure, in ms. */
 const FIRST_PAUSE_MS = 15_000
 const LONGEST_PAUSE_MS = 5 * 60 * 1000
 const MOST_DOUBLINGS = 5
-/** An engine that works is checked this often by each process, and is away after so many failed checks in a row. */
+/** The interval in which each process checks a working engine, in ms. After several failed checks in a row the engine counts as away. */
 const CHECK_EVERY_MS = 60_000
 const FAILED_CHECKS = 2
 /** The time limit of a check, in ms. */
 const CHECK_LIMIT_MS = 20_000
 
-/** Which engines take no orders at the moment, as all processes of the database know. */
+/** The engines that accept no orders now, shared by all processes of the database. */
 export interface EngineHealth {
   /** As of the last `refresh`. */
   readonly away: () => ReadonlyMap<string, AwayEngine>
   readonly refresh: () => Promise<void>
   readonly noteAway: (engineName: string, reason: AwayReason) => Promise<void>
-  /** It has made a video. */
+  /** Records that the engine has rendered a video. */
   readonly noteMade: (engineName: string) => Promise<void>
-  /** Checks engines that are away and due, and those that work now and then. */
+  /** Checks engines that are away and due, and sometimes those that work. */
   readonly check: (engines: readonly Engine[], stopping: AbortSignal) => Promise<void>
 }
 
 /**
- * works -> away when it did not take an order, or failed two checks in a row -> on trial when a check succeeds after the pause, and takes orders
- * -> works when it has made a video, or away with twice the pause. An engine without a check is on trial as soon as the pause is over.
+ * works -> away after a refused order or two failed checks in a row -> on trial after a successful check, and accepts orders
+ * -> works after a finished video, or away with a doubled pause. An engine without a check is on trial as soon as the pause is over.
  */
 export function createEngineHealth(db: Database, nowMs: () => number): EngineHealth {
   let away: ReadonlyMap<string, AwayEngine> = new Map()
@@ -49,7 +49,7 @@ export function createEngineHealth(db: Database, nowMs: () => number): EngineHea
   }
 
   async function noteAway(engineName: string, reason: AwayReason): Promise<void> {
-    // Several tasks that fail together, or in several processes, are one failure.
+    // Several tasks that fail together, or in several processes, count as one failure.
     await db
       .insert(engineHealth)
       .values({ name: engineName, failures: 0, reason, awaySinceMs: databaseNowMs, retryAtMs: pausedUntilMs(0) })
@@ -73,7 +73,7 @@ export function createEngineHealth(db: Database, nowMs: () => number): EngineHea
     await refresh()
   }
 
-  /** One process checks; the others see its retry in the future. */
+  /** One process checks; the others see the next retry in the future. */
   async function retry(engine: Engine, stopping: AbortSignal): Promise<void> {
     const [mine] = await db
       .update(engineHealth)

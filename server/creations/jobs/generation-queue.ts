@@ -12,11 +12,11 @@ const POLL_SECONDS = 2
 /** Longer than any render: leases detect lost work much sooner. */
 const EXPIRE_SECONDS = 60 * 60
 
-/** Wakes the renderers. The task row is authoritative; a job only triggers a look at it. */
+/** Wakes the workers. The task row is authoritative; a job only makes a worker check the tasks. */
 export interface GenerationQueue {
-  /** In the caller's transaction: without a commit there is no job. A worker of whichever process hears of it at once. */
+  /** In the caller's transaction: without a commit there is no job. Workers of all processes are notified at once. */
   send(tx: Transaction, taskIds: readonly string[]): Promise<void>
-  /** The same for tasks that may have a job; workers find it by themselves. */
+  /** The same for tasks that may have a job; workers find it without a notification. */
   refill(tx: Transaction, taskIds: readonly string[]): Promise<void>
 }
 
@@ -29,7 +29,7 @@ declare module '#server/verbs/services.ts' {
 export interface WorkingQueue extends GenerationQueue {
   /** Calls `handle` for each job, at most `concurrency` at a time. It must not reject, and chooses its task itself. */
   work(concurrency: number, handle: () => Promise<void>): Promise<void>
-  /** Stops taking jobs; resolves when the running ones have ended. */
+  /** Accepts no more jobs; resolves when the running jobs have ended. */
   stop(): Promise<void>
 }
 
@@ -37,7 +37,7 @@ export async function createGenerationQueue(boss: PgBoss): Promise<void> {
   await boss.createQueue(QUEUE, { name: QUEUE, policy: 'short', retryLimit: 0, expireInSeconds: EXPIRE_SECONDS })
 }
 
-/** The queue of videos. A task has at most one waiting job, so that sending again is harmless. */
+/** The queue of videos. A task has at most one waiting job, so repeated sends are harmless. */
 export function openGenerationQueue(boss: PgBoss, signals: Pick<Signals, 'on'>): WorkingQueue {
   const workerIds: string[] = []
   const running = new Set<Promise<void>>()
@@ -86,7 +86,7 @@ export function openGenerationQueue(boss: PgBoss, signals: Pick<Signals, 'on'>):
   }
 }
 
-/** Lets pg-boss run inside a transaction, so that a rollback removes the job. */
+/** Runs pg-boss inside a transaction, so a rollback removes the job. */
 function bossExecutor(tx: Transaction): Db {
   return { executeSql: async (text, values: unknown[]) => ({ rows: await runNamed(tx, 'jobs of tasks', text, values) }) }
 }
@@ -94,13 +94,13 @@ function bossExecutor(tx: Transaction): Db {
 export interface Claim {
   readonly claimed: ClaimedTask
   readonly engine: Engine
-  /** The engine's slot in this process is free again. */
+  /** Releases the engine's capacity in this process. */
   readonly release: () => void
 }
 
 /**
- * Claims tasks for engines that are not away and have a free slot in this process, one claim after the other, so that two never take the last slot. The tasks
- * of others stay waiting. With one engine each caller is a slot, and every task is its own.
+ * Claims tasks for reachable engines with free capacity in this process. Claims run one after another, so two never exceed the capacity.
+ * Other tasks wait. A single engine accepts every task, and its capacity is the number of callers.
  */
 export function createClaimTurns(
   db: Database,

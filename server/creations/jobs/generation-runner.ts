@@ -19,7 +19,10 @@ const RENEW_MS = 5000
 const TRY_AGAIN_MS = 1000
 export const NOT_STORED_TEXT = 'The server could not store this video. Your points are back. Try again later.'
 
-/** `lost`: cancelled, or taken up by another worker. `interrupted`: the server stops. `later`: tried again after a bug. `away`: waits for its engine. */
+/**
+ * `lost`: cancelled, or claimed by another worker. `interrupted`: the server stops. `later`: retried after a bug. `away`: waits for its
+ * engine.
+ */
 type AttemptOutcome = 'made' | 'refused' | 'given_up' | 'later' | 'away' | 'interrupted' | 'lost'
 
 interface MadeAttempt {
@@ -46,16 +49,16 @@ export interface RunnerDeps {
 }
 
 export interface GenerationRunner {
-  /** Runs the next waiting task to its end, and with several engines those behind it, until none can be taken up; never rejects. */
+  /** Runs the next waiting task to its end; with several engines also the following tasks, until none can be claimed. Never rejects. */
   readonly runNext: () => Promise<void>
   readonly isRunning: (taskId: string) => boolean
-  /** Stops the work on a task that was cancelled; nothing of it is kept. */
+  /** Stops the work on a cancelled task and deletes its output. */
   readonly drop: (taskId: string) => void
 }
 
 /**
  * PENDING -> PROCESSING -> SUCCESS | FAILED, and back to PENDING when the server stops or a bug ended the attempt.
- * The lease is renewed while the engine works; when it is lost, the work is dropped without a trace.
+ * The worker renews the lease while the engine works. After losing the lease it drops the work and stores nothing.
  */
 export function createGenerationRunner(deps: RunnerDeps): GenerationRunner {
   const { db, engines, log, worker } = deps
@@ -83,7 +86,7 @@ export function createGenerationRunner(deps: RunnerDeps): GenerationRunner {
     isRunning: (taskId) => running.has(taskId),
     drop: (taskId) => running.get(taskId)?.abort(),
     async runNext() {
-      // A job may have been used up while the engine of its task was full, so that the slot which becomes free looks again by itself.
+      // A job may be used up while the engine of its task is busy, so released capacity checks for tasks again.
       while ((await runOne()) && engines.slots.length > 1);
     },
   }
@@ -129,19 +132,19 @@ async function attempt(deps: RunnerDeps, { claimed, engine }: Claim, lost: Abort
       handle: claimed.engineHandle,
       async saveHandle(engineHandle) {
         await renew({ engineHandle })
-        // A cancellation that came first did not find it.
+        // An earlier cancellation did not find the handle.
         if (lost.signal.aborted && (await isCancelled(db, claimed))) await engine.drop?.(engineHandle)
       },
     }
     const { images } = claimed.batch
     const make = async (imagePaths: readonly string[]) => {
-      // The server may have stopped while the task was claimed or its pictures came; an engine only sees aborts after it began.
+      // The server may have stopped during the claim or the download of pictures; an engine only notices aborts after its start.
       signal.throwIfAborted()
       return engine.run(toRequest(claimed, { ...outputs, imagePaths }), run)
     }
     const made = await untilThere(() => media.withLocal(images, make), isStoreAway, signal)
     span.enter('publishing')
-    // A worker that was frozen writes nothing over the file of the next one.
+    // A worker that was suspended must not overwrite the file of the next worker.
     await untilThere(() => renew({}), isDatabaseAway, signal)
     signal.throwIfAborted()
     const { size: posterBytes } = await stat(outputs.posterPath)
@@ -169,7 +172,7 @@ async function attempt(deps: RunnerDeps, { claimed, engine }: Claim, lost: Abort
   }
 }
 
-/** Waits for a database or a store that is away, as long as nobody else has the task. */
+/** Waits for an unreachable database or store, as long as no other worker has the task. */
 async function untilThere<T>(work: () => Promise<T>, isAway: (error: unknown) => boolean, signal: AbortSignal): Promise<T> {
   for (;;) {
     try {
@@ -181,7 +184,7 @@ async function untilThere<T>(work: () => Promise<T>, isAway: (error: unknown) =>
   }
 }
 
-/** Removes the files of a video that was cancelled while they were published; those of another attempt stay. */
+/** Removes files of a video that was cancelled during publishing; files of another attempt stay. */
 async function removeCancelled({ db, media }: RunnerDeps, claimed: ClaimedTask): Promise<void> {
   if (await isCancelled(db, claimed)) await Promise.all([media.remove(claimed.videoName), media.remove(claimed.posterName)])
 }
@@ -198,7 +201,7 @@ async function settleFailure(deps: RunnerDeps, claimed: ClaimedTask, engine: Eng
   if (error instanceof EngineAway) {
     log.warn({ err: error, taskId, engine: engine.name }, 'an engine takes no orders')
     await deps.health.noteAway(engine.name, error.reason)
-    // It counts, because the task itself may be what the engine fails at, and would stand before all others.
+    // The failed attempt counts: the task itself may crash the engine, and would otherwise block all others.
     if (attempt < MAX_ATTEMPTS) await requeueTask(db, queue, claimed, false)
     else await fail(error.message)
     return 'away'
@@ -239,8 +242,8 @@ function toRequest({ taskId, take, modelName, batch }: ClaimedTask, paths: Paths
 }
 
 /**
- * What is left of a work, in ms, at the speed since its first reported share; null until there is a speed. Its start, in which workers get
- * ready, does not count.
+ * The remaining time of a task, in ms, from its speed since the first reported progress; null before. The start, while workers initialise,
+ * does not count.
  */
 export function createTimeLeft(nowMs: () => number): (share: number) => number | null {
   let first: { readonly share: number; readonly atMs: number } | null = null

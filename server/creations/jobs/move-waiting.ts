@@ -14,7 +14,7 @@ export interface MovingDeps {
   readonly queue: GenerationQueue
   readonly engines: EngineSet
   readonly nowMs: () => number
-  /** How long a task waits for an engine that is away, in ms. */
+  /** How long a task waits for an unreachable engine, in ms. */
   readonly waitLimitMs: number
 }
 
@@ -24,8 +24,8 @@ interface Waiting {
 }
 
 /**
- * Tasks that wait for an engine that is away go to the next model that can do the same, where the person has agreed to that and nothing was
- * ordered for them; those that have waited too long fail. Rule: docs/motion.md, "Engines that are away".
+ * Moves tasks of unreachable engines to the next equivalent model, if the user agreed and no order was sent. Fails tasks that have waited
+ * too long. Rule: docs/motion.md, "Engines that are away".
  */
 export async function moveWaiting(deps: MovingDeps, away: ReadonlyMap<string, AwayEngine>): Promise<void> {
   const { db, engines } = deps
@@ -67,7 +67,7 @@ async function move({ db, queue, engines }: MovingDeps, waiting: Waiting, away: 
   })
 }
 
-/** The first other model that is there, does the same and costs no more. */
+/** The first other reachable model with the same abilities and no higher price. */
 function findNext(
   { parameters, engineOf }: EngineSet,
   { task: { movedTo, points }, batch: asked }: Waiting,

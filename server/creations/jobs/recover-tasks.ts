@@ -5,11 +5,11 @@ import type { GenerationQueue } from './generation-queue.ts'
 import { failTask, requeueTask } from './task-ends.ts'
 import { isLeaseOver, isOfModels, LEASE_MS } from './task-lease.ts'
 
-/** A task whose attempts ended this often without a result fails. */
+/** A task fails after this many attempts without a result. */
 export const MAX_ATTEMPTS = 3
 export const GIVEN_UP_TEXT = 'This video could not be made. Your points are back.'
 
-/** As many waiting tasks as have a job for sure; whichever job wakes a worker, it takes the task that has waited longest. */
+/** This many waiting tasks certainly have a job. Any job wakes a worker, which claims the oldest task. */
 const WOKEN_AT_ONCE = 100
 
 export interface RecoveryDeps {
@@ -17,15 +17,15 @@ export interface RecoveryDeps {
   readonly queue: GenerationQueue
   readonly files: Pick<MediaStore, 'remove'>
   readonly nowMs: () => number
-  /** Running tasks of this process: their leases may have expired while the computer slept. */
+  /** Running tasks of this process: their leases may have expired while the computer was asleep. */
   readonly isRunningHere: (taskId: string) => boolean
-  /** Models whose engines take orders; undefined: all. */
+  /** Models whose engines accept orders; undefined: all. */
   readonly claimable: () => ModelFilter | undefined
 }
 
 /**
- * Requeues tasks whose worker is gone or could not store the result, or fails them after too many attempts; gives those that have waited
- * longest a job. While the database was away no lease could be renewed, so that all hold for one more lease.
+ * Requeues tasks whose worker is gone or could not store the result, or fails them after too many attempts. Queues jobs for the oldest
+ * tasks. No worker can renew a lease while the database is away, so afterwards all leases are valid for one more period.
  */
 export function createRecovery({ db, queue, files, nowMs, isRunningHere, claimable }: RecoveryDeps) {
   let areHeldUntilMs = 0
@@ -45,7 +45,7 @@ export function createRecovery({ db, queue, files, nowMs, isRunningHere, claimab
   }
 
   return {
-    /** Every running task is lost, as at the start of the only process of a database. */
+    /** Every running task is lost, as at the start of a database's only process. */
     async startOver(): Promise<void> {
       await endLost(undefined)
       await wakeWaiting(db, queue, claimable())

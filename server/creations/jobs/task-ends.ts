@@ -9,7 +9,10 @@ import { queuePush } from '#server/queue/queue-push.ts'
 import { type ClaimedTask, type Lease, underLease } from './task-lease.ts'
 import { handleEngine } from '#server/motion/remote-provider.ts'
 
-/** PROCESSING -> SUCCESS: publishes the files and settles the hold, in one transaction; what a cheaper model leaves of it is returned. False when the lease is lost. */
+/**
+ * PROCESSING -> SUCCESS: publishes the files and settles the hold, in one transaction. Returns the difference to a cheaper model. False if
+ * the lease is lost.
+ */
 export async function succeedTask(
   db: Database,
   claimed: ClaimedTask,
@@ -40,7 +43,7 @@ export async function succeedTask(
   })
 }
 
-/** PROCESSING -> FAILED: returns the hold in the same transaction and deletes files. False when the lease is lost. */
+/** PROCESSING -> FAILED: returns the hold in the same transaction and deletes files. False if the lease is lost. */
 export async function failTask(
   { db, files }: { readonly db: Database; readonly files: Pick<MediaStore, 'remove'> },
   lease: Lease,
@@ -52,12 +55,12 @@ export async function failTask(
     const ownerId = await lockTaskOwner(tx, taskId)
     return endUnmade(tx, underLease(lease), { taskId, ownerId, errorMsg, nowMs })
   })
-  // What can't be removed now goes with the account.
+  // A file that cannot be removed now is removed with the account.
   if (isFailed) await Promise.allSettled([files.remove(lease.videoName), files.remove(lease.posterName)])
   return isFailed
 }
 
-/** PENDING -> FAILED for a task that nobody works on; as `failTask`. */
+/** PENDING -> FAILED for a task without a worker; like `failTask`. */
 export async function failWaiting(db: Database, taskId: string, errorMsg: string, nowMs: number): Promise<void> {
   await db.transaction(async (tx) => {
     const ownerId = await lockTaskOwner(tx, taskId)
@@ -121,7 +124,7 @@ type OrderedTask = Pick<typeof task.$inferSelect, 'id' | 'batchId' | 'movedTo' |
 
 interface OrderEnd {
   readonly outcome: (typeof engineOrder.$inferSelect)['outcome']
-  /** What stays paid for it. */
+  /** The points that stay paid. */
   readonly points: number
   readonly costUsd?: number | undefined
   readonly endedAtMs: number
@@ -129,7 +132,7 @@ interface OrderEnd {
 
 const MICROS_PER_UNIT = 1_000_000
 
-/** Records what was ordered at a service for a task, in the transaction of its end; nothing where nothing was ordered. */
+/** Records a task's order at a service, in the transaction of its end; nothing without an order. */
 export async function recordOrder(tx: Transaction, { id, batchId, movedTo, engineHandle }: OrderedTask, end: OrderEnd): Promise<void> {
   const engine = handleEngine(engineHandle)
   if (engine === null) return

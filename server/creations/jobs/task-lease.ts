@@ -2,13 +2,13 @@ import type { ModelFilter } from '#server/motion/engine.ts'
 import { type Database, type Transaction, and, asc, eq, exists, inArray, lt, notInArray, sql } from '#server/database/database.ts'
 import { batch, task, databaseNowMs } from '#server/database/schema.ts'
 
-/** How long a worker that has gone silent keeps its task, in ms, by the database's clock: those of machines differ. */
+/** How long a silent worker's lease is valid, in ms, by the database's clock, because clocks of machines differ. */
 export const LEASE_MS = 25_000
 
 const leaseEndMs = sql<number>`${databaseNowMs} + ${LEASE_MS}`
 export const isLeaseOver = lt(task.leaseUntilMs, databaseNowMs)
 
-/** The right to work on a task: given to one worker for one attempt. Every write checks it, so a zombie overwrites nothing. */
+/** The right to work on a task, for one worker and one attempt. Every write checks it, so an outdated worker overwrites nothing. */
 export interface Lease {
   readonly taskId: string
   readonly worker: string
@@ -20,12 +20,12 @@ export interface Lease {
 export interface ClaimedTask extends Lease {
   readonly take: number
   readonly engineHandle: string | null
-  /** Of the batch, or the one it has moved to. */
+  /** The batch's model, or its replacement. */
   readonly modelName: string
   readonly batch: typeof batch.$inferSelect
 }
 
-/** PENDING -> PROCESSING for the task that has waited longest, whichever job woke us; undefined when none waits. */
+/** PENDING -> PROCESSING for the oldest waiting task, whatever job woke the worker; undefined if none waits. */
 export async function claimTask(db: Database, worker: string, models?: ModelFilter): Promise<ClaimedTask | undefined> {
   const next = db
     .select({ id: task.id })
@@ -55,7 +55,7 @@ export async function claimTask(db: Database, worker: string, models?: ModelFilt
   return { ...lease, take, engineHandle, modelName: movedTo ?? asked.modelName, batch: asked }
 }
 
-/** Tasks of these models, by the one they have moved to where they have. */
+/** Tasks of these models, or moved to one of them. */
 export function isOfModels(db: Database | Transaction, models: ModelFilter | undefined) {
   if (models === undefined) return undefined
   const isNamed = (models.are === 'only' ? inArray : notInArray)(sql`coalesce(${task.movedTo}, ${batch.modelName})`, [...models.names])
@@ -67,15 +67,15 @@ export function isOfModels(db: Database | Transaction, models: ModelFilter | und
   )
 }
 
-/** Holds exactly for the worker and the attempt that the lease was given to. */
+/** True only for the worker and the attempt of the lease. */
 export function underLease(lease: Lease) {
   return and(eq(task.id, lease.taskId), eq(task.status, 'PROCESSING'), eq(task.worker, lease.worker), eq(task.attempts, lease.attempt))
 }
 
-/** How far the work is, and where it goes on. */
+/** The progress of the work, and the handle to resume it. */
 export type LeaseReport = Partial<Pick<typeof task.$inferSelect, 'stage' | 'engineHandle' | 'progress' | 'leftMs'>>
 
-/** Keeps the lease and notes how far the work is; false when the lease is lost. */
+/** Renews the lease and stores the progress; false if the lease is lost. */
 export async function renewLease(db: Database, lease: Lease, report: LeaseReport): Promise<boolean> {
   const kept = await db
     .update(task)

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { type TrackerEnvironment, TRACKER_ENVIRONMENTS } from '#shared/domain/tracker-kinds.ts'
 
-/** Environment variables of attribution. */
 export const ATTRIBUTION_VARIABLES = {
   ADJUST_APP_TOKEN: z
     .string()

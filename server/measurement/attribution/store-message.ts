@@ -65,7 +65,7 @@ async function attribute(tx: Transaction, webUuid: string, from: Origin | undefi
 
 const TOKEN_LENGTH = 8
 
-/** The source of a browser's visits, according to its clicks. */
+/** The source of a browser's visits, from its clicks. */
 export async function readAttribution(
   ctx: tracker.TrackerContext,
   fields: Readonly<Record<string, string>>,
@@ -98,7 +98,6 @@ export async function readAttribution(
   })
 }
 
-/** The source of a visit. */
 interface Origin {
   readonly network: string
   readonly campaign: string

@@ -14,7 +14,7 @@ const bodyLimited = bodyLimit({
   onError: (c) => replyFailure(c, { code: 'H3000', fields: ['body'], status: 413 }),
 })
 
-/** The attribution SDK's server. All answers are JSON, errors too: the SDK treats anything else as an outage and retries. */
+/** The attribution SDK's server. All answers are JSON, including errors: the SDK treats anything else as an outage and retries. */
 export function mountTracker(app: Hono<Env>, contextOf: (c: Request<Env>) => TrackerContext): void {
   const answer = (c: Request<Env>, result: Answer<TrackerAnswer>) =>
     result.ok ? c.json(result.value, 200, NOT_KEPT) : replyFailure(c, result.error)

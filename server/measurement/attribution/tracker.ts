@@ -100,7 +100,7 @@ export interface TrackerAnswer {
   }
 }
 
-/** Form fields as the SDK writes them: in two kinds it also escapes the sign between name and value. */
+/** Form fields in the SDK's format: in two message kinds it also escapes the sign between name and value. */
 export function readFields(text: string): Readonly<Record<string, string>> {
   return Object.fromEntries(
     [...new URLSearchParams(text)].map(([name, value]) => {
@@ -114,7 +114,7 @@ export function readFields(text: string): Readonly<Record<string, string>> {
 export type TrackerContext = Pick<Context, 'db' | 'nowMs' | 'caller' | 'secret' | 'config'>
 export type TrackerCaller = z.infer<typeof callerFields>
 
-/** A browser that sends our app token and its own id. There is no further authentication: knowing a browser's id is enough. */
+/** Requires our app token and the browser's own id. There is no further authentication: a known browser id is enough. */
 export async function requireApp(ctx: TrackerContext, fields: Readonly<Record<string, string>>): Promise<Answer<TrackerCaller>> {
   const { attribution } = ctx.config
   if (attribution === undefined) return refuse('H4001')
@@ -140,7 +140,7 @@ export async function forgetDevice(ctx: TrackerContext, fields: Readonly<Record<
   })
 }
 
-/** Locks a browser, so that nothing of it is stored after it was forgotten. True when it is forgotten. */
+/** Locks a browser, so nothing of it is stored after it was forgotten. True if it is forgotten. */
 export async function lockDevice(tx: Transaction, webUuid: string): Promise<boolean> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${webUuid}, 0))`)
   const [forgotten] = await tx

@@ -6,7 +6,7 @@ import type { Size } from '#motion/pixels.ts'
 
 const IMAGENET = { mean: [0.485, 0.456, 0.406], std: [0.229, 0.224, 0.225] }
 
-/** What a small file beside a model may say of it. */
+/** The settings in the JSON file beside a model. */
 const notesSchema = z.strictObject({
   width: z.int().min(1).optional(),
   height: z.int().min(1).optional(),
@@ -15,20 +15,19 @@ const notesSchema = z.strictObject({
   nearIs: z.enum(['large', 'small']).default('large'),
 })
 
-/** A loaded model that measures depth. */
 export interface DepthModel {
-  /** The size, in px, at which it sees a picture of this size. */
+  /** The model's input size, in px, for a picture of this size. */
   inputSize(picture: Size): Size
-  /** The depth of an RGB picture of its input size, row by row, large where it is near, in no unit. */
+  /** The depth of an RGB picture of its input size, row by row. Near points have large values; the scale is arbitrary. */
   run(rgb: Uint8Array, size: Size): Promise<Size & { readonly values: Float32Array }>
 }
 
-/** Where a model's notes are: `depth.json` for `depth.onnx`. */
+/** The path of a model's settings: `depth.json` for `depth.onnx`. */
 export function notesPathOf(modelPath: string): string {
   return path.join(path.dirname(modelPath), `${path.basename(modelPath, path.extname(modelPath))}.json`)
 }
 
-/** Loads a model on `threads` threads. Throws one sentence about `DEPTH_MODEL` where it cannot be used. */
+/** Loads a model on `threads` threads. Throws one sentence about `DEPTH_MODEL` if it cannot be used. */
 export async function openDepthModel(modelPath: string, threads: number): Promise<DepthModel> {
   await access(modelPath).catch((cause: unknown) => {
     throw new Error(`DEPTH_MODEL: there is no file ${modelPath} that can be read.`, { cause })
@@ -72,7 +71,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Reads a fixed size from the model itself; a side that it leaves open is undefined. */
+/** Reads a fixed input size from the model; a variable side is undefined. */
 function inputOf(
   { inputMetadata, inputNames }: InferenceSession,
   modelPath: string,
@@ -99,26 +98,26 @@ interface ModelInput {
   readonly height: number | undefined
 }
 
-/** How colours are scaled: per channel, of 0 to 1. */
+/** The colour scaling per channel, for values from 0 to 1. */
 interface Scaling {
   readonly mean: readonly number[]
   readonly std: readonly number[]
 }
 
-/** Models of this kind see patches of this side. */
+/** These models divide pictures into patches with this side. */
 const PATCH_PX = 14
 const SHORT_SIDE_PX = 518
-/** A longer side costs memory with its square. */
+/** Memory grows with the square of the longer side. */
 const LONG_SIDE_PX = 1036
 
-/** The size at which a model sees a picture: its own where it fixes one, else about the picture's ratio in whole patches. */
+/** The input size for a picture: the model's fixed size, else roughly the picture's ratio in whole patches. */
 function inputSize({ width, height }: ModelInput, picture: Size): Size {
   const ratio = Math.min(LONG_SIDE_PX / Math.max(picture.width, picture.height), SHORT_SIDE_PX / Math.min(picture.width, picture.height))
   const patches = (side: number) => Math.max(1, Math.round((side * ratio) / PATCH_PX)) * PATCH_PX
   return { width: width ?? patches(picture.width), height: height ?? patches(picture.height) }
 }
 
-/** RGB bytes as planes of scaled floats, one colour after the other. */
+/** Converts RGB bytes to planes of scaled floats, one colour after another. */
 function toTensor(rgb: Uint8Array, { mean, std }: Scaling): Float32Array {
   const pixels = rgb.length / 3
   const planes = new Float32Array(rgb.length)

@@ -12,13 +12,13 @@ import { writeWhole } from '#server/disk/write-whole.ts'
 import { notesPathOf } from './depth-model.ts'
 import type { DepthJob } from './depth-worker.ts'
 
-/** The time for one picture, with loading the model, in ms. */
+/** The time limit of one picture, including loading the model, in ms. */
 const DEPTH_LIMIT_MS = 60_000
-/** Maps that stay in memory: the takes of a commit follow each other. */
+/** The number of maps in memory: the videos of a commit use the same picture one after another. */
 const MAPS_IN_MEMORY = 16
 
 export interface DepthSource {
-  /** The depth of a picture; null where it cannot be measured. Rejects only when aborted. */
+  /** The depth of a picture; null if it cannot be measured. Rejects only when aborted. */
   measure(picturePath: string, signal: AbortSignal): Promise<DepthMap | null>
   close(): Promise<void>
 }
@@ -28,14 +28,13 @@ export interface DepthSourceOptions {
   readonly modelPath: string
   readonly threads: number
   readonly cache: DepthCache
-  /** A picture could not be measured. */
   readonly onProblem: (error: unknown) => void
   readonly setTimer?: Clock['setTimer']
 }
 
 /**
- * Measures depth by a model on a thread of its own, one picture at a time and each once, known by its bytes and the model's. Rejects with one
- * sentence where the model cannot be used.
+ * Measures depth with a model on its own thread, one picture at a time. The cache key is a hash of picture and model. Rejects with one
+ * sentence if the model cannot be used.
  */
 export async function openDepthSource({
   workerUrl,
@@ -85,7 +84,7 @@ export async function openDepthSource({
   }
 }
 
-/** Others may wait for the same picture, so it is measured to its end. */
+/** Other callers may wait for the same picture, so an abort does not stop the measurement. */
 function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const giveUp = () => reject(signal.reason as Error)
@@ -95,7 +94,7 @@ function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   })
 }
 
-/** One hash of all files; those that are not there count as empty. */
+/** One hash of all files; missing files count as empty. */
 async function hashOf(paths: readonly string[]): Promise<string> {
   const hash = createHash('sha256')
   for (const path of paths) {
@@ -106,22 +105,22 @@ async function hashOf(paths: readonly string[]): Promise<string> {
   return hash.digest('hex')
 }
 
-/** In memory that worker threads share. */
+/** Copies the map to memory that worker threads share. */
 function shared({ width, height, values }: DepthMap): DepthMap {
   const copy = new Uint8Array(new SharedArrayBuffer(values.length))
   copy.set(values)
   return { width, height, values: copy }
 }
 
-/** Maps in a folder, each a small grey PNG, by a name that says of what they are. */
+/** Depth maps in a folder, as small grey PNGs. The name is a hash of picture and model. */
 export interface DepthCache {
   read(name: string): Promise<DepthMap | null>
   write(name: string, map: DepthMap): Promise<void>
-  /** Removes what nobody has used for a day, and the oldest of too many. */
+  /** Removes maps unused for a day, and the oldest above the limit. */
   removeOld(): Promise<void>
 }
 
-/** Maps that are kept at most, and for how long after their last use: they show what private pictures show. */
+/** The maximum number of stored maps, and their lifetime after the last use: maps reveal private pictures. */
 const MOST_MAPS = 500
 const KEPT_MS = 24 * 3_600_000
 

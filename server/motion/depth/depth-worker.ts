@@ -3,10 +3,10 @@ import { type DepthModel, openDepthModel } from './depth-model.ts'
 import { type DepthMap, normalise } from '#motion/pixels.ts'
 import { DECODE_LIMIT_SECONDS, openPicture } from '../open-picture.ts'
 
-/** A smaller part of the values' size tells nothing. */
+/** A smaller range of values contains no depth information. */
 const LEAST_RANGE = 1e-4
 
-/** Without a picture, the model is only loaded. */
+/** Without a picture, the job only loads the model. */
 export interface DepthJob {
   readonly modelPath: string
   readonly threads: number
@@ -22,7 +22,7 @@ async function answer({ modelPath, threads, picturePath }: DepthJob): Promise<vo
   parentPort?.postMessage(map)
 }
 
-/** Measures a picture, upright as people see it. Rejects where it cannot be decoded, or the model tells nothing of it. */
+/** Measures an upright picture. Rejects if it cannot be decoded or the model finds no depth. */
 async function measureDepth(model: DepthModel, picturePath: string): Promise<DepthMap> {
   const { autoOrient } = await openPicture(picturePath).metadata()
   const size = model.inputSize(autoOrient)

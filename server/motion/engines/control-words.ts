@@ -2,7 +2,7 @@ import type { CameraChoice, ControlName, GradeChoice, MotionControls, SwitchedOv
 import { MAX_PROMPT_LENGTH } from '#shared/domain/generation-options.ts'
 import type { EngineRequest } from '../engine.ts'
 
-/** What a service that knows words alone can take: camera, weather and colours as words, music composed here. */
+/** Settings that a text-only service supports: camera, weather and colours become words; music is composed here. */
 export const WORDED_CONTROLS: readonly ControlName[] = ['camera', 'overlays', 'grade', 'negativePrompt', 'music']
 
 const CAMERA: Record<CameraChoice, string> = {
@@ -54,7 +54,7 @@ const COLOURS: Record<Exclude<GradeChoice, 'none'>, string> = {
   rose: 'rose tones',
 }
 
-/** The request with its controls as words of the prompt, for engines that take nothing else; never longer than a prompt may be. */
+/** The request with its settings as words in the prompt, for engines without other inputs. Never exceeds the prompt limit. */
 export function inWords(request: EngineRequest): EngineRequest {
   const words = wordsOf(request.controls ?? {})
   if (words.length === 0) return request

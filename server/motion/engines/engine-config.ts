@@ -12,12 +12,12 @@ import { VEO_CLOUD_NAMES, VEO_KEY_NAMES, VEO_MODEL_NAMES } from './veo/veo-model
 import type { VeoConfig } from './veo/veo-provider.ts'
 
 const TIME_LIMIT_S = 30 * 60
-/** Below the hour after which the queue expires a job. */
+/** Less than the hour after which the queue expires a job. */
 const LONGEST_TIME_LIMIT_S = 50 * 60
 const MOST_AT_ONCE = 64
 const MOST_POINTS_PER_SECOND = 10_000
 const MOST_USD_PER_SECOND = 100
-/** A machine makes one video at a time; a service with its own queue gets several. */
+/** A local machine renders one video at a time; a service with its own queue gets several. */
 const AT_ONCE = { builtin: 1, comfyui: 1, fal: 4, replicate: 4, veo: 2, gateway: 4 }
 const ENGINE_NAMES = ['builtin', 'comfyui', 'fal', 'replicate', 'veo', 'gateway'] as const
 type EngineName = (typeof ENGINE_NAMES)[number]
@@ -31,7 +31,6 @@ function someModels<const Name extends string>(names: readonly [Name, ...Name[]]
   return z.string().transform(listOf).pipe(some)
 }
 
-/** Environment variables of the engine. */
 export const ENGINE_VARIABLES = {
   ENGINES: z
     .string()
@@ -87,22 +86,22 @@ export type Maker =
   | ({ readonly name: 'gateway' } & GatewayConfig)
 
 export interface EngineConfig {
-  /** At least one; the models of the first are the default. `concurrency`: its videos at a time. */
+  /** At least one; the models of the first are the default. `concurrency` is the number of concurrent videos. */
   readonly makers: readonly (Maker & { readonly concurrency: number })[]
-  /** Points of a second at 720p, by model, where they are not the usual ones. */
+  /** Points per second at 720p, for models without the default price. */
   readonly prices: ReadonlyMap<string, number>
-  /** US dollars of a second at a service, by model, for services that do not say what they charge. */
+  /** US dollars per second at a service, for models whose service reports no charge. */
   readonly costs: ReadonlyMap<string, number>
-  /** The time limit of a service for one video, its queue included, in ms. */
+  /** The time limit of a service for one video, including its queue, in ms. */
   readonly timeLimitMs: number
-  /** The origin for webhooks; undefined where services cannot reach this server. */
+  /** The origin for webhooks; undefined if services cannot reach this server. */
   readonly webhookOrigin: string | undefined
 }
 
 const variablesSchema = z.object(ENGINE_VARIABLES)
 type Variables = z.infer<typeof variablesSchema>
 
-/** Throws one sentence where an engine's configuration is incomplete. */
+/** Throws one sentence if an engine's configuration is incomplete. */
 export function engineConfig(env: Variables, webhookOrigin: string | undefined): EngineConfig {
   const { ENGINES, ENGINE_CONCURRENCY, ENGINE_TIME_LIMIT_S } = env
   const makers = ENGINES.map((name) => Object.assign(READERS[name](env), { concurrency: ENGINE_CONCURRENCY ?? AT_ONCE[name] }))

@@ -21,13 +21,12 @@ import { NO_EFFECT_TEXT } from './remote/call-remote.ts'
 
 interface OpenEngines {
   readonly config: EngineConfig
-  /** Options of the built-in engine's threads. */
   readonly render: RenderPoolOptions
   readonly ffmpegPath: string | undefined
   readonly log: Logger
 }
 
-/** Creates the configured engines. Throws one sentence where one cannot be used. */
+/** Creates the configured engines. Throws one sentence if one cannot be used. */
 export async function openEngines(options: OpenEngines): Promise<EngineSet> {
   const { makers, prices, costs } = options.config
   const open = async (maker: EngineConfig['makers'][number]) => ({
@@ -71,7 +70,7 @@ async function openEngine(maker: Maker, { config, render, ffmpegPath, log }: Ope
   }
 }
 
-/** The client of a service. Its package is optional: throws one sentence where it is not installed. */
+/** The client of a service. Its package is optional: throws one sentence if it is not installed. */
 export async function loadClient<T>(loading: Promise<T>, engine: string, name: string): Promise<T> {
   return loading.catch((cause: unknown) => {
     throw new Error(`ENGINES=${engine} needs the package ${name}: npm install --include=optional.`, { cause })
@@ -82,7 +81,7 @@ const NEEDS_ONE = 'This video needs one picture.'
 const NEEDS_TWO = 'This video needs a first and a last picture.'
 const TOO_SLOW = 'This video took too long and was stopped. Your points are back. Try a shorter one, or a lower resolution.'
 
-/** Kinora Motion: this project's renderer, on worker threads of this process. A repeated task makes the same video. */
+/** Kinora Motion: this project's renderer, on worker threads of this process. A repeated task renders the same video. */
 export function createBuiltinEngine(options: RenderPoolOptions): Engine {
   const pool = createRenderPool(options)
 

@@ -4,7 +4,7 @@ import { findEffect } from '#motion/effects/effects.ts'
 import { type EngineRequest, EngineFailure } from '../engine.ts'
 import { NO_EFFECT_TEXT } from './remote/call-remote.ts'
 
-/** The prompt where none was given, because services require one. */
+/** The default prompt, because services require one. */
 const DEFAULT_PROMPT = 'Natural, gentle movement'
 
 /** The prompt of each effect, by `templateId`, for engines that generate video instead of moving a camera. */
@@ -63,7 +63,7 @@ export function templatePrompt(templateId: string | null): string | undefined {
   return effect === null ? undefined : (PROMPTS[effect.id] ?? effect.name)
 }
 
-/** The words that a service gets: those of the person, behind those of the effect. */
+/** The prompt for a service: the effect's words, then the user's. */
 export function sentPrompt({ bizType, templateId, prompt }: EngineRequest): string {
   if (bizType !== 'TEMPLATE') return prompt.trim() === '' ? DEFAULT_PROMPT : prompt
   const effect = templatePrompt(templateId)

@@ -7,24 +7,24 @@ import type { ControlName } from '#motion/controls/motion-controls.ts'
 
 export interface Offer {
   readonly title: string
-  /** One line: what to choose it for. */
+  /** One line: what the model is best for. */
   readonly bestAt: string
   readonly durations: readonly Duration[]
   readonly resolutions: readonly Resolution[]
   readonly offers: (duration: Duration, resolution: Resolution) => boolean
   readonly controls: readonly ControlName[]
-  /** It begins with a picture and does not go to a last one. */
+  /** The model supports a first picture, but not a last one. */
   readonly isWithoutEnd?: true
 }
 
-/** What a service gets none of: a length, a resolution or a last picture that the model does not know. */
+/** Refuses a duration, a resolution or a last picture that the model does not support. */
 export function refuseUnoffered(offer: Offer, { bizType, duration, resolution }: EngineRequest): void {
   const isKnown = offer.durations.includes(duration) && offer.resolutions.includes(resolution)
   if (!isKnown || !offer.offers(duration, resolution)) throw new EngineFailure(NO_OPTION_TEXT)
   if (bizType === 'HEAD_TAIL' && offer.isWithoutEnd === true) throw new EngineFailure(NO_END_TEXT)
 }
 
-/** The parameters of an engine for the page; the usual choice is the default, or the first one where it is not offered. */
+/** The parameters of an engine for the page. The default is the usual choice, or the first if that is not offered. */
 export function toParameters(
   modelName: string,
   { title, bestAt, durations, resolutions, offers, controls, isWithoutEnd }: Offer,
@@ -44,7 +44,7 @@ export function toParameters(
   return { videoNumOptions: [...VIDEO_COUNTS], series: [{ modelName, title, bestAt, ...end, controls: [...controls], durationOptions }] }
 }
 
-/** Several models of one engine; the first of them makes effects, and what no other one is named for. */
+/** Several models of one engine. The first renders effects, and videos without a named model. */
 /** At least one model of a service, by name; the first is its default. */
 export type ChosenModels<Names extends readonly string[]> = readonly [Names[number], ...Names[number][]]
 

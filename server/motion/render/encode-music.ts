@@ -47,7 +47,7 @@ export async function encodeMusic(music: Music): Promise<EncodedMusic> {
 }
 
 /**
- * Adds music to a track, aligned with the video's start and cut to its number of samples. The priming lies before time 0, where the muxer's
+ * Adds music to a track, aligned with the video's start and cut to its number of samples. The priming is before time 0, where the muxer's
  * edit list removes it; the last packet gets a shorter duration.
  */
 export async function addMusic(track: EncodedAudioPacketSource, music: EncodedMusic): Promise<void> {

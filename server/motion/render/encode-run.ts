@@ -5,23 +5,22 @@ import { CAREFUL, COARSEST_QUANTISER, createH264Encoder } from './h264-encoder.t
 interface RunToEncode {
   readonly frame: Size
   readonly frameCount: number
-  /** The finest that is used. */
+  /** The finest quantiser to use. */
   readonly quantiser: number
   readonly budget: RunBudget
-  /** Draws a frame of the run, counted from its first, as I420; null stops. A frame may be asked for again. */
+  /** Renders a frame of the run, counted from its first, as I420; null stops. A frame may be requested again. */
   readonly frameAt: (place: number) => Uint8Array | null
 }
 
-/** Above the coarsest quantiser each step doubles the cells that a frame is averaged over before it is encoded. */
+/** Above the coarsest quantiser each step doubles the cells that average a frame before encoding. */
 const COARSEST_STEP = COARSEST_QUANTISER + 4
-/** A sample is right to within a tenth or so; what is over the budget nevertheless costs one more attempt. */
+/** A sample is accurate to about a tenth; a run above the budget costs one more attempt. */
 const MAX_EXPECTED_EXCESS = 0.93
 const FIRST_STRIDE = 2
 
 /**
- * Encodes a run in one piece with the quantiser it is to have. The encoder takes no other one once it has begun, so that a run which exceeds its
- * budget ends there, the finest step of coarseness that fits is found by a few frames, and the run begins again with it and with a more careful
- * encoder, or with the next step until it fits. Null when the run was stopped.
+ * Encodes a run with one quantiser, which cannot change after the start. If the run exceeds its budget, it stops. Samples then find the
+ * finest step that fits. The run restarts with it and a more careful encoder, then with the next steps until it fits. Null if stopped.
  */
 export async function encodeRun(run: RunToEncode): Promise<Uint8Array<ArrayBuffer> | null> {
   const first = encodeAt(run, await openEncoder(run.frame, run.quantiser))
@@ -51,7 +50,7 @@ function encodeAt(run: RunToEncode, encoder: RunEncoder, isLast = false): Uint8A
   }
 }
 
-/** The finest step with which the run is expected to fit; null when the run was stopped. Most runs need few steps more: those are tried first. */
+/** The finest step that should fit the run; null if the run was stopped. Tries the next steps first, because most runs need few. */
 async function findStep(run: RunToEncode): Promise<number | null> {
   let [over, fits] = [run.quantiser - 1, COARSEST_STEP]
   let stride = FIRST_STRIDE
@@ -66,7 +65,7 @@ async function findStep(run: RunToEncode): Promise<number | null> {
   return fits
 }
 
-/** The excess of a run whose frames grow and shrink evenly between its first, its middle and its last ones; null when it was stopped. */
+/** The run's expected excess, interpolated between its first, middle and last frames; null if it was stopped. */
 async function expectedExcess(run: RunToEncode, step: number): Promise<number | null> {
   const last = run.frameCount - 1
   const places = [...new Set([1, Math.floor(last / 2), last])].filter((place) => place > 0)
@@ -91,7 +90,7 @@ async function expectedExcess(run: RunToEncode, step: number): Promise<number | 
   return meter.finalExcess()
 }
 
-/** An encoder that answers the bytes of each frame. */
+/** An encoder that returns the bytes of each frame. */
 async function openEncoder(frame: Size, step: number, speed?: number) {
   const encoder = await createH264Encoder(frame, Math.min(step, COARSEST_QUANTISER), speed)
   const cell = 2 ** Math.max(0, step - COARSEST_QUANTISER)
@@ -107,7 +106,7 @@ async function openEncoder(frame: Size, step: number, speed?: number) {
   }
 }
 
-/** What a run of frames may take, and whether other runs of its video lie before and after it. */
+/** The budget of a run, and whether other runs of its video precede and follow it. */
 export interface RunBudget {
   readonly bytesPerSecond: number
   readonly isJoinedBefore: boolean
@@ -117,14 +116,14 @@ export interface RunBudget {
 /** Measures a run against its budget, frame by frame. An excess of 1 is exactly the budget. */
 export interface RateMeter {
   add(frameBytes: number): void
-  /** Of the worst second so far. */
+  /** The excess of the worst second so far. */
   excess(): number
-  /** Of the worst second, the run's end included. */
+  /** The excess of the worst second, including the run's end. */
   finalExcess(): number
 }
 
 /**
- * Shares of a second's bytes for the two runs of a join, which do not know each other's sizes: a second across it takes all of them at most,
+ * Shares of a second's bytes for the two runs at a join, which do not know each other's sizes: a second across it has at most all of them,
  * 1.06. The first is for the key frame, the next for one large frame at the end of the run before.
  */
 const KEY_FRAME_SHARE = 0.22
@@ -156,7 +155,7 @@ function sumOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0)
 }
 
-/** A frame as I420 whose planes are averaged over cells of so many pixels a side; 1 changes nothing. */
+/** A frame as I420 whose planes are averaged over cells with this side in px; 1 changes nothing. */
 function softenFrame(i420: Uint8Array, { width, height }: Size, cell: number): Uint8Array {
   if (cell === 1) return i420
   const soft = new Uint8Array(i420.length)

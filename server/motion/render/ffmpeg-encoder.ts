@@ -11,7 +11,7 @@ export interface FfmpegOptions {
   /** A path, or a name found via PATH. */
   readonly ffmpegPath: string
   readonly frame: Size
-  /** The most that any second may take, with a tenth on top at its peak. */
+  /** The maximum of any second; its peak may be a tenth higher. */
   readonly maxBitsPerSecond: number
   /** The time limit of one frame, and of the end, in ms. */
   readonly limitMs: number
@@ -23,12 +23,12 @@ const PRESET = 'veryfast'
 /** Lower is better quality. */
 const CRF = '20'
 const KEY_FRAME_EVERY = 120
-/** A second takes what flows into the encoder's buffer, and the buffer itself: both together 1.1 of the ceiling. */
+/** A second contains the encoder buffer's inflow and the buffer itself: together 1.1 of the ceiling. */
 const FLOW_SHARE = 0.8
 const BUFFER_SHARE = 0.3
 const MAX_REPORT_CHARACTERS = 2_000
 
-// No B-frames, so that frames are stored in display order; the SEI with the encoder's settings is removed.
+// No B-frames, so frames are stored in display order; the SEI with the encoder's settings is removed.
 function argumentsFor({ width, height }: Size, maxBitsPerSecond: number): string[] {
   const input = `-f rawvideo -pix_fmt yuv420p -video_size ${width}x${height} -framerate ${FRAMES_PER_SECOND} -i pipe:0`
   const rate = `-maxrate ${Math.round(maxBitsPerSecond * FLOW_SHARE)} -bufsize ${Math.round(maxBitsPerSecond * BUFFER_SHARE)}`
@@ -76,7 +76,7 @@ export function createFfmpegEncoder(options: FfmpegOptions): Encoder {
       signal.removeEventListener('abort', onAbort)
     })
   outcome.catch(() => undefined)
-  // The pipe breaks when the process ends; its exit already reports why.
+  // The pipe breaks when the process ends; its exit already reports the reason.
   child.stdin.on('error', () => undefined)
 
   return {

@@ -8,7 +8,7 @@ const FRAME = { width: 64, height: 64 }
 const GREY = 128
 const LIMIT_MS = 20_000
 
-/** Encodes one small frame; throws one sentence about `FFMPEG_PATH` where that fails. */
+/** Encodes one small frame; throws one sentence about `FFMPEG_PATH` if that fails. */
 export async function checkFfmpeg(ffmpegPath: string): Promise<void> {
   const encoder = createFfmpegEncoder({
     ffmpegPath,
@@ -31,16 +31,16 @@ export async function checkFfmpeg(ffmpegPath: string): Promise<void> {
 }
 
 interface FfmpegSearch {
-  /** Folders as in the variable PATH. */
+  /** Folders in the format of the variable PATH. */
   readonly searchPath: string | undefined
-  /** Rejects where an ffmpeg does not encode. */
+  /** Rejects an ffmpeg that cannot encode. */
   readonly check: (ffmpegPath: string) => Promise<void>
   readonly onUnusable: (error: unknown) => void
 }
 
 const PROGRAM = process.platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg'
 
-/** The first ffmpeg in those folders, if it encodes; undefined where there is none. */
+/** The first ffmpeg in those folders, if it encodes; undefined if there is none. */
 export async function findFfmpeg({ searchPath = '', check, onUnusable }: FfmpegSearch): Promise<string | undefined> {
   const folders = searchPath.split(path.delimiter).filter((folder) => path.isAbsolute(folder))
   for (const folder of folders) {

@@ -6,7 +6,7 @@ import type { MotionPlan } from '#motion/motion-plan.ts'
 
 /** Encodes I420 frames to one MP4, with frames stored in display order. */
 export interface Encoder {
-  /** Resolves when the next frame may be added; the bytes can be reused by then. */
+  /** Resolves when the next frame may be added; the bytes can then be reused. */
   add(i420: Uint8Array): void | Promise<void>
   finish(): Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>>
   /** Frees everything; may be called after `finish` or instead of it. */
@@ -20,17 +20,17 @@ const require = createRequire(import.meta.url)
 
 /** 0 is the best quality, 10 the fastest. */
 const FAST = 9
-/** Half the bytes of a picture full of detail, for one and a half to twice the time. */
+/** Half the bytes for a picture with much detail, in one and a half to twice the time. */
 export const CAREFUL = 8
 /** Key frames only at the start of a segment: each is visible as a pulse in slow motion. */
 const NO_FURTHER_KEY_FRAMES = 0
 
-/** The encoder writes to its file once a second of its own time has passed: this rate makes it write each frame, and joining sets the real one. */
+/** The encoder writes its file once per second of video time. This rate makes it write each frame; joining sets the real rate. */
 const WRITTEN_FRAME_RATE = 1
 
 let opened = 0
 
-/** The WebAssembly encoder, on this thread. All of them share one file system, so that each has a file name of its own. */
+/** The WebAssembly encoder, on this thread. All encoders share one file system, so each has its own file name. */
 export async function createH264Encoder(frame: Size, quantizationParameter = FINE_QUANTISER, speed = FAST) {
   const encoder = await openH264()
   Object.assign(encoder, { ...frame, frameRate: WRITTEN_FRAME_RATE, speed })
@@ -76,7 +76,7 @@ export function openH264(): Promise<H264Package.H264MP4Encoder> {
   return opening
 }
 
-/** 10 to 51, lower is better quality; the time is nearly the same, only the size grows. */
+/** 10 to 51, lower is better quality. The time is nearly the same; only the size changes. */
 export const FINE_QUANTISER = 23
 /** New noise in every frame costs ten times the bytes, and hides the loss of a coarser step. */
 export const NOISY_QUANTISER = 29
@@ -84,7 +84,6 @@ export const COARSEST_QUANTISER = 51
 
 const NOISY: ReadonlySet<OverlayKind> = new Set(['grain', 'film-scratches', 'scanlines'])
 
-/** The quantiser for a plan's frames. */
 export function quantiserOf({ overlays }: Pick<MotionPlan, 'overlays'>): number {
   return overlays.some(({ kind }) => NOISY.has(kind)) ? NOISY_QUANTISER : FINE_QUANTISER
 }

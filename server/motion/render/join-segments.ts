@@ -7,7 +7,7 @@ import { type EncodedMusic, addMusic } from './encode-music.ts'
 const IDR_SLICE = 5
 const UNIT_LENGTH_BYTES = 4
 
-/** Whether a frame is a key frame. The encoder's file marks every frame as one. */
+/** Whether a frame is a key frame. The encoder's file marks every frame as a key frame. */
 function isKeyFrame(frame: Uint8Array): boolean {
   const view = new DataView(frame.buffer, frame.byteOffset, frame.byteLength)
   for (let at = 0; at + UNIT_LENGTH_BYTES < frame.length; at += UNIT_LENGTH_BYTES + view.getUint32(at)) {

@@ -19,7 +19,7 @@ export async function uprightSize(path: string): Promise<Size> {
   return autoOrient
 }
 
-/** The picture, or its shown part, upright, in sRGB on white, cropped evenly to fill a size; its bytes can be shared with workers. */
+/** The picture, or its visible part: upright, in sRGB on white, cropped evenly to fill a size. Its bytes can be shared with workers. */
 export async function prepareSource(path: string, { width, height }: Size, window?: PictureWindow): Promise<Picture> {
   const whole = openPicture(path)
   const bytes = await (window === undefined ? whole : whole.extract(await rectOf(path, window)))

@@ -8,7 +8,7 @@ export interface VideoParts {
   readonly plan: MotionPlan
   readonly sources: readonly SourcePicture[]
   readonly frame: Size
-  /** The most bits that a second of it may take. */
+  /** The maximum bits of any second. */
   readonly maxBitsPerSecond: number
   /** One shared word; any value but 0 stops the workers before their next frame. */
   readonly stop: Int32Array
@@ -22,12 +22,12 @@ export interface RenderTask extends FrameRun {
 export interface RenderJob {
   readonly video: VideoParts
   readonly task: RenderTask
-  /** Two shared words that count frames: those that are done, and those that are encoded again. */
+  /** Two shared words: the number of finished frames, and of frames that are encoded again. */
   readonly progress: Int32Array
 }
 
 export interface RenderAnswer {
-  /** Null when the worker was stopped. */
+  /** Null if the worker was stopped. */
   readonly bytes: Uint8Array<ArrayBuffer> | null
   /** The scores of the run's poster candidates. */
   readonly scores: readonly FrameScore[]
@@ -40,9 +40,9 @@ interface FrameRun {
   readonly frameCount: number
 }
 
-/** The longest run of a worker, because its bytes are held in memory. */
+/** The longest run of a worker, because its bytes stay in memory. */
 const MAX_RUN_FRAMES = 240
-/** The shortest: each run begins with a key frame, and several in a row are visible as a pulse. */
+/** The shortest run: each begins with a key frame, and several in a row are visible as a pulse. */
 const MIN_RUN_FRAMES = 24
 
 /** Splits frames 0 to `total` - 1 into at most `parts` runs of nearly the same length, in order. */
@@ -54,7 +54,7 @@ export function splitFrames(total: number, parts: number): FrameRun[] {
   })
 }
 
-/** Splits frames into runs to encode: equally many per worker, short enough for memory and long enough to hide key frames. */
+/** Splits frames into runs to encode: the same number per worker, short enough for memory and long enough to hide key frames. */
 export function splitForWorkers(total: number, workers: number): FrameRun[] {
   const used = Math.min(workers, Math.max(1, Math.floor(total / MIN_RUN_FRAMES)))
   return splitFrames(total, used * Math.ceil(total / (used * MAX_RUN_FRAMES)))
@@ -68,16 +68,16 @@ export interface FrameScore {
 
 const CANDIDATES = 7
 
-/** Whether a frame is scored: a few, evenly spaced, the first and last included. */
+/** Whether a frame is scored: a few, evenly spaced, including the first and the last. */
 export function isPosterCandidate(index: number, frameCount: number): boolean {
   const step = (frameCount - 1) / (CANDIDATES - 1)
   return Math.round(Math.round(index / step) * step) === index || index === 0
 }
 
-/** The weight lost by the first and last frame against the middle one: only enough to break ties. */
+/** The penalty of the first and last frame against the middle one: only enough to break ties. */
 const MIDDLE_WEIGHT = 0.06
 
-/** The poster's frame: the best score, and of equal ones the nearest to the middle. */
+/** The poster's frame: the best score; on a tie the nearest to the middle. */
 export function choosePoster(scores: readonly FrameScore[], frameCount: number): number {
   const middle = (frameCount - 1) / 2
   const worth = ({ index, score }: FrameScore) => score * (1 - (MIDDLE_WEIGHT * Math.abs(index - middle)) / Math.max(1, middle))
@@ -87,11 +87,10 @@ export function choosePoster(scores: readonly FrameScore[], frameCount: number):
 }
 
 /**
- * How long a worker, or ffmpeg, may go without finishing a frame before it counts as hung, in ms: on an idle machine a frame takes well
+ * How long a worker or ffmpeg may run without finishing a frame before it counts as hung, in ms. On an idle machine a frame needs well
  * under a second. Rule: docs/motion.md, "Rendering".
  */
 export const FRAME_LIMIT_MS = 90_000
-/** How often the share of a video that is done is reported, in ms. */
+/** The interval of progress reports, in ms. */
 export const PROGRESS_EVERY_MS = 500
-/** The time limit of composing and encoding a soundtrack, in ms. */
 export const MUSIC_LIMIT_MS = 60_000

@@ -19,7 +19,7 @@ interface VideoJob {
   readonly resolution: Resolution
   /** Plans the video from the first picture's upright size, and from whether its depth is measured. */
   readonly planFor: (picture: Size, hasDepth: boolean) => MotionPlan
-  /** A soundtrack to compose, of the video's length. */
+  /** A soundtrack to compose, with the video's length. */
   readonly music: { readonly mood: Mood; readonly seed: number } | null
   readonly videoPath: string
   readonly posterPath: string
@@ -28,7 +28,7 @@ interface VideoJob {
 interface VideoJobRun {
   readonly signal: AbortSignal
   readonly onStage: (stage: 'preparing' | 'rendering' | 'finishing') => void
-  /** The frames that are rendered, of all, 0 to 1; now and then while it renders, and at its end. */
+  /** The share of rendered frames, 0 to 1; called repeatedly during rendering and at its end. */
   readonly onProgress: (share: number) => void
 }
 
@@ -37,7 +37,7 @@ interface RenderedVideo extends Size {
 }
 
 /**
- * Makes videos on worker threads, each split across all of them. Rejects with the signal's reason when aborted, with `JobTimeout` when it
+ * Renders videos on worker threads, each split across all of them. Rejects with the signal's reason when aborted, with `JobTimeout` when
  * hung.
  */
 interface RenderPool {
@@ -50,7 +50,7 @@ export interface RenderPoolOptions {
   readonly workers: number
   /** Used instead of the WebAssembly encoder. */
   readonly ffmpegPath?: string | undefined
-  /** Measures the depth of pictures; without it, or where it cannot, depth is guessed. */
+  /** Measures the depth of pictures; without it, or if it fails, depth is estimated. */
   readonly depth?: Pick<DepthSource, 'measure'> | undefined
   readonly setTimer?: Clock['setTimer']
 }
@@ -136,8 +136,8 @@ interface FfmpegUse {
 const FRAMES_PER_DRAW = 2
 
 /**
- * Workers render, and one ffmpeg encodes the whole video in order: it distributes bits and key frames better than separate segments. Only as
- * many frames are rendered ahead as keep all workers busy.
+ * Workers render, and one ffmpeg encodes the whole video in order: it distributes bits and key frames better than separate segments. Frames
+ * are rendered ahead only as far as all workers stay busy.
  */
 async function encodeWithFfmpeg(run: VideoRun, { ffmpegPath, workers, setTimer }: FfmpegUse): Promise<EncodedFrames> {
   const { plan, frame, maxBitsPerSecond } = run.video
@@ -189,7 +189,7 @@ interface VideoRun {
   /** Aborted, with its reason, as soon as the video cannot be finished. */
   readonly signal: AbortSignal
   run(task: segment.RenderTask): Promise<DoneTask>
-  /** Of all its tasks, also of those that still run. */
+  /** The number for all its tasks, including running ones. */
   framesDone(): number
   fail(error: unknown): void
   /** Results in order, once everything has settled; rejects with the first error. */
@@ -200,7 +200,7 @@ interface DoneTask extends segment.RenderAnswer {
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
-/** Makes one video. The listener is removed at the end: otherwise the combined signal would be retained, and the pictures with it. */
+/** Renders one video. Removes the listener at the end: otherwise the combined signal would retain the pictures. */
 export async function withVideoRun<T>(
   workers: WorkerPool<segment.RenderJob, segment.RenderAnswer>,
   video: segment.VideoParts,

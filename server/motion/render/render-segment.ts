@@ -87,8 +87,8 @@ interface Look {
 }
 
 /**
- * Scores frames of a video, given as I420: 1 has as much light, detail and colour, in the same places, as the most similar picture; near 0
- * is black, white or blurred. Deterministic.
+ * Scores frames of a video, given as I420. 1: the same light, detail and colour at the same positions as the most similar picture. Near 0:
+ * black, white or blurred. Deterministic.
  */
 export function createFrameScorer({ sources, frame }: Pick<VideoParts, 'sources' | 'frame'>): (i420: Uint8Array) => number {
   let pictures: readonly Look[] | null = null
@@ -105,7 +105,7 @@ function likeness(seen: Look, picture: Look): number {
   return near * part(seen.detail, picture.detail, LEAST_DETAIL) * part(seen.colour, picture.colour, LEAST_COLOUR)
 }
 
-/** The share of a picture's value that is present; an excess, such as rain, does not count. */
+/** The present share of a picture's value; an excess, such as rain, does not count. */
 function part(seen: number, wanted: number, least: number): number {
   return wanted <= 0 ? 1 : least + (1 - least) * Math.min(1, seen / wanted)
 }

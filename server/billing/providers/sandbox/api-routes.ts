@@ -148,20 +148,20 @@ function mountSubscriptions(app: Hono, deps: SandboxDeps, soon: () => void): voi
 const changeSchema = z.object({
   price_id: z.string().max(64),
   change_type: z.enum(['immediate', 'end_of_period']),
-  /** Of a change at once. */
+  /** Only for an immediate change. */
   at: z.iso.datetime().optional(),
   request_key: z.string().min(1).max(200).optional(),
   due_amount: z.string().optional(),
   expires_at: z.iso.datetime().optional(),
 })
 
-/** Changes of plans, which are this service's own: Subotiz describes none. */
+/** Plan changes, which only the sandbox has: Subotiz does not document any. */
 function mountPlanChanges(app: Hono, deps: SandboxDeps, soon: () => void): void {
   const { db, nowMs, prices } = deps
   const at = (time: string | undefined) => (time === undefined ? nowMs() : Date.parse(time))
-  /** The price of a plan in the currency of the subscription that it is for. */
+  /** The price of a plan in the currency of its subscription. */
   const priceOf = async (subscriptionId: string, id: string | undefined) => {
-    // Of an unknown one any will do: it is told afterwards.
+    // For an unknown subscription any currency is fine: the next step reports the error.
     const currencyCode = (await findSubscription(deps, subscriptionId))?.session.currencyCode ?? 'USD'
     const price = prices.find((known) => known.id === id && known.currencyCode === currencyCode && known.trialMs === 0)
     return price?.plan ? { plan: price.plan, cents: price.cents, currencyCode } : undefined

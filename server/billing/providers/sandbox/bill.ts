@@ -7,12 +7,12 @@ import type { ChargeRow, SessionRow, SubscriptionRow } from './sandbox-deps.ts'
 import { invoiceObject, subscriptionObject, tradeObject } from './wire-objects.ts'
 import { writeEvent } from './events.ts'
 
-/** The retry pause after a refused renewal, in ms. */
+/** The pause before a declined renewal is retried, in ms. */
 const TRY_AGAIN_MS = 24 * 60 * 60 * 1000
 
 /**
- * Bills all due subscriptions, each step as of its due time and in order, however long the process was down. A step is a transaction that
- * requires an unchanged subscription, so that it never runs twice.
+ * Bills all due subscriptions in order, each step with its due time, however long the process was down. A step is a transaction that
+ * requires an unchanged subscription, so it never runs twice.
  */
 export async function bill(db: Database, nowMs: number): Promise<void> {
   const isDue = lte(sandboxSubscription.dueAtMs, nowMs)
@@ -53,14 +53,14 @@ export interface Step {
   readonly toldAtMs: number
 }
 
-/** The plan that was agreed to for the end of the period; its cycles are counted from there. */
+/** Applies the plan change scheduled for the end of the period; cycle numbers start there. */
 async function takeNextPlan(step: Step): Promise<SubscriptionRow> {
   const { nextPlan: plan, nextCents: planCents, periodEndMs: anchorMs, cycle: anchorCycle } = step.subscription
   if (plan === null) return step.subscription
   return save(step, { plan, planCents, nextPlan: null, nextCents: null, anchorMs, anchorCycle })
 }
 
-/** What it is charged for: the session's plan, until it is changed. */
+/** The charged plan: the session's plan, until it is changed. */
 export function planOf(session: SessionRow, subscription: SubscriptionRow): SessionRow['plan'] {
   return subscription.plan ?? session.plan
 }
@@ -133,7 +133,7 @@ async function endSubscription(step: Step): Promise<void> {
   await tell(step, 'v2.subscription.canceled', subscriptionObject(session, after))
 }
 
-/** Cancels its renewals. It runs to the end of the paid period unless it ends now, or its renewal failed. Does nothing when it has ended. */
+/** Cancels its renewals. It runs to the end of the paid period, unless it ends now or its renewal failed. Does nothing after its end. */
 export function cancelSubscription(
   db: Database,
   id: string,
@@ -152,7 +152,7 @@ export function cancelSubscription(
   })
 }
 
-/** Takes back a cancellation. False when it has ended; undefined for an unknown one. */
+/** Withdraws a cancellation. False if it has ended; undefined if it is unknown. */
 export function resumeSubscription(db: Database, id: string, nowMs: number): Promise<boolean | undefined> {
   return db.transaction(async (tx) => {
     const step = await lockSubscription(tx, id, nowMs)
@@ -164,7 +164,7 @@ export function resumeSubscription(db: Database, id: string, nowMs: number): Pro
   })
 }
 
-/** Tries a refused renewal again, without moving its next try. False when its card is refused; undefined for an unknown one. */
+/** Retries a declined renewal without moving its next retry. False if the card is declined; undefined if the subscription is unknown. */
 export async function payOpenCycle(db: Database, id: string, nowMs: number): Promise<boolean | undefined> {
   await billSubscription(db, id, nowMs)
   return db.transaction(async (tx) => {

@@ -12,7 +12,7 @@ import { sandboxPage } from './sandbox-page.ts'
 
 const MAX_FORM_BYTES = 4 * 1024
 const PATH = '/card/:id'
-/** How long the address of a card page is good, in ms. */
+/** How long the address of a card page is valid, in ms. */
 const LINK_KEPT_MS = 60 * 60 * 1000
 
 const CARDS = ['works', 'refused'] as const
@@ -22,7 +22,7 @@ export function isShopUrl({ appOrigins }: Pick<SandboxDeps, 'appOrigins'>, url: 
   return URL.canParse(url) && appOrigins.includes(new URL(url).origin)
 }
 
-/** The address of the page, signed, because it belongs to one buyer. */
+/** The signed address of the page; only one buyer may use it. */
 export function cardPageUrl(deps: SandboxDeps, id: string, back: string): string {
   const until = String(deps.nowMs() + LINK_KEPT_MS)
   return `${deps.origin}/card/${id}?${new URLSearchParams({ back, until, sign: signOf(deps, id, back, until) }).toString()}`
@@ -32,7 +32,7 @@ function signOf({ secret }: SandboxDeps, id: string, back: string, until: string
   return createHmac('sha256', secret).update(`card\n${id}\n${until}\n${back}`).digest('hex')
 }
 
-/** The page on which a buyer gives another card for the renewals of a plan: one that works, or one that is refused. */
+/** The page where a buyer replaces the card of a plan: with a card that works, or one that is declined. */
 export function mountCardPage(app: Hono, deps: SandboxDeps): void {
   app.get(PATH, async (c) => {
     const opened = await openPage(c, deps)

@@ -7,16 +7,15 @@ import { type Step, billSubscription, lockSubscription, planOf, save, tell } fro
 import type { ChargeRow } from './sandbox-deps.ts'
 import { invoiceObject, subscriptionObject, tradeObject } from './wire-objects.ts'
 
-/** A plan and its price, as the merchant has configured them. */
 export interface PlanPrice {
   readonly plan: Plan
   readonly cents: number
 }
 
-/** Undefined for an unknown subscription; 'refused' where it can't be changed, or its card is refused. Nothing is changed then. */
+/** Undefined: the subscription is unknown. 'refused': it cannot be changed, or its card is declined. Nothing changes in both cases. */
 type Changed = 'done' | 'refused' | undefined
 
-/** What a change at `atMs` would charge. */
+/** The charge of a change at `atMs`. */
 export async function previewChange(
   db: Database,
   id: string,
@@ -33,14 +32,12 @@ export async function previewChange(
 
 export interface ChangeOrder {
   readonly atMs: number
-  /** The merchant's id of the change, which is made once. */
   readonly key: string
-  /** What the merchant expects to be charged. */
   readonly dueCents: number | undefined
   readonly expiresAtMs: number
 }
 
-/** Changes the plan and charges the difference. The new plan's cycles are counted from `atMs`. */
+/** Changes the plan and charges the difference. The new plan's cycles start at `atMs`. */
 export async function changeNow(db: Database, id: string, to: PlanPrice, order: ChangeOrder, nowMs: number): Promise<Changed> {
   await billSubscription(db, id, nowMs)
   return db.transaction(async (tx) => {
@@ -87,7 +84,6 @@ async function chargeChange(step: Step, to: PlanPrice, { atMs, key }: ChangeOrde
   await tell(step, 'v2.subscription.updated', subscriptionObject(session, after))
 }
 
-/** Lets another plan follow at the end of the period. */
 export async function changeAtEnd(db: Database, id: string, to: PlanPrice, nowMs: number): Promise<Changed> {
   await billSubscription(db, id, nowMs)
   return db.transaction(async (tx) => {
@@ -114,7 +110,7 @@ function isChangeable({ session, subscription }: Step, to: Plan): boolean {
   return subscription.state === 'active' && subscription.cancelledAtMs === null && planOf(session, subscription) !== to
 }
 
-/** Undefined where it can't be changed. What was given back of the running cycle is not credited again. */
+/** Undefined if it cannot be changed. Refunded parts of the running cycle are not credited again. */
 async function prorateStep(step: Step, to: PlanPrice, atMs: number): Promise<Proration | undefined> {
   const { tx, subscription } = step
   const { periodStartMs: startsAtMs, periodEndMs: endsAtMs } = subscription

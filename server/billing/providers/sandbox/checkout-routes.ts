@@ -11,7 +11,7 @@ const PATH = '/checkout/:id'
 
 const actionSchema = z.object({ deed: z.enum(CHECKOUT_ACTIONS) })
 
-/** The checkout: plain forms without scripts and cookies. A double press, or one after going back, shows the result of the first. */
+/** The checkout: plain forms without scripts and cookies. A double press, or a press after going back, shows the first result. */
 export function mountCheckout(app: Hono, deps: SandboxDeps, soon: () => void): void {
   const { db, nowMs } = deps
 
@@ -38,7 +38,7 @@ function show(c: Context, view: CheckoutView | undefined, deps: SandboxDeps) {
   return view === undefined ? c.html(unknownCheckoutPage(), 404) : c.html(checkoutPage(view, deps.nowMs()))
 }
 
-/** Browsers apply form-action to redirects, too, so that the shop's origins are listed. */
+/** Browsers apply form-action to redirects too, so the policy lists the shop's origins. */
 function allowFraming(c: Context, view: CheckoutView | undefined, { appOrigins }: SandboxDeps): void {
   const targets = view === undefined ? [] : [view.session.returnUrl, view.session.cancelUrl].map((url) => new URL(url).origin)
   c.header('content-security-policy', policy([...new Set(targets)], appOrigins))
@@ -52,7 +52,6 @@ export function policy(targets: readonly string[], framedBy: readonly string[]):
   return `default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action ${form}; frame-ancestors ${ancestors}`
 }
 
-/** The payment page. */
 function checkoutPage({ session, state }: CheckoutView, nowMs: number) {
   if (state === 'complete')
     return donePage(session.name, 'This is paid.', 'The shop has it in its books, or will have soon.', session.returnUrl)

@@ -12,7 +12,7 @@ import { deliverEvents } from './events.ts'
 import { mountSavedCardPage } from './saved-cards.ts'
 import { SANDBOX_CSS, SANDBOX_CSS_PATH } from './sandbox-page.ts'
 
-/** Simulates a payment service, with its own tables, pages, API and signed webhooks, without moving money. */
+/** Simulates a payment service with its own tables, pages, API and signed webhooks. No money moves. */
 export function createSandbox(deps: SandboxDeps): CheckoutServer {
   const { db, nowMs, onProblem } = deps
   const underWay = new Set<Promise<void>>()

@@ -18,10 +18,7 @@ function pauseAfter(tries: number): number | null {
 
 type Delivery = Pick<SandboxDeps, 'db' | 'nowMs' | 'fetch' | 'accessNo' | 'secret' | 'newsUrl'>
 
-/**
- * Delivers due events. Each is rescheduled to its next try before it is sent, so that a crash loses nothing, and concurrent processes deliver it
- * once.
- */
+/** Delivers due events. Each is rescheduled before it is sent, so a crash loses nothing and concurrent processes deliver it once. */
 export async function deliverEvents(deps: Delivery): Promise<void> {
   const now = deps.nowMs()
   const due = await deps.db
@@ -65,9 +62,9 @@ export interface SandboxEvent {
   readonly sessionId: string
   readonly type: string
   readonly data: object
-  /** When it happened. */
+  /** The time of the event. */
   readonly atMs: number
-  /** When it is first sent; null holds it back. */
+  /** The time of the first delivery; null: it is never delivered. */
   readonly dueAtMs: number | null
 }
 

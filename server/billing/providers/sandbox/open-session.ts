@@ -23,7 +23,7 @@ const bodySchema = z.object({
   line_items: z.tuple([z.object({ price_id: text, quantity: z.literal('1') })]),
   mode: z.enum(['checkout', 'payment']).default('checkout'),
   total_amount: text.optional(),
-  /** Taken off the amount charged now; a total is told without it. */
+  /** The discount on the amount charged now; the total does not include it. */
   discount_amount: text.default('0'),
   discount_name: z.string().max(64).default(''),
   currency: z.string().max(3).default('USD'),
@@ -34,7 +34,7 @@ const bodySchema = z.object({
 })
 type Body = z.infer<typeof bodySchema>
 
-/** Opens a checkout, or returns the one of this order. An error sentence where it cannot. */
+/** Opens a checkout, or returns the existing checkout of this order. On failure, an error sentence. */
 export async function openSession(deps: SandboxDeps, raw: unknown): Promise<Result<SessionRow, string>> {
   const body = bodySchema.safeParse(raw)
   if (!body.success) return fail(body.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '))
@@ -65,7 +65,7 @@ export async function openSession(deps: SandboxDeps, raw: unknown): Promise<Resu
   return ok(stored)
 }
 
-/** The product: a plan at its price, or a one-time purchase at the merchant's price. */
+/** The product: a plan with its price, or a one-time purchase with the merchant's price. */
 function termsOf({ prices }: SandboxDeps, { mode, line_items: [item], total_amount: total, currency }: Body) {
   const price = prices.find(({ id, currencyCode }) => id === item.price_id && currencyCode === currency)
   if (price === undefined) return undefined

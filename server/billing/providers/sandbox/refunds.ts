@@ -8,14 +8,14 @@ import { writeEvent } from './events.ts'
 
 interface RefundInput {
   readonly chargeId: string
-  /** Undefined for all that is left. */
+  /** Undefined: all that is left. */
   readonly cents: number | undefined
-  /** The same key is the same refund. */
+  /** The idempotency key of the refund. */
   readonly key: string
 }
 
 /**
- * Gives money back: at once, or, where the charge holds its refunds, when that is pressed on the admin page. Undefined for an unknown charge or more
+ * Refunds money: at once, or after a button press on the admin page if the charge delays refunds. Undefined for an unknown charge, or more
  * than is left.
  */
 export function refund(db: Database, { chargeId, cents, key }: RefundInput, nowMs: number): Promise<RefundRow | undefined> {
@@ -33,7 +33,7 @@ export function refund(db: Database, { chargeId, cents, key }: RefundInput, nowM
   })
 }
 
-/** Decides a refund that waits; nothing where it is decided. */
+/** Decides a pending refund; does nothing if it is decided. */
 export function decideRefund(db: Database, id: string, state: 'succeeded' | 'failed', nowMs: number): Promise<RefundRow | undefined> {
   return db.transaction(async (tx) => {
     const [found] = await tx.select({ chargeId: sandboxRefund.chargeId }).from(sandboxRefund).where(eq(sandboxRefund.id, id))

@@ -23,12 +23,11 @@ export interface SandboxDeps {
   readonly accessNo: string
   readonly secret: string
   readonly prices: readonly SandboxPrice[]
-  /** The checkout's origin for browsers. */
   readonly origin: string
-  /** The shop's origins, which buyers return to and which may frame the checkout. */
+  /** The shop's origins. Buyers return to them, and they may frame the checkout. */
   readonly appOrigins: readonly string[]
   readonly newsUrl: string
-  /** Adds the admin page, and calls `soon` to deliver new events. Null without the page. */
+  /** Adds the admin page, which calls `soon` to deliver new events. Null without the page. */
   readonly mountAdmin: MountAdmin | null
   readonly fetch: typeof globalThis.fetch
   readonly onProblem: (error: unknown) => void

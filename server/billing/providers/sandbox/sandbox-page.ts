@@ -5,7 +5,6 @@ export const SANDBOX_CSS_PATH = '/sandbox.css'
 
 type Html = HtmlEscapedString | Promise<HtmlEscapedString>
 
-/** The layout of the sandbox's pages. */
 export function sandboxPage(title: string, body: Html, width: 'narrow' | 'wide' = 'narrow'): Html {
   return html`<!doctype html>
     <html lang="en">

@@ -82,7 +82,7 @@ export function invoiceObject(session: SessionRow, charge: ChargeRow) {
 
 const INTERVALS = { weekly: 'week', yearly: 'year' } as const
 
-/** Of this service alone: Subotiz describes no change of a plan. */
+/** Only the sandbox has this: Subotiz does not document plan changes. */
 function intervalOf(plan: SessionRow['plan']): string | null {
   return plan === null ? null : INTERVALS[plan]
 }
@@ -98,7 +98,7 @@ function invoiceType({ cycle, isFirst }: ChargeRow) {
   return isFirst ? 'initial' : 'renewal'
 }
 
-/** A refund has an invoice of its own, which references the original. */
+/** A refund has its own invoice, which references the original. */
 export function refundInvoiceObject(session: SessionRow, charge: ChargeRow) {
   const invoice = invoiceObject(session, charge)
   const id = `${charge.id}-refund`

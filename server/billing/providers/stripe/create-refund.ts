@@ -5,13 +5,10 @@ import { toResult, idOf, isIntent } from './stripe-answers.ts'
 
 type Read<T> = Promise<Result<T, PaymentFailure>>
 
-/** The most refunds of a payment that Stripe lists at once. */
+/** Stripe's maximum of listed refunds per request. */
 const PAGE = 100
 
-/**
- * Refunds a part of a payment. Stripe forgets idempotency keys after a day, so a refund that was made with this id is looked for before one is
- * created.
- */
+/** Refunds a part of a payment. Stripe forgets idempotency keys after a day, so this searches for an existing refund with the id first. */
 export async function createRefund(
   stripe: Stripe,
   { id, paymentRef, payOrderId, amountCents }: RefundOrder,
@@ -30,7 +27,7 @@ export async function createRefund(
   return made.ok ? ok({ ref: made.value.id, outcome: toRefundOutcome(made.value) }) : made
 }
 
-/** A pack's reference is its checkout session or its payment, a cycle's its invoice. */
+/** A pack's reference is its checkout session or its payment; a cycle's reference is its invoice. */
 async function intentOf(stripe: Stripe, paymentRef: string): Promise<string | undefined> {
   if (isIntent(paymentRef)) return paymentRef
   if (paymentRef.startsWith('cs_')) return idOf((await stripe.checkout.sessions.retrieve(paymentRef)).payment_intent)
@@ -38,7 +35,7 @@ async function intentOf(stripe: Stripe, paymentRef: string): Promise<string | un
   return payments?.data.map(({ payment }) => idOf(payment.payment_intent)).find((intent) => intent !== undefined)
 }
 
-/** A refund that fails after it succeeded stays a success here: the operator sees it at Stripe. */
+/** A refund that fails after its success stays a success here; the operator sees it at Stripe. */
 export function toRefundOutcome({ status }: Pick<Stripe.Refund, 'status'>): RefundOutcome {
   if (status === 'succeeded') return 'succeeded'
   return status === 'failed' || status === 'canceled' ? 'failed' : 'pending'

@@ -10,7 +10,7 @@ type Changes = Pick<PaymentProvider, 'previewChange' | 'changeNow' | 'changeAtEn
 
 const secondOf = (ms: number) => Math.floor(ms / 1000)
 
-/** Changes of a subscription's plan, at once or by a schedule. Stripe prorates by the second from the moment that is named. */
+/** Changes of a subscription's plan, at once or by a schedule. Stripe prorates by the second, from the given time. */
 export function createPlanChanges(stripe: Stripe): Changes {
   return {
     async previewChange(ref, change) {
@@ -72,7 +72,6 @@ const INTERVAL_ONCE = {
   yearly: { interval: 'year', interval_count: 1 },
 } as const
 
-/** Releases the schedule of a subscription, if there is one. */
 export async function keepPlan(stripe: Stripe, ref: string): Read<null> {
   const subscription = await toResult(stripe.subscriptions.retrieve(ref))
   if (!subscription.ok) return subscription
@@ -91,7 +90,7 @@ async function findItem(stripe: Stripe, ref: string, { sku, currencyCode }: Pick
   return price.ok ? ok({ item, price: price.value, schedule: idOf(subscription.value.schedule) }) : price
 }
 
-/** Stripe's price of a plan, made at its first use. Prices come from our catalogue, so that Stripe needs no setup. */
+/** Stripe's price of a plan, created at its first use. Prices come from our catalogue, so Stripe needs no setup. */
 async function priceOf(stripe: Stripe, { skuId, cents, plan, name }: PlanChangeRequest['sku'], currencyCode: string): Read<string> {
   if (plan === null) return fail('refused')
   const currency = currencyCode.toLowerCase()

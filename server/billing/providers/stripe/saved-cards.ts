@@ -5,14 +5,14 @@ import { toResult, idOf } from './stripe-answers.ts'
 
 type Read<T> = Promise<Result<T, PaymentFailure>>
 
-/** The most payments of a customer that are looked through for one. */
+/** The number of a customer's payments that a search covers. */
 const PAGE = 100
-/** Marks charges without their payer, beside those of checkouts. */
+/** Marks charges without the payer; checkouts do not have this mark. */
 const OFF_SESSION = 'topUp'
 
 /**
- * Cards that Stripe's checkout has saved, and charges of them without their payer. Where the bank wants a confirmation, the charge is refused and a
- * checkout of the same order takes its place.
+ * Charges cards that Stripe's checkout has saved, without the payer. If the bank requires a confirmation, the charge is declined and a
+ * checkout of the same order replaces it.
  */
 export function createSavedCards(stripe: Stripe, openCheckout: (request: CheckoutRequest, key: string) => Read<Checkout>): SavedCards {
   return {
@@ -39,10 +39,10 @@ export function createSavedCards(stripe: Stripe, openCheckout: (request: Checkou
   }
 }
 
-/** Of a charge that was not made. In any other state nothing is known of it. */
+/** States of a charge that failed. Every other state is undecided. */
 const DECIDED = new Set<string>(['requires_action', 'requires_payment_method', 'canceled'])
 
-/** Stripe forgets idempotency keys after a day, so a charge that was made for this order is looked for before one is created. */
+/** Stripe forgets idempotency keys after a day, so this searches for an existing charge of the order first. */
 async function chargeCard(
   stripe: Stripe,
   charge: CardCharge,
@@ -78,7 +78,7 @@ async function chargeCard(
   return opened.ok ? ok({ outcome: 'confirm', sessionId: opened.value.sessionId, checkoutUrl: opened.value.checkoutUrl }) : opened
 }
 
-/** A declined charge is an error that carries its payment. */
+/** Stripe returns a declined charge as an error that contains its payment. */
 async function settledIntent(call: Promise<Stripe.PaymentIntent>): Read<Stripe.PaymentIntent> {
   let declined: Stripe.PaymentIntent | undefined
   const made = await toResult(

@@ -11,13 +11,12 @@ const CARD = 14
 const CYCLE_REASONS = new Set<string | null>(['subscription_create', 'subscription_cycle', 'subscription_update'])
 
 const PLANS: Readonly<Record<string, Plan>> = { week: 'weekly', year: 'yearly' }
-/** A line names its price but not how often that is charged; its length tells. */
+/** An invoice line has a price but no interval; the length of its period shows the interval. */
 const LONGEST_WEEKLY_S = 31 * 24 * 60 * 60
 
 const msOf = (seconds: number) => seconds * 1000
 const msOrNull = (seconds: number | null | undefined) => (typeof seconds === 'number' ? msOf(seconds) : null)
 
-/** The order's state from a checkout session. */
 export function toProviderOrder(session: Stripe.Checkout.Session, subscription: ProviderSubscription | null): ProviderOrder {
   const charge = chargeOf(session)
   const paidAtMs = msOrNull(charge?.created) ?? subscription?.cycles[0]?.paidAtMs ?? null
@@ -33,14 +32,14 @@ export function toProviderOrder(session: Stripe.Checkout.Session, subscription: 
   }
 }
 
-/** A charge of a saved card has no session; its payment is the order. */
+/** A charge of a saved card has no session; its payment identifies the order. */
 export function isIntent(sessionId: string): boolean {
   return sessionId.startsWith('pi_')
 }
 
 const INTENT_STATES: Readonly<Record<string, ProviderOrder['state']>> = { succeeded: 'succeeded', processing: 'pending' }
 
-/** The order's state from a charge without its payer. One that was declined is not tried again. */
+/** The order's state from a charge without the payer. A declined charge is not retried. */
 export function toChargedOrder(intent: Stripe.PaymentIntent): ProviderOrder {
   const { status, id: ref, amount: amountCents, currency } = intent
   const charge = chargeOf({ payment_intent: intent })
@@ -81,7 +80,7 @@ const SUBSCRIPTION_STATES: Readonly<Record<string, ProviderSubscription['state']
   canceled: 'ended',
 }
 
-/** Null before it begins. Invoices include payments; refunds are read from the customer's charges. */
+/** Null before it begins. Invoices include payments; refunds come from the customer's charges. */
 export function toProviderSubscription(
   subscription: Stripe.Subscription,
   invoices: readonly Stripe.Invoice[],
@@ -104,7 +103,7 @@ export function toProviderSubscription(
   }
 }
 
-/** The plan of a schedule's last phase, while that has not begun. */
+/** The plan of a schedule's last phase, until that phase begins. */
 function nextPlanOf({ schedule }: Stripe.Subscription, periodEnd: number): Plan | null {
   if (typeof schedule !== 'object' || schedule === null || schedule.status !== 'active') return null
   const last = schedule.phases.at(-1)
@@ -135,7 +134,7 @@ function toCycles({ trial_end: trialEnd }: Stripe.Subscription, invoices: readon
   })
 }
 
-/** The line of the cycle itself: beside it stands a credit, when the plan was changed within a cycle. */
+/** The line of the cycle. After a change within a cycle, the invoice also has a credit line. */
 function chargedLine(invoice: Stripe.Invoice | undefined): Stripe.InvoiceLineItem | undefined {
   return invoice?.lines.data.find(({ amount }) => amount > 0) ?? invoice?.lines.data[0]
 }
@@ -150,7 +149,7 @@ function refundedOf({ payments }: Stripe.Invoice, charges: readonly Stripe.Charg
   return own.reduce((sum, charge) => sum + givenBackOf(charge), 0)
 }
 
-/** Stripe counts refunds from their request on; those that are not decided, or have failed, are no money given back. */
+/** Stripe counts refunds from their request on. Undecided and failed refunds do not count here. */
 function givenBackOf({ amount_refunded: counted, refunds }: Stripe.Charge): number {
   if (refunds === undefined || refunds === null || refunds.has_more) return counted
   const given = refunds.data.filter(({ status }) => status === 'succeeded').reduce((sum, { amount }) => sum + amount, 0)
@@ -163,7 +162,6 @@ export function idOf(reference: string | { readonly id: string } | null | undefi
 
 const AWAY_STATUSES = new Set([408, 409, 429])
 
-/** The answer of a call, or the failure class of its error. */
 export async function toResult<T>(call: Promise<T>): Promise<Result<T, PaymentFailure>> {
   try {
     return ok(await call)
@@ -172,7 +170,7 @@ export async function toResult<T>(call: Promise<T>): Promise<Result<T, PaymentFa
   }
 }
 
-/** Stripe's errors carry the HTTP status; without one there was no answer. Our own bugs have no `rawType` and are thrown. */
+/** Stripe's errors have the HTTP status; without a status there was no answer. Our own bugs have no `rawType` and are thrown. */
 function failureOf(error: unknown): PaymentFailure {
   if (!(error instanceof Error) || !('rawType' in error || 'statusCode' in error || error.name === 'StripeConnectionError')) throw error
   const status = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 0

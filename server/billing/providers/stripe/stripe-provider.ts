@@ -36,14 +36,14 @@ export function createStripeProvider({ stripe, webhookSecret, origins }: StripeD
       }
       const closed = await toResult(stripe.checkout.sessions.expire(sessionId))
       if (closed.ok) return ok(null)
-      // A session that has ended refuses to expire; reading its state tells why.
+      // Stripe refuses to expire a session that has ended; its state shows the reason.
       if (closed.error !== 'refused') return closed
       const session = await toResult(stripe.checkout.sessions.retrieve(sessionId))
       if (!session.ok) return session
       return session.value.status === 'open' ? fail('refused') : ok(null)
     },
     async cancelSubscription(ref, when) {
-      // Stripe lets nothing be cancelled while a schedule holds the subscription.
+      // Stripe allows no cancellation while the subscription has a schedule.
       const kept = await keepPlan(stripe, ref)
       if (!kept.ok) return kept
       const called = when === 'now' ? stripe.subscriptions.cancel(ref) : stripe.subscriptions.update(ref, { cancel_at_period_end: true })
@@ -83,7 +83,7 @@ async function openCheckout(stripe: Stripe, request: provider.CheckoutRequest, i
   return checkoutUrl === null ? fail('refused') : ok({ sessionId, checkoutUrl, isEmbedded: false })
 }
 
-/** Stripe's billing portal, with nothing but its step for another card. */
+/** Stripe's billing portal, limited to the step for another card. */
 async function openCardPage(stripe: Stripe, ref: string, returnUrl: string): Read<string> {
   const subscription = await toResult(stripe.subscriptions.retrieve(ref))
   if (!subscription.ok) return subscription
@@ -95,7 +95,7 @@ async function openCardPage(stripe: Stripe, ref: string, returnUrl: string): Rea
   return session.ok ? ok(session.value.url) : session
 }
 
-/** An invoice that is paid meanwhile is refused a second payment by Stripe. */
+/** Stripe refuses to charge an invoice that was paid meanwhile. */
 async function payOpenInvoice(stripe: Stripe, ref: string, attempt: string): Read<null> {
   const open = await toResult(stripe.invoices.list({ subscription: ref, status: 'open', limit: 1 }))
   if (!open.ok) return open
@@ -135,8 +135,8 @@ async function readSubscription(stripe: Stripe, ref: string): Promise<provider.P
 }
 
 /**
- * A coupon of its own for each order with a promotion code, so that Stripe shows what is taken off, and takes it off once. Limits are kept here.
- * Null without a code.
+ * A single-use coupon for each order with a promotion code, so that Stripe shows the discount. The hub enforces the code's limits. Null
+ * without a code.
  */
 async function couponOf(stripe: Stripe, { payOrderId, discount, currencyCode }: provider.CheckoutRequest): Read<string | null> {
   if (discount === null) return ok(null)
@@ -148,7 +148,7 @@ async function couponOf(stripe: Stripe, { payOrderId, discount, currencyCode }: 
   return made.ok ? ok(id) : made
 }
 
-/** The line items for Stripe. Prices come from our catalogue, so that Stripe needs no setup. */
+/** The line items for Stripe. Prices come from our catalogue, so Stripe needs no setup. */
 function sessionParams(request: provider.CheckoutRequest, coupon: string | null): Stripe.Checkout.SessionCreateParams {
   const { sku, payOrderId, amountCents, discount, currencyCode, payer } = request
   const metadata = { payOrderId }
@@ -182,7 +182,7 @@ const reference = z.union([z.string(), z.object({ id: z.string() }).transform(({
 const metadata = z.object({ payOrderId: z.string().optional() }).nullish()
 const details = z.object({ subscription: reference, metadata }).nullish()
 
-/** Where Stripe's different objects name their order and subscription. */
+/** The fields in which Stripe's objects name their order and subscription. */
 const thingSchema = z.object({
   id: z.string(),
   object: z.string(),
@@ -193,7 +193,7 @@ const thingSchema = z.object({
 })
 const eventSchema = z.object({ id: z.string(), type: z.string().max(100), data: z.object({ object: thingSchema }) })
 
-/** Events verified by Stripe's library; the time window is checked here, in both directions. */
+/** Reads events. Stripe's library verifies the signature; the time window is checked here, in both directions. */
 function readStripeNews(
   stripe: Pick<Stripe, 'webhooks'>,
   webhookSecret: string,

@@ -5,7 +5,7 @@ import type { PaymentFailure } from '../payment-provider.ts'
 import { callSignature } from './wire.ts'
 
 const ANSWER_TIMEOUT_MS = 10_000
-/** Statuses without information about the object: too busy, or too slow. */
+/** Statuses without information about the object: the service is too busy or too slow. */
 const AWAY_STATUSES = new Set([408, 425, 429])
 
 export interface CallDeps {
@@ -21,13 +21,13 @@ interface Call<Schema extends z.ZodType> {
   readonly path: string
   readonly body?: object
   readonly data: Schema
-  /** The same for a retry of the call. */
+  /** A retry sends the same id. */
   readonly requestId?: string
 }
 
 export type CallSubotiz = <Schema extends z.ZodType>(call: Call<Schema>) => Promise<Result<z.infer<Schema>, PaymentFailure>>
 
-/** Signed calls to the Subotiz API or a compatible one. An unreadable answer counts as none. */
+/** Signed calls to the Subotiz API or a compatible one. An unreadable answer counts as no answer. */
 export function createCall({ url, accessNo, secret, nowMs, fetch }: CallDeps): CallSubotiz {
   const base = new URL(url)
   return async ({ method, path, body, data, requestId }) => {
@@ -62,12 +62,12 @@ async function readAnswer(response: Response): Promise<{ readonly status: number
   }
 }
 
-/** Answers come in an envelope `{code, message, data}`, or bare. */
+/** Answers have an envelope `{code, message, data}`, or none. */
 function dataOf(body: unknown): unknown {
   return typeof body === 'object' && body !== null && 'data' in body ? body.data : body
 }
 
-/** The same id for the same order, so that a retry is recognised. */
+/** The same order always has the same id, so the provider recognises a retry. */
 export function uuidOf(payOrderId: string): string {
   const hex = createHash('sha256').update(payOrderId).digest('hex')
   return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-')

@@ -14,10 +14,10 @@ const MOST_INVOICE_PAGES = 50
 interface SubotizDeps extends CallDeps {
   readonly id: 'sandbox' | 'subotiz'
   readonly merchantId: string
-  /** Price ids of SKUs with another id at Subotiz; of other currencies than dollars under `<SKU>:<currency>`. */
+  /** Price ids of SKUs whose ids differ at Subotiz. Keys for other currencies than dollars: `<SKU>:<currency>`. */
   readonly prices: ReadonlyMap<string, string>
   readonly origins: readonly string[]
-  /** The sandbox has calls of its own for these, which Subotiz does not describe. */
+  /** Only the sandbox has calls for these; Subotiz does not document them. */
   readonly can?: ReadonlySet<provider.ProviderAbility>
   readonly hasSavedCards?: boolean
 }
@@ -97,7 +97,7 @@ export function createSubotizProvider(deps: SubotizDeps): provider.PaymentProvid
   }
 }
 
-/** Of the sandbox alone: Subotiz describes no charge without its payer. */
+/** Only for the sandbox: Subotiz does not document charges without the payer. */
 function createSavedCards(
   call: CallSubotiz,
   path: PathOf,
@@ -161,7 +161,7 @@ const NOTHING_YET = {
   subscription: null,
 } as const satisfies Omit<provider.ProviderOrder, 'state'>
 
-/** The subscription id of a paid trade's invoice; '' where there is none. */
+/** The subscription id from a paid trade's invoice; '' without one. */
 async function refOfSubscription(call: CallSubotiz, path: PathOf, trade: Trade, known: string | null): Read<string> {
   if (known !== null) return ok(known)
   if (trade.trade_status !== 'succeeded' || trade.invoice_id === '') return ok('')
@@ -194,11 +194,11 @@ function sessionBody({ accessNo, merchantId, prices }: SubotizDeps, request: pro
     payer_id: payer.id,
     email: payer.email,
     line_items: [{ price_id: priceIdOf({ prices }, sku.skuId, request.currencyCode), quantity: '1' }],
-    // A pack's price depends on the buyer, so it is sent here; a plan's is part of the price object, with its trial and cycle.
+    // A pack's price depends on the buyer, so it is sent here. A plan's price, trial and cycle are part of the price object.
     mode: isPlan ? 'checkout' : 'payment',
     payment_mode: isPlan ? 'subscription' : 'onetime_payment',
     ...(isPlan ? {} : { total_amount: decimalText(request.amountCents + (request.discount?.cents ?? 0), request.currencyCode) }),
-    // Of the sandbox alone: Subotiz describes no discounts, and is asked for none.
+    // Only for the sandbox: Subotiz does not document discounts.
     ...(request.discount === null
       ? {}
       : { discount_amount: decimalText(request.discount.cents, request.currencyCode), discount_name: request.discount.code }),
@@ -221,7 +221,7 @@ interface Keys {
   readonly secret: string
 }
 
-/** Events, after their signature over the raw body and their time have been checked. */
+/** Reads events, after checking the signature over the raw body and the time. */
 function readSubotizNews(
   keys: Keys,
   body: Uint8Array,

@@ -14,7 +14,7 @@ const STATES = {
   closed: 'closed',
 } as const satisfies Record<Trade['trade_status'], ProviderOrder['state']>
 
-/** The order's state from a trade. An expired checkout accepts no other card; a processing payment may still succeed. */
+/** The order's state from a trade. An expired checkout accepts no other card; a payment in process may still succeed. */
 export function toProviderOrder(trade: Trade, isExpired: boolean, subscription: ProviderSubscription | null): ProviderOrder {
   const state = STATES[trade.trade_status]
   const isUndecided = trade.trade_status !== 'processing' && (state === 'pending' || state === 'failed')

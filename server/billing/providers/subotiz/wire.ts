@@ -4,7 +4,7 @@ import { minorDigits } from '#shared/domain/currencies.ts'
 
 /**
  * The parts of Subotiz's answers in use, and the signatures of calls and events. Ids are text or numbers; some missing fields are empty
- * instead.
+ * texts.
  */
 
 const id = z.union([z.string(), z.number()]).transform(String)
@@ -31,10 +31,10 @@ const timeOrNone = z
 
 export const sessionMadeSchema = z.object({ session_id: id, session_url: z.url() })
 
-/** Of the sandbox alone. */
+/** Only in the sandbox. */
 export const cardPageSchema = z.object({ card_url: z.url() })
 
-/** Of the sandbox alone. */
+/** Only in the sandbox. */
 export const refundSchema = z.object({ refund_id: id, refund_status: z.enum(['processing', 'succeeded', 'failed']) })
 export const savedCardSchema = z.object({ card_id: id, card_url: z.url(), card_label: z.string(), is_saved: z.boolean() })
 export const cardChargeSchema = z.object({
@@ -45,7 +45,7 @@ export const cardChargeSchema = z.object({
 export const changePreviewSchema = (currencyCode: string) =>
   z.object({ credit_amount: amountIn(currencyCode), due_amount: amountIn(currencyCode) })
 
-/** Which plan, and what was credited, only the sandbox tells: Subotiz describes no change of a plan. */
+/** Only the sandbox sends the plan and the credit: Subotiz does not document plan changes. */
 const plan = z
   .enum(['week', 'year'])
   .nullish()
@@ -70,7 +70,7 @@ const tradeIn = (currencyCode: string) =>
   })
 export type Trade = z.infer<ReturnType<typeof tradeIn>>
 
-/** How its amounts are read depends on its own currency. */
+/** The minor units of its amounts depend on its own currency. */
 export const tradeSchema = z.looseObject({ currency: z.string() }).transform((raw, context) => {
   const read = tradeIn(raw.currency).safeParse(raw)
   if (read.success) return read.data
@@ -124,7 +124,7 @@ export const eventSchema = z.object({
 
 const AMOUNT = /^(\d{1,13})(?:\.(\d{1,6}))?$/
 
-/** A wire amount in minor units, without floating point; undefined when it is invalid or finer than a minor unit. */
+/** A wire amount in minor units, without floating point; undefined if it is invalid or finer than a minor unit. */
 export function centsOf(amount: string, currencyCode: string): number | undefined {
   const digits = minorDigits(currencyCode)
   const [, whole, fraction = ''] = AMOUNT.exec(amount) ?? []

@@ -13,7 +13,7 @@ import { WAN_MODEL, WAN_OFFER, WAN_FPS, wanFrames, wanGuidance, wanSize } from '
 import { neverAborted } from '#shared/never-aborted.ts'
 
 const CLIENT_ID = 'kinora'
-/** A proxy in front of it lets nobody in. */
+/** A proxy in front of the server requires a login. */
 const LOCKED_STATUSES = new Set([401, 403])
 const JSON_HEADERS = { 'content-type': 'application/json' }
 
@@ -34,8 +34,8 @@ interface ComfyDeps {
 }
 
 /**
- * A self-hosted ComfyUI: upload, prompt, queue and history, view. The prompt's id is ours and stored first, so that a submit without a
- * response can be looked up. ComfyUI's queue is in memory: work lost by a restart is submitted once more.
+ * A self-hosted ComfyUI: upload, prompt, queue and history, view. The prompt id is ours and stored first, so a submit without a response
+ * can be found. ComfyUI's queue is in memory: work lost in a restart is submitted once more.
  */
 function createComfyuiProvider({ config, graphs, fetch, nowMs }: ComfyDeps): RemoteProvider<Graph, ComfyRef> {
   const at = (path: string) => config.url.replace(/\/+$/, '') + path
@@ -96,7 +96,7 @@ function createComfyuiProvider({ config, graphs, fetch, nowMs }: ComfyDeps): Rem
     async cancel({ promptId }) {
       await post('/queue', { delete: [promptId] })
       const { queue_running: running } = understood(queueSchema, await get('/queue', neverAborted()))
-      // Older versions interrupt whatever runs, so only when it is ours.
+      // Older versions interrupt the running work, so only interrupt if it is ours.
       if (running.some(([, id]) => id === promptId)) await post('/interrupt', { prompt_id: promptId })
     },
   }
@@ -175,7 +175,7 @@ async function fitted(path: string, { width, height }: Size): Promise<Uint8Array
   return new Uint8Array(await picture.toColourspace('srgb').jpeg({ quality: QUALITY }).toBuffer().catch(refuseUnreadable))
 }
 
-/** The parts of ComfyUI's responses that are used. */
+/** The used parts of ComfyUI's responses. */
 const uploadedSchema = z.object({ name: z.string().min(1), subfolder: z.string().default('') })
 const queuedSchema = z.object({ prompt_id: z.string().min(1) })
 
@@ -198,7 +198,7 @@ type HistoryEntry = z.infer<typeof entrySchema>
 
 const errorSchema = z.object({ exception_type: z.string().optional(), node_type: z.string().optional() })
 
-/** The entry of one prompt in the history; undefined where there is none. */
+/** The entry of one prompt in the history; undefined if there is none. */
 function readHistory(body: unknown, promptId: string): HistoryEntry | undefined {
   return z.record(z.string(), entrySchema).safeParse(body).data?.[promptId]
 }
@@ -210,7 +210,7 @@ function findVideo({ outputs }: HistoryEntry): ComfyFile | undefined {
   return files.find(({ filename, type }) => /\.mp4$/i.test(filename) && type === 'output')
 }
 
-/** A graph rejected before it ran: a model or a node is missing, which only the operator can fix, and other graphs may not need. */
+/** A graph rejected before it ran: a model or a node is missing. Only the operator can fix it; other graphs may work. */
 function toRefusal(status: number, body: unknown): EngineFailure {
   const told = refusedSchema.safeParse(body).data
   const nodes = Object.values(told?.node_errors ?? {}).map((found) => found.class_type ?? '')

@@ -6,10 +6,10 @@ export interface GraphNode {
   readonly inputs: Readonly<Record<string, unknown>>
 }
 
-/** All values available to a graph. Pictures are names of uploaded files; without a second one it equals the first. */
+/** All values available to a graph. Pictures are names of uploaded files; without a second picture it equals the first. */
 export interface GraphValues {
   readonly prompt: string
-  /** What the video must not show. */
+  /** Content that the video must not show. */
   readonly negativePrompt: string
   readonly firstPicture: string
   readonly lastPicture: string
@@ -46,7 +46,7 @@ export function unknownValues(graph: Graph): readonly string[] {
   return asked.filter((name) => !VALUE_NAMES.has(name))
 }
 
-/** The graph with its values filled in as data, so that a prompt cannot change anything else. */
+/** Fills in the values as data, so a prompt cannot change the graph. */
 export function fillGraph(graph: Graph, values: GraphValues): Graph {
   const filled = Object.entries(graph).map(([id, node]) => [id, { ...node, inputs: fill(node.inputs, values) }])
   return Object.fromEntries(filled) as Graph

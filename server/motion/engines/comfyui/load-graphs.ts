@@ -4,7 +4,6 @@ import { z } from 'zod'
 import { templatePrompt } from '../template-prompts.ts'
 import { type Graph, type GraphNode, unknownValues } from './graph.ts'
 
-/** The graph and the prompt of one effect. */
 interface TemplateGraph {
   readonly graph: Graph
   readonly prompt: string
@@ -22,8 +21,8 @@ const graphSchema = z.record(z.string(), nodeSchema)
 const templatesSchema = z.record(z.string(), z.object({ graph: z.string().min(1).optional(), prompt: z.string().min(1) }))
 
 /**
- * The built-in graphs, overridden by those of a folder: `custom.json`, `head-tail.json`, and `templates.json`, which defines the prompt and
- * optionally the graph file (default `custom.json`) of each effect. Throws one sentence about the first invalid file.
+ * The built-in graphs, overridden by files of a folder: `custom.json`, `head-tail.json`, and `templates.json`. The last defines the prompt
+ * of each effect and optionally its graph file (default `custom.json`). Throws one sentence about the first invalid file.
  */
 export function loadGraphs(folder: string | undefined): Graphs {
   const custom = readGraph(folder, 'custom.json') ?? WAN_CUSTOM
@@ -82,13 +81,13 @@ const STEPS = 20
 const SWITCH_STEP = 10
 const LAST_STEP = 10_000
 const SHIFT = 8
-/** What no video must show. */
+/** Content that no video must show. */
 export const UNWANTED =
   'blurry, still image, subtitles, watermark, distorted faces, extra limbs, jpeg artefacts, overexposed, worst quality'
 
 const node = (type: string, inputs: GraphNode['inputs']): GraphNode => ({ class_type: type, inputs })
 
-/** One of the two sampling passes; the second continues the noise that the first leaves. */
+/** One of the two sampling passes; the second continues with the remaining noise of the first. */
 function pass(model: string, latent: readonly [string, number], from: number, to: number): GraphNode {
   const isFirst = from === 0
   return node('KSamplerAdvanced', {

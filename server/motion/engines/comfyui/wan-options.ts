@@ -22,12 +22,12 @@ const SIDE_STEP = 16
 const LEAST_GUIDANCE = 2
 const MOST_GUIDANCE = 5
 
-/** Frames of a clip: 4 × k + 1, as the model requires; the last one ends the last second. */
+/** Frames of a clip: 4 × k + 1, as the model requires; the last frame ends the last second. */
 export function wanFrames(duration: Duration): number {
   return 4 * Math.round((durationSeconds(duration) * WAN_FPS) / 4) + 1
 }
 
-/** The size of a clip in px: our own videos' size, rounded to the model's grid. */
+/** The size of a clip in px: the size of built-in videos, rounded to the model's grid. */
 export function wanSize(picture: Size, resolution: Resolution): Size {
   const { width, height } = videoSize(picture, resolution)
   const onGrid = (side: number) => Math.max(SIDE_STEP, Math.floor(side / SIDE_STEP) * SIDE_STEP)

@@ -5,7 +5,6 @@ import { WORDED_CONTROLS } from '../control-words.ts'
 import type { Size } from '#motion/pixels.ts'
 import { type Duration, type Resolution, durationSeconds } from '#shared/domain/generation-options.ts'
 
-/** A request to one of fal's endpoints. */
 export interface FalOrder {
   readonly endpoint: string
   readonly input: object
@@ -40,7 +39,9 @@ function shared(request: EngineRequest, prompt: string) {
   }
 }
 
-/** PixVerse 6 accepts every duration from 1 to 15 s; its clips keep the picture's ratio, its transitions use the nearest supported one. */
+/**
+ * PixVerse 6 accepts every duration from 1 to 15 s. Its clips have the picture's ratio; its transitions use the nearest supported ratio.
+ */
 export const pixverse6 = {
   title: 'PixVerse 6',
   bestAt: 'People and things move as you describe, up to 1080p',

@@ -31,13 +31,13 @@ interface FalDeps {
   readonly fetch: typeof globalThis.fetch
   readonly nowMs: () => number
   readonly timeLimitMs: number
-  /** The webhook address; undefined where fal cannot reach this server. */
+  /** The webhook address; undefined if fal cannot reach this server. */
   readonly webhookUrl: string | undefined
 }
 
 /**
- * fal.ai's queue: submit, status, result, cancel. It has no idempotency key, so a submit is repeated only when it was certainly not accepted
- * (no connection, 429, 503). fal's client is not used, because it repeats it after 502 and 504 too.
+ * fal.ai's queue: submit, status, result, cancel. It has no idempotency key, so a submit is repeated only if it was certainly not accepted
+ * (no connection, 429, 503). fal's client is not used, because it also repeats after 502 and 504.
  */
 export function createFalProvider({ config, fetch, nowMs, timeLimitMs, webhookUrl }: FalDeps): RemoteProvider<FalOrder, FalRef> {
   const queue = new URL(config.queueUrl).origin
@@ -73,7 +73,7 @@ export function createFalProvider({ config, fetch, nowMs, timeLimitMs, webhookUr
       return state === 'done' ? readResult(await get(ref.responseUrl, signal), queue, nowMs()) : { state }
     },
     async check(signal) {
-      // fal has no call for it: that it knows nothing of a work that never was says that it accepts the key.
+      // fal has no call for this: an answer that the work is unknown means that the key is valid.
       const { status, body } = remote.settledAnswer(await get(`${queue}/fal-ai/pixverse/requests/${NO_WORK}/status`, signal), nowMs())
       if (ACCOUNT_STATUSES.has(status)) throw toFailure(status, body, 'order')
     },
@@ -83,7 +83,7 @@ export function createFalProvider({ config, fetch, nowMs, timeLimitMs, webhookUr
   }
 }
 
-/** fal returns the addresses of further requests; only those on its queue's origin are used, because they carry the key. */
+/** fal returns the addresses of further requests. Only addresses on its queue's origin are used, because the requests contain the key. */
 function readSubmitted({ status, body }: remote.RemoteAnswer, endpoint: string, queue: string): FalRef {
   const told = submittedSchema.safeParse(body).data
   if (told === undefined) throw new remote.RemoteError(`status ${status} without a request id`, { isUnsent: false })
@@ -107,7 +107,7 @@ function stateOf({ status, error, error_type: type }: z.infer<typeof statusSchem
   return 'done'
 }
 
-/** The result's status is that of the work: the errors of a model are found here. */
+/** The result has the status of the work: it contains the errors of a model. */
 function readResult(answer: remote.RemoteAnswer, queue: string, nowMs: number): RemoteState {
   const { status, body } = answer
   if (status >= 500 && isVerdict(body)) throw toFailure(status, body)
@@ -142,7 +142,7 @@ export function createFalEngine(deps: FalEngineDeps): Engine {
   }
 }
 
-/** The parts of fal's responses that are used. */
+/** The used parts of fal's responses. */
 const submittedSchema = z.object({
   request_id: z.string().regex(/^[\w-]{8,100}$/),
   status_url: z.string().optional(),
@@ -167,7 +167,7 @@ function isVerdict(body: unknown): boolean {
   return Array.isArray(problem?.detail) || problem?.error_type !== undefined
 }
 
-/** A failure reported by fal, as a sentence for the user; fal's text is logged without the sent input. */
+/** A failure reported by fal, as a sentence for the user. fal's text is logged without the input. */
 function toFailure(status: number, body: unknown, of: 'order' | 'work' = 'work'): EngineFailure {
   const problem = problemSchema.safeParse(body).data
   const details = Array.isArray(problem?.detail) ? problem.detail : []

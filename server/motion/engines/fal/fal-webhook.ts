@@ -5,7 +5,7 @@ import { callRemote } from '../remote/call-remote.ts'
 import { createWebhookWindow } from '../remote/wakeups.ts'
 import { neverAborted } from '#shared/never-aborted.ts'
 
-/** How long fal's keys are cached, and the least interval of early refetches when none matches, in ms. */
+/** How long fal's keys are cached, and the minimum interval of early refetches when none matches, in ms. */
 const KEYS_KEPT_MS = 60 * 60 * 1000
 const KEYS_AGAIN_MS = 60_000
 const SIGNATURE_HEX = /^[0-9a-f]{128}$/i
@@ -20,8 +20,8 @@ interface FalWebhookDeps {
 }
 
 /**
- * fal's webhooks for finished work; they only trigger an immediate status request. Required: fal's signature, made within the window, not
- * seen before. Cheap checks come before a key is fetched. The work may be another process's.
+ * fal's webhooks for finished work; they only trigger an immediate status request. Requires fal's signature, within the time window and not
+ * seen before. Cheap checks run before a key is fetched. The work may belong to another process.
  */
 export function createFalWebhook({ jwksUrl, fetch, nowMs }: FalWebhookDeps): EngineWebhook {
   const keysOf = createKeys(jwksUrl, fetch, nowMs)

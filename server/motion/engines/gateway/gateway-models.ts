@@ -1,11 +1,11 @@
 import type { ControlName } from '#motion/controls/motion-controls.ts'
 import type { Offer } from '../to-parameters.ts'
 
-/** A model of the gateway; whoever makes its videos, it is ordered in the same words. */
+/** A model of the gateway; every provider's models have the same order format. */
 export interface GatewayModel extends Offer {
-  /** The ratios that it is asked for; undefined where its videos have that of the picture. */
+  /** The supported ratios; undefined if its videos have the ratio of the picture. */
   readonly ratios?: readonly [Ratio, ...Ratio[]]
-  /** It can make sound with the video. */
+  /** It can generate sound with the video. */
   readonly hasSound?: true
   readonly hasSeed?: true
 }
@@ -34,7 +34,7 @@ const seedance15: GatewayModel = {
   hasSeed: true,
 }
 
-/** It makes no way to a last picture. */
+/** This model does not support a last picture. */
 const wan26: GatewayModel = {
   title: 'Wan 2.6',
   bestAt: 'Several shots in one clip, from one picture',

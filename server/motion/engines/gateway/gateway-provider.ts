@@ -19,9 +19,9 @@ type VideoModel = ReturnType<ReturnType<typeof createGateway>['videoModel']>
 type VideoOptions = Parameters<VideoModel['doGenerate']>[0]
 type Video = Awaited<ReturnType<VideoModel['doGenerate']>>['videos'][number]
 
-/** Longer is no address, but a video. */
+/** A longer text is not an address, but an inline video. */
 const MOST_URL_LENGTH = 4096
-/** Behind the gateway another service may have accepted what then fails with a server error. */
+/** Behind the gateway another service may have accepted an order that then fails with a server error. */
 const UNSENT_STATUSES = [429]
 
 const costSchema = z.number().optional()
@@ -52,8 +52,8 @@ interface GatewayDeps {
 }
 
 /**
- * The AI SDK's gateway. Its call lasts until the video is made and gives no handle. A crash meanwhile leaves an order that nobody can look
- * up: it fails, its points go back, and it is not ordered again. The address of a finished video survives a crash, bytes in the answer do not.
+ * The AI SDK's gateway. A call lasts until the video is finished and returns no handle. An order lost in a crash cannot be found: it
+ * fails, its points are returned, and it is not ordered again. The address of a finished video survives a crash, inline bytes do not.
  */
 function createGatewayProvider(deps: GatewayDeps): RemoteProvider<GatewayOrder, GatewayRef> {
   const { config, client, choice, timeLimitMs } = deps
@@ -103,7 +103,7 @@ function createGatewayProvider(deps: GatewayDeps): RemoteProvider<GatewayOrder, 
       )
       if (!told.ok) refuseAccount('gateway', told.error.status)
     },
-    /** An order under way ends with its connection; a finished one is paid for. */
+    /** A disconnect cancels a running order; a finished order is paid for. */
     async cancel(ref) {
       if ('heldId' in ref) held.delete(ref.heldId)
     },
@@ -152,7 +152,7 @@ async function makeOrder(choice: ModelChoice<GatewayModel>, request: EngineReque
 const metadataSchema = z.object({ gateway: z.object({ cost: z.coerce.number().nonnegative() }) })
 const problemSchema = z.object({ error: z.object({ message: z.string().default('') }) })
 
-/** The end of an order within its answer: the client makes it an error whose cause has the event. */
+/** The error event in an answer: the client throws an error with the event as its cause. */
 const endSchema = z.object({ type: z.literal('error'), errorType: z.string(), message: z.string() })
 type OrderEnd = z.infer<typeof endSchema>
 
@@ -170,7 +170,7 @@ interface GatewayEngineDeps extends RemoteEngineDeps {
   readonly fetch: typeof globalThis.fetch
 }
 
-/** An engine on the AI SDK's gateway: one key, models of several makers. Tested against a local stand-in, not against the paid service. */
+/** An engine on the AI SDK's gateway: one key, models of several providers. Tested against a local fake, not the paid service. */
 export function createGatewayEngine(deps: GatewayEngineDeps): Engine {
   const { config, clock } = deps
   const choice = createModelChoice<(typeof config.models)[number], GatewayModel>(config.models, GATEWAY_MODELS)

@@ -7,15 +7,15 @@ interface ClientCall {
   readonly nowMs: () => number
   readonly signal: AbortSignal
   readonly limitMs?: number
-  /** The longest answer that is read. */
+  /** The maximum length of an answer. */
   readonly maxBytes?: number
-  /** Statuses which say that nothing was accepted, so that the same may be sent again. */
+  /** Statuses of requests that were not accepted, so they may be sent again. */
   readonly unsentStatuses?: readonly number[]
 }
 
 /**
- * One call by the client package of a service. Its `fetch` sends once, however often the client repeats, and what came of it is read here:
- * errors of clients carry keys, pictures and prompts, so none is passed on. Fails with the refusal of the service.
+ * One call with a service's client package. Its `fetch` sends only once, even if the client repeats the call, and reads the response
+ * itself. Client errors contain keys, pictures and prompts, so none is passed on. Fails with the service's refusal.
  */
 export async function callClient<T>(
   { fetch, nowMs, signal, limitMs = remote.CALL_TIMEOUT_MS, maxBytes = remote.MAX_ANSWER_BYTES, unsentStatuses }: ClientCall,

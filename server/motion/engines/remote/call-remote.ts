@@ -2,7 +2,6 @@ import { within } from '#server/net/within.ts'
 import { EngineAway, EngineFailure } from '#server/motion/engine.ts'
 import type { Clock } from '#shared/clock.ts'
 
-/** The timeout of a response, in ms. */
 export const CALL_TIMEOUT_MS = 30_000
 export const MAX_ANSWER_BYTES = 4 * 1024 * 1024
 /** Errors before a connection: nothing was sent. */
@@ -34,10 +33,10 @@ export async function callRemote(
   }
 }
 
-/** Full, or not there: the request was turned away. */
+/** The service is full or down and rejected the request. */
 const UNSENT_STATUSES: readonly number[] = [429, 503]
 
-/** The response, where it is conclusive about the work; throws a `RemoteError` where it only asks for a retry. */
+/** The response, if it is conclusive about the work; throws a `RemoteError` if it only asks for a retry. */
 export function settledAnswer(answer: RemoteAnswer, nowMs: number, unsentStatuses = UNSENT_STATUSES): RemoteAnswer {
   const { status, headers } = answer
   if (status < 500 && status !== 408 && status !== 429) return answer
@@ -94,7 +93,7 @@ export function pauseMs(tries: number, problem: RemoteError | undefined, random:
   return Math.max(plain, problem?.retryAfterMs ?? 0)
 }
 
-/** Retries after a `RemoteError`, with growing pauses, until `untilMs`; then the last one is thrown. Other errors are thrown at once. */
+/** Retries after a `RemoteError`, with growing pauses, until `untilMs`; then throws the last error. Throws other errors at once. */
 export async function retrying<T>(work: () => Promise<T>, patience: Patience): Promise<T> {
   const { clock, random, signal, untilMs, isWorthIt = () => true } = patience
   for (let tries = 0; ; tries += 1) {
@@ -111,8 +110,8 @@ export async function retrying<T>(work: () => Promise<T>, patience: Patience): P
 }
 
 /**
- * The service was unreachable or asked for a retry. `isUnsent`: the request has certainly not been accepted, so that a repeat cannot do the
- * work twice.
+ * The service was unreachable or asked for a retry. `isUnsent`: the request was certainly not accepted, so a repeat cannot do the work
+ * twice.
  */
 export class RemoteError extends Error {
   override readonly name = 'RemoteError'
@@ -126,7 +125,7 @@ export class RemoteError extends Error {
   }
 }
 
-/** The user's texts when a video service fails: what happened, that nothing is lost, what helps. */
+/** Texts for users when a video service fails: the event, that no points are lost, and the next step. */
 export const AWAY_TEXT = 'The video service could not be reached. Your points are back. Try again in a few minutes.'
 export const UNCONFIRMED_TEXT = 'The video service did not confirm this video. Your points are back. Try again.'
 export const LOST_TEXT = 'The video service lost this video. Your points are back. Try again.'
@@ -143,23 +142,23 @@ export const NO_EFFECT_TEXT = 'This effect is not available here. Your points ar
 export const NO_OPTION_TEXT = 'This length and resolution are not available here. Your points are back. Choose others.'
 export const NO_END_TEXT = 'This model does not go to a last picture. Your points are back. Choose another one.'
 
-/** A key that is none, an account without money or rights; and a model that is not there, which others may be. */
+/** An invalid key, or an account without money or permissions. Also a missing model; other models may exist. */
 const ACCOUNT_STATUSES = new Set([401, 402, 403])
 const NO_MODEL_STATUS = 404
 
-/** An order that was turned away, so nothing was ordered. `reason`: the service's own words, which are read and not repeated. */
+/** A rejected order, so nothing was ordered. `reason`: the service's text, which is read but never repeated. */
 export function toRefusal(service: string, status: number, reason: string): EngineFailure {
   const cause = new Error(`${service}: status ${status}`)
   if (ACCOUNT_STATUSES.has(status)) return new EngineAway(NOT_READY_TEXT, 'not_ready', { cause })
   return new EngineFailure(status === NO_MODEL_STATUS ? NOT_READY_TEXT : (textOf(reason) ?? SETTINGS_TEXT), { cause })
 }
 
-/** What a question that orders nothing says of the account: only a key that is none, or no money. It may not be allowed to ask, and yet to order. */
+/** Throws only for an invalid key or missing money. A check may be forbidden for an account that may order. */
 export function refuseAccount(service: string, status: number): void {
   if (status === 401 || status === 402) throw toRefusal(service, status, '')
 }
 
-/** The end of an order that was accepted. */
+/** The failure of an accepted order. */
 export function toVerdict(service: string, code: number | string, reason: string): EngineFailure {
   const cause = new Error(`${service}: ended with ${code}`)
   const isAccount = typeof code === 'number' && (ACCOUNT_STATUSES.has(code) || code === NO_MODEL_STATUS)

@@ -13,7 +13,7 @@ import { UNUSABLE_TEXT, RemoteError } from './call-remote.ts'
 
 /** The largest accepted video, in bytes: several times the size of 10 s at 1080p. */
 export const MAX_VIDEO_BYTES = 256 * 1024 * 1024
-/** An answer that holds such a video in base64. */
+/** The largest answer that contains a video in base64. */
 export const MAX_INLINE_BYTES = Math.ceil((MAX_VIDEO_BYTES * 4) / 3) + 1_000_000
 const SILENCE_MS = 30_000
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
@@ -54,7 +54,7 @@ async function copy(file: RemoteFile, path: string, { network, signal, maxBytes 
   }
 }
 
-/** Follows redirects of addresses with headers alone; outside of their origin an address is checked, and gets none of them. */
+/** Follows redirects only of addresses with headers. Outside their origin an address is checked and gets no headers. */
 async function open(file: RemoteAddress, network: PublicDeps, signal: AbortSignal, redirects: number): Promise<IncomingMessage> {
   const response = await (file.isTrusted ? openTrusted(file, signal) : openPublic(file.url, network, signal))
   const { location } = response.headers
@@ -95,7 +95,7 @@ function unusable(reason: string): EngineFailure {
   return new EngineFailure(UNUSABLE_TEXT, { cause: new Error(reason) })
 }
 
-/** A broken connection can be retried; permanent refusals and our own aborts are kept as they are. */
+/** A broken connection can be retried; permanent refusals and our own aborts are returned unchanged. */
 function toTrouble(error: unknown, signal: AbortSignal): unknown {
   if (error instanceof ForbiddenAddress) return unusable(error.message)
   if (signal.aborted || error instanceof EngineFailure || error instanceof RemoteError) return error

@@ -8,13 +8,13 @@ import { within } from '#server/net/within.ts'
 
 /** The time limit of submitting to an unreachable service, in ms: then the video waits in our queue. */
 const REACH_LIMIT_MS = 30 * 1000
-/** Submits again, at most this often, when a service with our own references lost its queue in a restart. */
+/** The maximum number of repeated submits after a service with our own references lost its queue in a restart. */
 const MOST_REPEATS = 1
 
 /**
- * Order -> handle -> file. The handle is stored before the submit and again with the service's reference, so that a restart or another
- * process resumes without a second order. A handle without a reference counts as submitted, and the task fails. On stop, remote work and
- * handle remain.
+ * Order -> handle -> file. The handle is stored before the submit, and again with the service's reference, so a restart or another process
+ * resumes without a second order. A handle without a reference counts as submitted, and the task fails. A stop leaves remote work and
+ * handle.
  */
 export async function runRemote<Order, Ref extends object>(
   provider: RemoteProvider<Order, Ref>,
@@ -30,7 +30,7 @@ export async function runRemote<Order, Ref extends object>(
     if (ref === null) {
       startedMs = deps.clock.nowMs()
       ref = await place(provider, deps, request, run, startedMs).catch((error: unknown) => {
-        // The lost order may have been worked on, so that nobody else begins it anew.
+        // The service may have worked on the lost order, so no engine may start it again.
         throw repeats > 0 && error instanceof EngineAway ? new EngineFailure(error.message, { cause: error.cause }) : error
       })
     }
@@ -73,13 +73,13 @@ async function place<Order, Ref extends object>(
       deps.onProblem(error)
       throw new EngineFailure(UNCONFIRMED_TEXT, { cause: error })
     }
-    // Not submitted, so there is nothing to look up.
+    // Not submitted, so there is nothing to find.
     await saveHandle('')
     return giveUp(error, deps)
   }
 }
 
-/** The service makes the video while it is asked for it. What is stopped meanwhile may have been made, so it is not ordered again. */
+/** The service renders the video during the request. A stopped request may have finished, so it is not ordered again. */
 async function submitHeld<Order, Ref>(
   provider: RemoteProvider<Order, Ref>,
   order: Order,
@@ -109,12 +109,12 @@ function giveUp(error: unknown, { onProblem }: RemoteDeps): never {
 const FIRST_POLL_MS = 1000
 const POLL_GROWTH = 1.5
 const LONGEST_POLL_MS = 10_000
-/** Consecutive unknown states that count as lost: work may be missing for a moment while it moves between two lists. */
+/** Consecutive unknown states that count as lost: work may be missing briefly while it moves between two lists. */
 const LOST_AFTER = 2
 
 /**
- * Polls until the work has ended: at growing intervals, at once after a webhook, and across `RemoteError`s. After the time limit the work is
- * cancelled.
+ * Polls until the work has ended: at growing intervals, at once after a webhook, and across `RemoteError`s. After the time limit the work
+ * is cancelled.
  */
 async function followRemote<Order, Ref>(
   provider: RemoteProvider<Order, Ref>,
@@ -174,7 +174,7 @@ async function ask<Order, Ref>(provider: RemoteProvider<Order, Ref>, ref: Ref, s
   }
 }
 
-/** A service that cannot be cancelled has its own limits; the points are returned either way. */
+/** A service without cancellation has its own limits; the points are returned in any case. */
 async function cancelLate<Order, Ref>(provider: RemoteProvider<Order, Ref>, { onProblem }: RemoteDeps, ref: Ref): Promise<never> {
   await provider.cancel(ref).catch(onProblem)
   throw new EngineFailure(TOO_LONG_TEXT)

@@ -9,12 +9,12 @@ const MAX_SIDE_PX = 2048
 const QUALITY = 92
 export const SENT_TYPE = 'image/jpeg'
 
-/** The pictures of a request as they are sent: inside the order, so that they are never stored at a public address. */
+/** The pictures of a request, as sent within the order, so they are never stored at a public address. */
 export interface SentPictures {
   readonly first: Buffer
-  /** The first one where the request has no other. */
+  /** The first picture if the request has no other. */
   readonly last: Buffer
-  /** Of the first one, before it was made smaller. */
+  /** The size of the first picture before scaling. */
   readonly size: Size
 }
 
@@ -36,7 +36,7 @@ export function dataAddress(picture: Buffer): string {
   return `data:${SENT_TYPE};base64,${picture.toString('base64')}`
 }
 
-/** The ratio, of those a service knows, that a picture loses least in. */
+/** The supported ratio that crops the picture least. */
 export function nearestRatio<Ratio extends string>({ width, height }: Size, ratios: readonly [Ratio, ...Ratio[]]): Ratio {
   const distance = (ratio: string) => {
     const [across = 1, down = 1] = ratio.split(':').map(Number)

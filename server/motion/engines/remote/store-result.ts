@@ -8,15 +8,14 @@ import { makePoster } from '#server/motion/make-poster.ts'
 import { UNUSABLE_TEXT } from './call-remote.ts'
 
 interface Keeping {
-  /** Downloads the provider's file to a path. */
   readonly fetchTo: (path: string) => Promise<void>
-  /** Music for a video that should have some but has no sound; null for none. */
+  /** Music for a silent video that requires it; null for none. */
   readonly musicFor: (video: VideoFacts) => Promise<EncodedMusic | null>
   readonly ffmpegPath: string | undefined
   readonly signal: AbortSignal
 }
 
-/** Stores a provider's file: checks it, adds music, moves its index to the front; video and poster are written atomically. */
+/** Stores a provider's file: checks it, adds music and moves its index to the front. Video and poster are written atomically. */
 export async function storeResult(request: EngineRequest, { fetchTo, musicFor, ffmpegPath, signal }: Keeping): Promise<EngineResult> {
   const { videoPath, posterPath, imagePaths } = request
   const arrived = `${videoPath}.${crypto.randomUUID()}.part`
@@ -44,7 +43,7 @@ export async function storeResult(request: EngineRequest, { fetchTo, musicFor, f
 
 type Copy = () => Promise<void>
 
-/** Copies the frames into a file with the index first, with its own sound or with music instead. */
+/** Copies the frames to a file with the index first, with the original sound or with music instead. */
 export async function remux(from: string, to: string, music: EncodedMusic | null): Promise<void> {
   const input = new media.Input({ formats: [media.MP4], source: new media.FilePathSource(from) })
   try {
@@ -55,7 +54,7 @@ export async function remux(from: string, to: string, music: EncodedMusic | null
     const sound = music === null ? addAudio(output, own) : addComposed(output, music)
     await output.start()
     await Promise.all([frames(), sound()]).catch(async (error: unknown) => {
-      // The target keeps its file open until cancelled.
+      // The target's file stays open until it is cancelled.
       await output.cancel()
       throw error
     })

@@ -1,6 +1,6 @@
 import type { Clock } from '#shared/clock.ts'
 
-/** Sleep that a webhook can end early. One that arrives between two sleeps ends the next. */
+/** A sleep that a webhook can end early. A webhook between two sleeps ends the next one. */
 export interface Wakeups {
   wake(id: string): void
   expect(id: string): Expecting
@@ -29,11 +29,11 @@ export function createWakeups(): Wakeups {
   }
 }
 
-/** Which signed webhooks are of now, and not heard before. */
+/** Accepts signed webhooks within the time window, each once. */
 interface WebhookWindow {
-  /** Before the signature is checked, which costs more. */
+  /** Before the signature check, which costs more. */
   admits(timestamp: string, signature: string): boolean
-  /** After it was checked. */
+  /** After the signature check. */
   remember(signature: string): void
 }
 

@@ -4,19 +4,19 @@ import { WAN_FPS, wanFrames } from '../comfyui/wan-options.ts'
 import { type EngineRequest, seedOfTake } from '#server/motion/engine.ts'
 import type { Offer } from '../to-parameters.ts'
 
-/** The words and pictures of an order; without a last picture `last` is undefined. Pictures are data URLs. */
+/** The prompt and pictures of an order; `last` is undefined without a last picture. Pictures are data URLs. */
 export interface ReplicateWords {
   readonly prompt: string
   readonly first: string
   readonly last: string | undefined
 }
 
-/** A model of Replicate with what its published input schema asks for. */
+/** A model on Replicate with the inputs of its published schema. */
 export interface ReplicateModel extends Offer {
   readonly input: (request: EngineRequest, words: ReplicateWords) => object
 }
 
-/** None of these models knows a negative prompt. */
+/** None of these models supports a negative prompt. */
 const CONTROLS: readonly ControlName[] = ['camera', 'overlays', 'grade', 'music']
 
 function seedanceInput(request: EngineRequest, { prompt, first, last }: ReplicateWords) {
@@ -54,7 +54,7 @@ const seedance15: ReplicateModel = {
 
 const HAILUO_RESOLUTION = { '480p': '768p', '720p': '768p', '1080p': '1080p' } as const
 
-/** At 1080p at most 6 s; it knows no seed. */
+/** At 1080p at most 6 s; it does not support a seed. */
 const hailuo02: ReplicateModel = {
   title: 'Hailuo 02',
   bestAt: 'Bodies and things move as heavy as they are',
@@ -71,7 +71,7 @@ const hailuo02: ReplicateModel = {
   }),
 }
 
-/** 81 to 121 frames: of our lengths, 6 s alone at the model's own rate. */
+/** 81 to 121 frames: of our durations only 6 s at the model's frame rate. */
 const wanFast: ReplicateModel = {
   title: 'Wan 2.2 Fast',
   bestAt: 'The fastest and the least expensive of these models',

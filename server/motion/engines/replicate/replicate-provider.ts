@@ -26,7 +26,7 @@ interface ReplicateOrder {
 export interface ReplicateConfig {
   readonly token: string
   readonly models: ChosenModels<typeof REPLICATE_MODEL_NAMES>
-  /** Undefined: it is asked alone, because news could not be believed. */
+  /** Undefined: poll only, because its webhooks cannot be verified. */
   readonly webhookSecret: string | undefined
   readonly url: string
 }
@@ -37,13 +37,13 @@ interface ReplicateDeps {
   readonly choice: ModelChoice<ReplicateModel>
   readonly fetch: typeof globalThis.fetch
   readonly nowMs: () => number
-  /** Undefined where Replicate cannot reach this server, or its signature could not be checked. */
+  /** Undefined if Replicate cannot reach this server, or its signature cannot be checked. */
   readonly webhookUrl: string | undefined
 }
 
 /**
- * Replicate's predictions by its own client. It has no idempotency key, and its client repeats a request whose answer was lost, an order
- * too: `callClient` sends once.
+ * Replicate's predictions by its own client. It has no idempotency key, and its client repeats a request whose answer was lost, even an
+ * order: `callClient` sends only once.
  */
 function createReplicateProvider(deps: ReplicateDeps): RemoteProvider<ReplicateOrder, ReplicateRef> {
   const { config, choice, webhookUrl } = deps
@@ -121,8 +121,8 @@ interface ReplicateWebhookDeps {
 }
 
 /**
- * Replicate's webhooks for finished predictions, signed by the rules of standard-webhooks; they only trigger an immediate status request.
- * Required: its signature, made within the window, not seen before. The package checks the signature alone.
+ * Replicate's webhooks for finished predictions, signed by standard-webhooks; they only trigger an immediate status request. Requires the
+ * signature, within the time window and not seen before. The package checks only the signature.
  */
 function createReplicateWebhook({ secret, validate, nowMs }: ReplicateWebhookDeps): EngineWebhook {
   const window = createWebhookWindow(nowMs)
@@ -144,7 +144,7 @@ interface ReplicateEngineDeps extends RemoteEngineDeps {
   readonly webhookUrl: string | undefined
 }
 
-/** An engine on Replicate. Tested against a local stand-in with its own client, not against the paid service. */
+/** An engine on Replicate. Tested with its own client against a local fake, not the paid service. */
 export function createReplicateEngine(deps: ReplicateEngineDeps): Engine {
   const { config, client, clock, wakeups } = deps
   const choice = createModelChoice<(typeof config.models)[number], ReplicateModel>(config.models, REPLICATE_MODELS)

@@ -15,7 +15,7 @@ interface TryDeps {
   readonly slots: readonly Pick<EngineSlots, 'engine'>[]
   readonly picturePath: string
   readonly folder: string
-  /** Without it nothing is ordered. */
+  /** False: nothing is ordered. */
   readonly isAgreed: boolean
   readonly signal: AbortSignal
   readonly nowMs: () => number
@@ -24,8 +24,8 @@ interface TryDeps {
 }
 
 /**
- * Makes one video of a picture with each model of the engines, and a page that shows them side by side; engines work at the same time, the
- * models of one after another. Returns the page's path, or undefined where nobody has agreed to the orders yet.
+ * Renders one video of a picture with each model, and a page that shows them side by side. Engines run in parallel, their models one after
+ * another. Returns the page's path; undefined before the orders are confirmed.
  */
 export async function tryEngines(deps: TryDeps): Promise<string | undefined> {
   const { slots, folder, isAgreed, say } = deps
@@ -96,7 +96,7 @@ async function make(engine: Engine, one: Try, { folder, signal, nowMs, onError }
     const made = await engine.run(request, { signal, onStage: () => undefined, onProgress: () => undefined, handle: null, saveHandle })
     return { ...one, ms: nowMs() - startedMs, made, video, poster }
   } catch (error) {
-    // Nobody would look for what a stopped trial has left at a service.
+    // No later run would find the remote work of a stopped trial.
     if (signal.aborted && handle !== null) await engine.drop?.(handle).catch(onError)
     if (!(error instanceof EngineFailure) && !signal.aborted) onError(error)
     return { ...one, ms: nowMs() - startedMs, failure: error instanceof EngineFailure ? error.message : BROKEN_TEXT }

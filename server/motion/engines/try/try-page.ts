@@ -12,7 +12,7 @@ export interface Try {
   readonly resolution: Resolution
 }
 
-/** `video` and `poster`: files in the folder of the page. `failure`: the sentence that a person would read. */
+/** `video` and `poster`: files in the folder of the page. `failure`: the sentence that the user would see. */
 export type TryResult = Try & { readonly ms: number } & (
     | { readonly made: EngineResult; readonly video: string; readonly poster: string }
     | { readonly failure: string }
@@ -35,7 +35,7 @@ interface TryPage {
   readonly results: readonly TryResult[]
 }
 
-/** A page of its own, without scripts, that shows the videos of a trial side by side with their time and cost. */
+/** A standalone page without scripts that shows the videos of a trial side by side, with their time and cost. */
 export function tryPage({ picture, prompt, results }: TryPage): string {
   const costs = results.flatMap((result) => ('made' in result && result.made.costUsd !== undefined ? [result.made.costUsd] : []))
   const told = costs.length === 0 ? 'No service told what it charged.' : `Services told ${dollars(sum(costs))} in all.`

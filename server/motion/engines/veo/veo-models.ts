@@ -1,10 +1,10 @@
 import type { ControlName } from '#motion/controls/motion-controls.ts'
 import type { Offer } from '../to-parameters.ts'
 
-/** The ratios of Veo's videos; a picture of another one is cropped or extended by it. */
+/** The ratios of Veo's videos; Veo crops or extends other pictures. */
 export const VEO_RATIOS = ['16:9', '9:16'] as const
 
-/** Its videos always sound, so none gets music of ours; by a key it takes no seed. */
+/** Veo always adds sound, so its videos get no music. With a key it accepts no seed. */
 const CONTROLS: readonly ControlName[] = ['camera', 'overlays', 'grade', 'negativePrompt']
 
 const shared = {
@@ -17,7 +17,7 @@ const shared = {
 const veo31: Offer = { ...shared, title: 'Veo 3.1', bestAt: 'Speech and sound that fit what happens, finest detail' }
 const veo31Fast: Offer = { ...shared, title: 'Veo 3.1 Fast', bestAt: 'Speech and sound that fit what happens, sooner' }
 
-/** Google serves the same models under other names to projects of its cloud and to keys of the Gemini API. */
+/** Google serves the same models under different names to cloud projects and to keys of the Gemini API. */
 export const VEO_MODELS = {
   'veo-3.1-generate-001': veo31,
   'veo-3.1-fast-generate-001': veo31Fast,

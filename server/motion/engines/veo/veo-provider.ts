@@ -24,7 +24,7 @@ const refSchema = z.object({ name: z.string().regex(/^(?:\w[\w.-]*\/)*operations
 type VeoRef = z.infer<typeof refSchema>
 
 export interface VeoConfig {
-  /** Who pays: a key of the Gemini API, or a project of Google Cloud, by the credentials of this computer. */
+  /** The account that pays: a key of the Gemini API, or a Google Cloud project, with the credentials of this computer. */
   readonly account: { readonly key: string } | { readonly project: string; readonly location: string }
   readonly models: ChosenModels<typeof VEO_MODEL_NAMES>
   readonly url: string
@@ -38,21 +38,21 @@ interface VeoDeps {
   readonly nowMs: () => number
 }
 
-/** Who may order a model may still be forbidden to ask about it. */
+/** An account that may order a model may still be forbidden to read it. */
 const NOT_ALLOWED_STATUS = 403
 
-/** A video may come within the answer to a question. */
+/** An answer to a poll may contain a video. */
 const ANSWER_LIMIT_MS = 5 * 60_000
 
 /**
- * Google's Veo by its own client, for a key of the Gemini API or a project of Google Cloud. An operation is started and asked for; with a key
- * it names a file that only the key opens, with a project it holds the video.
+ * Google's Veo by its own client, with a key of the Gemini API or a Google Cloud project. An operation is started and polled. With a key it
+ * names a file that requires the key; with a project it contains the video.
  */
 function createVeoProvider(deps: VeoDeps): RemoteProvider<GenerateVideosParameters, VeoRef> {
   const { config, client, choice } = deps
   const { account, url: baseUrl } = config
   const origin = new URL(baseUrl).origin
-  // One client for all calls, because it keeps the tokens of a project.
+  // One client for all calls, because it stores the tokens of a project.
   const sending = new AsyncLocalStorage<typeof globalThis.fetch>()
   const access = 'key' in account ? { apiKey: account.key, vertexai: false } : { ...account, vertexai: true }
   const send: typeof globalThis.fetch = (input, init) => (sending.getStore() ?? deps.fetch)(input, init)
@@ -72,7 +72,7 @@ function createVeoProvider(deps: VeoDeps): RemoteProvider<GenerateVideosParamete
     if (videoBytes !== undefined) return { bytes: Buffer.from(videoBytes, 'base64') }
     if (uri === undefined) return undefined
     const address = addressOf(uri, origin)
-    // The key goes along as a header, and to the service's own origin alone.
+    // The key is sent as a header, and only to the service's own origin.
     return address.isTrusted && 'key' in account ? { ...address, headers: { 'x-goog-api-key': account.key } } : address
   }
 
@@ -104,7 +104,7 @@ function createVeoProvider(deps: VeoDeps): RemoteProvider<GenerateVideosParamete
       const refusal = refusalOf(told.error)
       if (refusal instanceof EngineAway && told.error.status !== NOT_ALLOWED_STATUS) throw refusal
     },
-    /** The service ends what it has begun, and charges for it. */
+    /** The service completes work that it has started, and charges for it. */
     cancel: async () => undefined,
   }
 }
@@ -170,7 +170,7 @@ function problemOf({ body }: remote.RemoteAnswer) {
   return problemSchema.safeParse(body).data?.error ?? { message: '', status: '', details: [] }
 }
 
-/** A wrong key and a missing account are told as malformed requests. */
+/** Google reports a wrong key and a missing account as malformed requests. */
 function refusalOf(answer: remote.RemoteAnswer): EngineFailure {
   const { message, status, details } = problemOf(answer)
   const isAccount = status === 'FAILED_PRECONDITION' || details.some(({ reason }) => reason === 'API_KEY_INVALID')
@@ -185,7 +185,7 @@ interface VeoEngineDeps extends RemoteEngineDeps {
   readonly fetch: typeof globalThis.fetch
 }
 
-/** An engine on Google's Veo. Tested against a local stand-in with its own client, not against the paid service. */
+/** An engine on Google's Veo. Tested with its own client against a local fake, not the paid service. */
 export function createVeoEngine(deps: VeoEngineDeps): Engine {
   const { config, clock } = deps
   const choice = createModelChoice<(typeof config.models)[number], Offer>(config.models, VEO_MODELS)
