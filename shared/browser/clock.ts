@@ -1,12 +1,12 @@
-/** Time for loops; injected, so that tests need not wait. */
+/** Time for loops; tests inject their own. */
 export interface Clock {
   /** Milliseconds since 1970. */
   nowMs(): number
-  /** Resolves after `ms`, 24 days at the most, or at once when the signal is aborted. Never rejects. */
+  /** Resolves after `ms`, at most 24 days, or when the signal aborts. Never rejects. */
   sleep(ms: number, signal: AbortSignal): Promise<void>
 }
 
-/** Browsers fire longer timers at once. */
+/** Browsers fire longer timers immediately. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 /** The real clock of page and workers. */

@@ -18,7 +18,7 @@ interface CommittedVideo {
 
 const PLAN_KINDS = { CUSTOM: 'move', HEAD_TAIL: 'between', TEMPLATE: 'effect' } as const satisfies Record<BizType, PlanKind>
 
-/** The renderer's request for one video of a commit with this first picture. */
+/** The renderer's request for one video of a commit with a first picture of this size. */
 export function toPlanRequest(video: CommittedVideo, { width, height }: Size): PlanRequest {
   const { bizType, prompt, templateId, controls, duration, imageFidelity, seed, take } = video
   return {

@@ -27,7 +27,7 @@ export function privacyPolicy(operator: Operator): LegalDocument {
   }
 }
 
-/** What requires consent, and the rights of every person. */
+/** Uses that require consent, and the rights of every person. */
 const PRIVACY_CHOICES: readonly LegalSection[] = [
   {
     id: 'consent',

@@ -1,4 +1,4 @@
-/** Every localStorage key; some are names of cookies too. */
+/** Every localStorage key; some are also names of cookies. */
 export const LOCAL_KEYS = {
   userToken: 'user_token',
   businessUserId: 'business_user_id',
@@ -18,11 +18,11 @@ export const LOCAL_KEYS = {
   usageConsent: 'kinora.usageConsent',
   attributionConsent: 'kinora.attributionConsent',
   errorReports: 'kinora.errorReports',
-  /** The privacy choices that have an effect on this server, as it last reported. */
+  /** The privacy choices that apply on this server, as it last reported them. */
   privacyChoices: 'kinora.privacyChoices',
   /** The prefix of queued usage events. */
   usageQueue: 'kinora.usage',
-  /** The prefix of purchases whose start was tracked and whose end was not, by order id. */
+  /** The prefix of purchases with a tracked start and no tracked end, by order id. */
   usagePurchases: 'kinora.usagePurchases',
   /** The attribution from the tracker: `{adid, network, receivedAt}`. */
   adjustAttribution: 'adjustAttribution',
@@ -32,9 +32,9 @@ export const LOCAL_KEYS = {
   recentTemplates: 'kinora.recentTemplates',
   /** When the advertisement was last shown, in ms since 1970. */
   advertisementShownAt: 'kinora.advertisementShownAt',
-  /** The reserved height of open purchases. */
+  /** The reserved height of open purchases, so that the layout does not shift. */
   ordersRoom: 'kinora.ordersRoom',
-  /** The reserved height of the plan's text. */
+  /** The reserved height of the plan's text, so that the layout does not shift. */
   planRoom: 'kinora.planRoom',
   /** An unsent message to the operator. */
   contactDraft: 'kinora.contactDraft',
