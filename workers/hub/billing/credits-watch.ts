@@ -21,8 +21,8 @@ interface CreditsWatchDeps {
 }
 
 /**
- * Requests the balance on demand, and periodically while the server can't be reached, which detects its return. A poll
- * uses its own interval until the balance has grown.
+ * Requests the balance on demand, and periodically while the server is unreachable, to detect its return. A poll has its own interval until
+ * the balance grows.
  */
 export function createCreditsWatch({ api, clock, random, isOffline, onCredits, onPollState }: CreditsWatchDeps) {
   const poll = createShortPoll({
@@ -65,11 +65,11 @@ export function createCreditsWatch({ api, clock, random, isOffline, onCredits, o
     want(): void {
       isWanted = true
     },
-    /** Polls until the balance is above `cached`; -1 when none is cached. */
+    /** Polls until the balance is above `cached`; -1 without a cached balance. */
     poll(cached: number): void {
       begin(cached, false)
     },
-    /** Polls after the order result said "paid": a parallel spend may keep the balance from growing, but the points were added. */
+    /** Polls after an order was reported as paid. A parallel spend may prevent a higher balance although the points were added. */
     orderTold(cached: number): void {
       begin(cached, true)
     },

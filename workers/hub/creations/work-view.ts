@@ -41,7 +41,7 @@ export function createWorkView({ store, clock, show }: WorkViewDeps): WorkView {
   }
 }
 
-/** The current account's work in the form that the page receives; `sentBytes` is in memory, the rest in the store. */
+/** The current account's work in the form for the page. `sentBytes` is in memory, the rest in the store. */
 async function readWork(tx: StoreTransaction, sentBytes: (commitId: string) => number): Promise<WorkSnapshot> {
   const isMine = await accountFilter(tx)
   const [rows, mutations, pool] = [await readOutbox(tx), await readMutations(tx), await readPool(tx)]
