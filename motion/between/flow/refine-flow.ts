@@ -25,7 +25,7 @@ const DATA_SCALE = 0.35
 const EDGE_SCALE = 0.12
 /** The weight of the pull towards the global motion. */
 const RESTRAINT = 0.01
-/** The largest shift of a sweep in pixels: the linearisation holds no further. */
+/** The largest shift of a sweep in pixels; the linearisation is valid up to it. */
 const FARTHEST_STEP = 1.5
 
 /** Planes with an extra row above and below, so that every pixel has neighbours; weights to them are 0. */
