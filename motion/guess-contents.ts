@@ -54,8 +54,8 @@ interface Point {
 }
 
 /**
- * Guesses sky, water, ground and a face by colour, texture and outline. It does not detect objects. Rule: docs/create.md, "Suggested
- * prompts".
+ * Guesses sky, water, ground and a face by colour, texture and outline. It does not detect objects. Rule: docs/create.md,
+ * "Suggested prompts".
  */
 export function guessContents(picture: PicturePoints): PictureContents {
   const points = pointsOf(picture)
