@@ -7,7 +7,6 @@ import type { Size, SourcePicture, Scene } from './pixels.ts'
 
 /** Renders a plan. The returned views are overwritten by the next frame. */
 export interface Renderer {
-  /** Frame `index` as RGBA. */
   rgba(index: number): Uint8Array
   /** Frame `index` as planar I420, Rec. 709 limited range. */
   i420(index: number): Uint8Array

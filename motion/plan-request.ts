@@ -8,7 +8,6 @@ export type PlanKind = 'move' | 'between' | 'effect'
 export interface PlanRequest {
   readonly kind: PlanKind
   readonly prompt: string
-  /** The id of the effect; only for effects. */
   readonly effectId?: string | undefined
   /** The manual controls; they override the prompt. */
   readonly controls?: MotionControls | undefined

@@ -16,7 +16,6 @@ export function clamp(least: number, most: number) {
   return [z.overwrite((value: number) => Math.min(most, Math.max(least, value))), z.minimum(least), z.maximum(most)] as const
 }
 
-/** A clamped number, rounded to a whole one. */
 function wholeClamped(least: number, most: number) {
   return z.number().check(z.overwrite(Math.round), ...clamp(least, most))
 }

@@ -15,7 +15,6 @@ export interface Stage {
   readonly second: Float64Array
   /** 0 the first picture, 1 the second. */
   readonly weight: Float64Array
-  /** Renders the buffers into the frame. */
   show(): void
   /** How brightly `shine` lights each node, 0..1. */
   readonly light: Float64Array

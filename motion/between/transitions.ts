@@ -4,7 +4,6 @@ import { ease, smoothStep } from '../curves.ts'
 import { makeRandom } from '../random.ts'
 import type { Stage } from './stage.ts'
 
-/** The input of a transition. */
 interface TransitionInput {
   readonly stage: Stage
   readonly scene: BetweenScene

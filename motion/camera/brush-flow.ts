@@ -38,7 +38,6 @@ interface FlowPlaces {
 }
 
 export interface BrushFlow {
-  /** Whether frames need a second picture. */
   readonly isMixed: boolean
   move(nodes: FlowPlaces, seconds: number): void
 }

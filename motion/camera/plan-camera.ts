@@ -4,7 +4,6 @@ import type { WeightedMove } from './shots.ts'
 import { poseBetween } from './camera-path.ts'
 import { widestView } from './fill-grid.ts'
 
-/** The request for a camera path. */
 interface CameraOrder {
   readonly moves: readonly WeightedMove[]
   /** 1 is the ordinary distance of six seconds. */

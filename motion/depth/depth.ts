@@ -108,7 +108,6 @@ function distanceFromGround(luma: pixels.Plane): pixels.Plane {
   return { width, height, values }
 }
 
-/** The length of a diagonal step, in px. */
 const DIAGONAL = Math.SQRT2
 
 /**

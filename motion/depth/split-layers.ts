@@ -74,7 +74,6 @@ function fillHidden(colours: Float32Array, alpha: Plane, { width, height, values
   return [0, 1, 2, 3].map((channel) => makePlane(width, height, (_x, _y, i) => filled[i * 4 + channel] ?? 0))
 }
 
-/** The opacity including the filled areas. */
 function withFilled(alpha: Plane, hidden: Plane, filled: readonly Plane[]): Plane {
   const [opacities] = filled.slice(-1)
   return makePlane(alpha.width, alpha.height, (x, y, i) => {
@@ -146,7 +145,6 @@ export function chooseCuts(depth: Plane, most: number): readonly number[] {
   return cuts.toSorted((a, b) => a - b)
 }
 
-/** The number of distinct depths. */
 const BINS = 64
 /** Both sides of an edge are level within this slope per px; steps inside its slope are no separate edges. */
 const LEVEL_SLOPE = 0.03

@@ -89,9 +89,7 @@ function withoutCamera(controls: MotionControls | undefined): MotionControls | u
 
 /** The differences between the variations of an effect, in addition to those of all variations. */
 interface EffectTake {
-  /** Mirrors sideways moves, tilt and rotation. */
   readonly isMirrored: boolean
-  /** Factor of the picture's distortions. */
   readonly bend: number
   /** A subtle move that the effect itself does not have. */
   readonly beside: readonly WeightedMove[]

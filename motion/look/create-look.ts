@@ -38,7 +38,6 @@ function strengthAt(track: Track, seconds: number, time: number): number {
   return typeof track === 'number' ? track * rise(seconds, 0, FADE_IN_SECONDS) : valueAt(track, time)
 }
 
-/** The painter of each kind of overlay. */
 const OVERLAYS: Record<OverlayKind, OverlayMaker> = {
   rain: makeRain,
   snow: makeSnow,

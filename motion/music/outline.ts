@@ -8,7 +8,6 @@ export interface ChordTime {
   readonly degree: number
   readonly bar: number
   readonly beatInBar: number
-  /** The final chord of the piece. */
   readonly isHome: boolean
 }
 

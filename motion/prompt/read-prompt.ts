@@ -170,7 +170,6 @@ function namesMove({ kind }: FoundTerm): boolean {
   return MOVE_BY_NAME.has(kind)
 }
 
-/** The requests of the found terms, in order. */
 function intentOfTerms(found: readonly FoundTerm[]) {
   const named = <T>(names: ReadonlyMap<string, T>) => found.flatMap(({ kind }) => names.get(kind) ?? [])
   return {

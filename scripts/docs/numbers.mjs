@@ -66,7 +66,6 @@ function sizedText(value, sizes) {
   return `${NUMBER.format(value / size)} ${value === size ? unit : plural}`
 }
 
-/** The first sentence of a comment. */
 function decides(comment, hasUnit) {
   const text = comment.replace(/\n \*/g, '\n').replace(/\s+/g, ' ').trim().replace(RULE, '')
   const [sentence] = text.split(SENTENCE_END)

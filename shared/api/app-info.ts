@@ -16,7 +16,6 @@ export const appInfoSchema = z.lazy(() =>
     vapidPublicKey: z.nullable(z.string()),
     /** The operator of this installation; null without configuration. */
     operator: z.object({ name: z.nullable(z.string()), email: z.nullable(z.string()), address: z.nullable(z.string()) }),
-    /** Whether the server records usage events. */
     hasUsageTracker: z.boolean(),
     /** The Google Analytics property that also receives the events. */
     gtagId: z.nullable(z.string()),

@@ -79,7 +79,6 @@ export const getSkus = defineCall({
   path: '/sku/ios/skuAll',
   input: z.lazy(() =>
     z.object({
-      /** The region of the browser. */
       clientCountryCode: z.string().check(z.regex(/^[A-Z]{2}$/)),
       iosCountryCode: z.literal('USA'),
       page: z.enum(SKU_PAGES),

@@ -16,7 +16,6 @@ export const clientErrorSchema = z.lazy(() =>
     kind: z.enum(CLIENT_ERROR_KINDS),
     /** Contains no user text, addresses, tokens or ids. */
     words: plainText(MAX_ERROR_CHARS, 1),
-    /** A pattern of `ROUTES`. */
     screen: z.string().check(z.refine((screen) => screen === NO_SCREEN || ROUTE_PATTERNS.includes(screen))),
     version: plainText(40, 1),
   }),

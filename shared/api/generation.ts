@@ -153,7 +153,6 @@ export const batchTaskSchema = z.lazy(() =>
     progress: z._default(z.nullable(numbers.share()), null),
     /** The time left at the speed measured so far, in ms; null before a measurement. */
     leftMs: z._default(z.nullable(numbers.durationMs()), null),
-    /** The task waits for an unreachable engine. */
     isEngineAway: z.optional(z.boolean()),
   }),
 )
@@ -231,7 +230,6 @@ export const storeEdited = defineCall({
   isForm: true,
 })
 
-/** The maximum page size of the history. */
 const MAX_HISTORY_PAGE = 999
 
 export const historySchema = z.lazy(() => z.object({ data: z.array(creationSchema), totalSize: numbers.count() }))

@@ -89,7 +89,6 @@ export const createPromotion = defineCall({
       mostRedemptions: z.optional(limitSchema),
       mostPerPerson: z.optional(limitSchema),
       audience: z.enum(rules.PROMOTION_AUDIENCES),
-      /** E-mail addresses or ids of accounts. */
       named: z.optional(z.array(plainText(254, 1)).check(z.minLength(1), z.maxLength(rules.PROMOTION_NAMED_MAX))),
       reason: reasonSchema,
     }),

@@ -20,7 +20,6 @@ const quoteSchema = z.lazy(() =>
     /** The first period of the new plan; the next charge is at its end. Ms since 1970. */
     startsAt: numbers.time(),
     endsAt: numbers.time(),
-    /** The quote is invalid from then on. */
     expiresAt: numbers.time(),
   }),
 )

@@ -37,7 +37,6 @@ export const pushMessageSchema = z.object({
   status: z.enum(['SUCCESS', 'FAILED']),
   title: z.string(),
   body: z.string(),
-  /** The address of the result. */
   path: z.string(),
 })
 export type PushMessageData = z.infer<typeof pushMessageSchema>

@@ -9,7 +9,6 @@ const offerSchema = z.lazy(() =>
   z.object({
     /** Cents. */
     amount: numbers.amount(),
-    /** Points to withdraw. */
     points: numbers.amount(),
     /** Spent points of the payment, which are not refunded. */
     spentPoints: numbers.amount(),

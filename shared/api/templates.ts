@@ -19,7 +19,6 @@ export const templateSchema = z.lazy(() =>
     id: z.string(),
     bizType: z.enum(BIZ_TYPES),
     type: numbers.kind(),
-    /** For an effect, the icon beside its name. */
     icon: z.optional(iconNameSchema),
     templateName: z.string(),
     templateEnName: z.string(),

@@ -1,6 +1,5 @@
 /** Time for loops; tests inject their own. */
 export interface Clock {
-  /** Milliseconds since 1970. */
   nowMs(): number
   /** Resolves after `ms`, at most 24 days, or when the signal aborts. Never rejects. */
   sleep(ms: number, signal: AbortSignal): Promise<void>

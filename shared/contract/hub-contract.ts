@@ -170,14 +170,12 @@ export const HUB_COMMANDS = {
   edit: result<[commitId: string, edit: CommitEdit]>(),
   /** Moves a commit before another one, or last. */
   move: result<[commitId: string, beforeId: string | null]>(),
-  /** Sends a rejected commit again. */
   retry: result<[commitId: string]>(),
   /** Deletes an unsent commit and aborts its upload. H4021: it was sent already. */
   discard: result<[commitId: string]>(),
   outboxPicture: own<[commitId: string, role: PictureRole], Blob | null>(),
   /** Stores a mutation, then resolves. The hub sends mutations in order when the network allows. */
   mutate: result<[id: string, mutation: Mutation], { readonly id: string }>(),
-  /** Deletes a rejected mutation. */
   dropMutation: result<[id: string]>(),
   /**
    * Claims the announcement of a task: true for exactly one tab and surface, and with 'usage' for the tab that tracks an end announced by a

@@ -5,13 +5,11 @@ import type { PictureMetrics } from '#shared/domain/preflight.ts'
 import type { Result } from '#shared/result.ts'
 
 export interface PrepareOptions {
-  /** Largest number of pixels to decode. */
   readonly maxInputPixels: number
   /** The chosen crop. Null: the whole picture, cut to the ratio limits. */
   readonly crop: CropChoice | null
   /** JPEG quality, 0 to 1. */
   readonly quality: number
-  /** Brightens a dark picture. */
   readonly isBrightened: boolean
   /** The file was prepared and uploaded before. Its bytes stay unchanged unless another option changes them. */
   readonly isPrepared?: boolean | undefined
@@ -34,7 +32,6 @@ export interface PreparedImage {
   /** Size in px of the upright source, before a manual turn. */
   readonly sourceWidth: number
   readonly sourceHeight: number
-  /** The rotation that was chosen. */
   readonly turn: Turn
   /** The selected part, in px of the turned source; null without a cut. */
   readonly cut: Rect | null

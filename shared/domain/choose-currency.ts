@@ -69,7 +69,6 @@ export const COUNTRIES_OF_CURRENCY: Readonly<Record<string, string>> = {
 }
 
 interface CurrencyFacts {
-  /** The user's choice; undefined without one. */
   readonly chosen?: string | undefined
   /** ISO 3166 codes of the billing details and of the browser's language. */
   readonly billingCountry?: string | undefined

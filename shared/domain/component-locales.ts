@@ -78,7 +78,6 @@ const CODE_OF_LANGUAGE: Readonly<Record<string, ComponentLocale>> = {
   tg: 'tj',
   ug: 'ug-CN',
 }
-/** Languages that are written in Chinese. */
 const CHINESE = new Set(['zh', 'cmn', 'yue'])
 /** Markers of traditional Chinese. */
 const TRADITIONAL = new Set(['hant', 'hk', 'mo', 'tw'])

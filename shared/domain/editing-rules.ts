@@ -124,7 +124,6 @@ export function ratioPart({ width, height }: Size, ratio: EditRatio | Size, at =
   }
 }
 
-/** A ratio as two sides. */
 function sizeOf(ratio: EditRatio, own: Size): Size {
   const [width, height] = ratio.split(':').map(Number)
   return width === undefined || height === undefined ? own : { width, height }

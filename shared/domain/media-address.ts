@@ -1,6 +1,5 @@
 /** The folder of all media files. Rule: docs/pictures.md, "Uploads". */
 export const MEDIA_BASE = '/media/'
-/** The path of an uploaded or gallery picture. */
 const PICTURE_PATH = /^\/media\/[0-9a-f]{32}\.(?:jpg|png|webp)$/
 
 /** Whether a path belongs to a picture. */

@@ -4,7 +4,6 @@ import type { Size } from '#motion/pixels.ts'
 import { type Duration, FRAMES_PER_SECOND, durationSeconds } from './generation-options.ts'
 import type { BizType } from './task.ts'
 
-/** One video of a commit. */
 interface CommittedVideo {
   readonly bizType: BizType
   readonly prompt: string

@@ -9,7 +9,6 @@ interface Screen {
   /** Its address for search engines, if they may list it. */
   readonly canonical?: string
   readonly layout: LayoutName
-  /** The marked entry of the navigation, if any. */
   readonly mark?: NavMark
   /** The only theme that the screen supports. */
   readonly theme?: 'dark'

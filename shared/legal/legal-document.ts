@@ -5,7 +5,6 @@ export type LegalBlock =
   | { readonly rows: readonly (readonly [name: string, fact: string])[] }
 
 export interface LegalSection {
-  /** Its anchor. */
   readonly id: string
   readonly title: string
   readonly blocks: readonly LegalBlock[]

@@ -14,7 +14,6 @@ const blobSchema = z.instanceof(Blob)
 
 const draftPictureSchema = z.object({
   name: z.string(),
-  /** The stored source of the picture. */
   sourceId: z.string(),
   wish: z.object({
     crop: z.nullable(z.object({ turn: turnSchema, part: rectSchema })),
@@ -45,7 +44,6 @@ export const draftRecord = defineRecord({
     /** The account of its author, '' for a visitor. */
     owner: z.string(),
     settings: settingsSchema,
-    /** One per picture of the form. */
     pictures: z.array(z.nullable(draftPictureSchema)),
   }),
   fallback: (): never => {

@@ -129,7 +129,6 @@ export const mutationRecord = defineRecord({
 })
 export type MutationRow = z.infer<typeof mutationRecord.schema>
 
-/** The settings of an accepted commit. */
 const acceptedFields = {
   batchId: z.string(),
   account: z.string(),

@@ -3,7 +3,6 @@ export const LOCAL_KEYS = {
   userToken: 'user_token',
   businessUserId: 'business_user_id',
   appInstanceId: 'app_instance_id',
-  /** A logout is in progress. */
   leaving: 'is_leaving',
   colorMode: 'kinora.colorMode',
   componentLocale: 'kinora.componentLocale',
@@ -13,14 +12,12 @@ export const LOCAL_KEYS = {
   dataSaving: 'kinora.dataSaving',
   sound: 'kinora.sound',
   installOffer: 'kinora.installOffer',
-  /** The currency that was chosen for prices. */
   currency: 'kinora.currency',
   usageConsent: 'kinora.usageConsent',
   attributionConsent: 'kinora.attributionConsent',
   errorReports: 'kinora.errorReports',
   /** The privacy choices that apply on this server, as it last reported them. */
   privacyChoices: 'kinora.privacyChoices',
-  /** The prefix of queued usage events. */
   usageQueue: 'kinora.usage',
   /** The prefix of purchases with a tracked start and no tracked end, by order id. */
   usagePurchases: 'kinora.usagePurchases',
@@ -36,7 +33,6 @@ export const LOCAL_KEYS = {
   ordersRoom: 'kinora.ordersRoom',
   /** The reserved height of the plan's text, so that the layout does not shift. */
   planRoom: 'kinora.planRoom',
-  /** An unsent message to the operator. */
   contactDraft: 'kinora.contactDraft',
   noticeHistory: 'kinora.noticeHistory',
 } as const

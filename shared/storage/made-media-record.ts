@@ -11,7 +11,6 @@ export const madeMediaRecord = defineRecord({
     owner: z.string(),
     /** The source creation; absent in older records. */
     originId: z.optional(z.string()),
-    /** Its file name. */
     name: z.string(),
     blob: z.instanceof(Blob),
     width: numbers.sidePx(),

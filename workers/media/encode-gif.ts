@@ -6,7 +6,6 @@ import type { Pixels } from './frame-pixels.ts'
 /** A GIF that repeats endlessly. */
 export interface GifWriter {
   add(pixels: Pixels, delayMs: number): void
-  /** The number of bytes of the written pictures. */
   writtenBytes(): number
   finish(): Uint8Array<ArrayBuffer>
 }
@@ -67,7 +66,6 @@ export async function openGif(size: Size, onPicture: () => void): Promise<GifWri
   }
 }
 
-/** Whether a scene ends between two pictures. */
 function isCut(before: Pixels, after: Pixels): boolean {
   let sum = 0
   let count = 0

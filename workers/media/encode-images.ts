@@ -91,7 +91,6 @@ function draw(pixels: Pixels, canvas: OffscreenCanvas): void {
   context.putImageData(new ImageData(pixels, canvas.width, canvas.height), 0, 0)
 }
 
-/** Calls `onPicture` for each written frame. */
 async function openWriter(format: AnimationFormat, size: Size, onPicture: () => void): Promise<AnimationWriter> {
   if (format === 'webp') return openWebp(size, onPicture)
   const gif = await openGif(size, onPicture)

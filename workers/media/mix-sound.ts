@@ -75,7 +75,6 @@ export async function soundOfMusic({ file, volume, fadeInS, fadeOutS }: OwnMusic
   }
 }
 
-/** Repeats the first samples until the end. */
 function repeat({ left, right }: Sound, samples: number): void {
   for (let at = samples; at < left.length; at += samples) {
     left.copyWithin(at, 0, Math.min(samples, left.length - at))

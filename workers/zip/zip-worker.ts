@@ -71,7 +71,6 @@ async function openFile(name: string, nowMs: number): Promise<ZipSink> {
   }
 }
 
-/** Deletes files of an aborted or closed page. */
 async function sweep(folder: FileSystemDirectoryHandle, nowMs: number): Promise<void> {
   for await (const [name, handle] of folder.entries()) {
     const isOld = handle.kind === 'file' && (await handle.getFile()).lastModified < nowMs - LEFT_BEHIND_MS

@@ -7,7 +7,6 @@ import { type Shifts, refineFlow } from './refine-flow.ts'
 const LEAST_SIDE = 20
 /** The radius of contrast normalisation, in pixels of its level. */
 const CONTRAST_RADIUS = 5
-/** Contrast below this counts as noise. */
 const CONTRAST_FLOOR = 0.02
 /** The side of the level at which the global motion is searched. */
 const SEARCH_SIDE = 48

@@ -17,7 +17,6 @@ export interface MiddleMaps {
 
 const WARPS = 4
 const SWEEPS = 12
-/** Over-relaxation factor. */
 const HURRY = 1.8
 const SMOOTHNESS = 0.9
 /** Robust scales: larger differences have less weight, because they are changes or edges of objects. */
@@ -38,7 +37,6 @@ interface Equations {
   readonly slopeX: Float32Array
   readonly slopeY: Float32Array
   readonly miss: Float32Array
-  /** The data weight of each pixel. */
   readonly data: Float32Array
   /** The smoothness weights to the right and lower neighbours. */
   readonly right: Float32Array

@@ -34,7 +34,6 @@ export interface Billing {
   wantCredits(): void
   onVisible(): void
   forgetWaits(): void
-  /** Drops all state of the previous identity. */
   reset(): void
   /** Reads the account again after a rejected call, because the session may have ended. */
   checkAccount(): void

@@ -4,7 +4,6 @@ import type { StoreTransaction } from '#shared/browser/open-store.ts'
 import type { FinishedRow, MutationRow, OutboxRow, TrackedBatchRow } from '#shared/storage/hub-records.ts'
 import { type OwnedStore, accountFilter, readAllFinished, readMutations, readOutbox, readOverdue, readPool } from '../runtime/hub-store.ts'
 
-/** The interval of progress updates, in ms. */
 const PROGRESS_MS = 250
 
 export interface WorkView {

@@ -93,7 +93,6 @@ export function createHubNode({ nodeId, build, wire, lock, clock, startCore, log
     queued.abort()
   }
 
-  /** Routes a call to the current owner. */
   function bring(callId: string): void {
     const owner = core
     if (owner === undefined) slot.forward(callId)

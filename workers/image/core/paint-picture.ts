@@ -44,7 +44,6 @@ async function drawsMark<S extends Surface>(backend: CanvasBackend<S>, from: Siz
   return isDrawn
 }
 
-/** Whether a canvas seems to have one colour. */
 function isBlank<S extends Surface>(backend: CanvasBackend<S>, { image, width, height }: Surface): boolean {
   const sample = backend.makeSheet(SAMPLE_SIDE_PX, SAMPLE_SIDE_PX)
   sample.drawing.drawImage(image, 0, 0, width, height, 0, 0, SAMPLE_SIDE_PX, SAMPLE_SIDE_PX)
@@ -180,7 +179,6 @@ interface Rows {
   readonly height: number
 }
 
-/** A strip of a picture. */
 interface Strip {
   /** Source rows that are reduced together; may be fractional. */
   readonly source: Rows

@@ -44,7 +44,6 @@ async function cropPicture<S extends Surface>(
   }
 }
 
-/** The metrics of the whole picture. */
 async function lookAtPicture<S extends Surface>(
   backend: CanvasBackend<S>,
   file: Blob,

@@ -66,7 +66,6 @@ export function headOf(
   return ok({ type, width: seen.width, height: seen.height, stored, isAnimated, metadata })
 }
 
-/** The turns that make EXIF orientations upright. */
 const TURNS: Readonly<Record<number, Turn>> = {
   1: UPRIGHT,
   2: { quarters: 0, isMirrored: true },
