@@ -4,9 +4,9 @@ import { findChrome, findShell } from './scripts/find-chrome.mjs'
 const TEST_TIMEOUT_MS = 180_000
 const EXPECT_TIMEOUT_MS = 20_000
 
-/** They measure time, or count questions and processes: nothing else may run beside them. */
+/** These tests measure time, or count requests and processes, so nothing else may run at the same time. */
 const EXCLUSIVE = /\/(?:carriers|many-tabs)\.spec\.ts$/
-/** They ask for what only a browser with windows has, such as notifications and installing, or are the main job, as people have it. */
+/** These tests need a headed browser, for example for notifications and installing, or run the main job as users do. */
 const WHOLE = /\/(?:install|main-job|push|settings)\.spec\.ts$/
 
 const isLong = process.env['LONG'] === '1'
@@ -28,15 +28,15 @@ export default defineConfig({
   outputDir: 'test-results/e2e',
   timeout: TEST_TIMEOUT_MS,
   expect: { timeout: EXPECT_TIMEOUT_MS },
-  // A test waits for the other side every now and then: with two, a core would rest for a fifth of the time.
+  // Tests often wait for the server. With two workers, a core would be idle for a fifth of the time.
   workers: 3,
   ...(isLong ? { grep: /@long/ } : { grepInvert: /@long/ }),
-  // A trace costs each test a tenth more: what has failed runs again with one, and has failed however that ends.
+  // A trace slows each test by a tenth. So only a failed test runs again with a trace; it counts as failed in any case.
   retries: isLong ? 0 : 1,
   failOnFlakyTests: true,
   forbidOnly: true,
   projects: [
-    // One after the other, so first: others run beside them.
+    // Runs first, because its tests run one by one; the other projects run in parallel.
     { name: 'whole', testMatch: WHOLE, workers: 1, use: whole },
     { name: 'shared', testIgnore: [EXCLUSIVE, WHOLE] },
     { name: 'exclusive', testMatch: EXCLUSIVE, workers: 1, outputDir: 'test-results/e2e-exclusive' },
@@ -44,7 +44,7 @@ export default defineConfig({
   use: {
     ...devices['Desktop Chrome'],
     viewport: { width: 1440, height: 900 },
-    // Storing the whole app costs seconds a test: tests about being offline, caches and updates allow it, or have the tag @offline.
+    // Precaching the app costs seconds per test. Tests of offline use, caches and updates allow it, or have the tag @offline.
     serviceWorkers: 'block',
     trace: isLong ? { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false } : 'on-first-retry',
     screenshot: 'only-on-failure',

@@ -1,7 +1,7 @@
-/** What every group of `npm run mutants` shares; scripts/mutants.mjs names the groups. */
+/** The shared settings of every group of `npm run mutants`; scripts/mutants.mjs selects the group. */
 export default {
   testRunner: 'vitest',
-  /** Stryker would rewrite its paths with functions that TypeScript 7 has not. */
+  /** Otherwise Stryker rewrites its paths with functions that TypeScript 7 lacks. */
   tsconfigFile: 'none',
   plugins: ['@stryker-mutator/vitest-runner'],
   coverageAnalysis: 'perTest',

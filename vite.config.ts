@@ -14,7 +14,7 @@ const DEV_API_ORIGIN = 'http://localhost:8787'
 
 const builtAtMs = Date.now()
 
-/** What a page asks the server for to know whether it is of another build. */
+/** The file that a page requests to detect another build. */
 const buildInfo: Plugin = {
   name: 'kinora:build-info',
   apply: 'build',
@@ -23,13 +23,13 @@ const buildInfo: Plugin = {
   },
 }
 
-/** The page asks for its first texts as its script will: those of this build. */
+/** The page preloads its first texts at the address that its script requests: that of this build. */
 const ownTexts: Plugin = {
   name: 'kinora:own-texts',
   transformIndexHtml: (html) => html.replace('BUILT_AT_MS', String(builtAtMs)),
 }
 
-/** The toasts' style sheet comes as a file, not as an element that a script adds: the security policy takes no such element. */
+/** The toasts' style sheet is a file, because the security policy forbids a style element from a script. */
 const toastStyles: Plugin = {
   name: 'kinora:toast-styles',
   transform(code, id) {
@@ -40,15 +40,15 @@ const toastStyles: Plugin = {
   },
 }
 
-/** No module of the page: fonts, icons that the server gives out, and the service worker, which is built last and by itself. */
+/** Not in the page's bundle: fonts, icons from the server, and the service worker, which is built last and separately. */
 const besideTheBundle = Object.keys(packageJson.dependencies).filter((name) => /^(?:@fontsource|@iconify-json|workbox-)/.test(name))
 const licences = licenceNotices(besideTheBundle)
 
 const PAGE_GROUND = /^src\/(?:browser|design|hub-client|i18n|loading|reporting|routing|store)\//
-/** Directly in the folder of a noun. */
+/** A file directly in the folder of a noun. */
 const PUBLIC_FILE = /^src\/(?!app\/)[a-z]+\/[^/]+$/
 
-/** What more than one noun stands on, but the effects' data: many chunks name them, most screens never need them. */
+/** Modules that several nouns use, except the effects' data: many chunks import them, but most screens never need them. */
 function isShared(id: string): boolean {
   const file = path.relative(import.meta.dirname, id).replaceAll('\\', '/')
   if (file.startsWith('motion/effects/')) return false
@@ -91,12 +91,12 @@ export default defineConfig({
               priority: 5,
               test: /node_modules[\\/](react|react-dom|scheduler|wouter|valtio|proxy-compare|i18next|regexparam|mitt|use-sync-external-store)[\\/]/,
             },
-            // Many small files wait for each other on a slow line: what all screens begin with comes as one, what many use as another.
+            // Many small files are slow on a slow connection. So one chunk has the start of all screens, another the widely used modules.
             { name: 'shell', priority: 4, test: /src[\\/]app[\\/]boot\.tsx$/ },
             { name: 'zod', priority: 3.9, test: /node_modules[\\/]zod[\\/]|[\\/]shared[\\/]api[\\/]define-call\.ts$/ },
             { name: 'work-schemas', priority: 3.8, test: /[\\/]shared[\\/]api[\\/]generation\.ts$/ },
             { name: 'list-schemas', priority: 3.75, test: /[\\/]shared[\\/]api[\\/](templates|files|payments|catalogue)\.ts$/ },
-            // The words of all languages in one would be more than a chunk may weigh.
+            // The terms of all languages in one chunk would exceed the limit of a chunk.
             { name: 'latin-terms', priority: 3.72, test: /prompt[\\/]languages[\\/](french|german|indonesian|portuguese|spanish)\.ts$/ },
             { name: 'terms', priority: 3.71, test: /prompt[\\/]languages[\\/](arabic|bengali|chinese|hindi|japanese|russian|urdu)\.ts$/ },
             { name: 'records', priority: 3.7, test: /[\\/]shared[\\/](contract|storage)[\\/]/, minShareCount: 2 },
@@ -134,9 +134,9 @@ export default defineConfig({
           'screenshots/**',
           'build.json',
           'early-files.json',
-          // Kept once somebody has chosen one.
+          // Cached at the first use of the language.
           'locales/component/!(en|zh-CN).json',
-          // The attribution SDK is for who agrees to it alone.
+          // The attribution SDK is only for users that consent to it.
           'assets/adjust-latest-*.js',
         ],
       },

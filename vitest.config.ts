@@ -3,12 +3,12 @@ import { defineConfig } from 'vitest/config'
 import { leftToLongRun } from './scripts/test/long-files.mjs'
 
 const SERVER_TEST_TIMEOUT_MS = 120_000
-/** How long a condition may take to come true where other tests run beside it. */
+/** The time limit of a condition while other tests run in parallel. */
 const POLL_TIMEOUT_MS = 10_000
-/** Nothing waits in real time there, but an hour of a busy hub takes its steps. */
+/** Nothing waits in real time there, but an hour of a busy hub has many steps. */
 const UNIT_TEST_TIMEOUT_MS = 30_000
 
-/** A file that replaces modules has them to itself; all others share those of their worker, which are loaded once. */
+/** A file that replaces modules has its own copies. All other files share those of their worker, which are loaded once. */
 const REPLACES = /\bvi\.(?:mock|doMock|resetModules)\(/
 const unitFiles = readdirSync('tests/unit', { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.test.ts'))
 const replacing = unitFiles.map((file) => `tests/unit/${file}`).filter((file) => REPLACES.test(readFileSync(file, 'utf8')))

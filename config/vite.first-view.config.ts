@@ -7,7 +7,7 @@ import packageJson from '../package.json' with { type: 'json' }
 const CLIENT_DIR = 'dist/client'
 const OUT_DIR = 'dist/first-view'
 
-/** The page once more, for this machine: it draws the screens that people come to from elsewhere, as the client's build shows them. */
+/** A build of the page for this machine. It renders the entry screens to HTML, as the client's build shows them. */
 export default defineConfig({
   publicDir: false,
   define: { __APP_VERSION__: JSON.stringify(packageJson.version), __BUILT_AT_MS__: '0' },

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite'
 
-/** A service worker that ends itself, to be served in the place of a broken one. Rule: docs/offline.md, "Updates". */
+/** A service worker that unregisters itself, for an operator that must replace a broken one. Rule: docs/offline.md, "Updates". */
 export default defineConfig({
   publicDir: false,
   build: {

@@ -5,7 +5,7 @@ import { makeDatabaseSeed } from '../scripts/make-database-seed.mjs'
 
 const OUT_DIR = 'dist/server'
 
-/** The server and its worker threads as plain JavaScript; packages stay outside and are found in node_modules. */
+/** The server and its worker threads as plain JavaScript. Packages are not bundled; Node loads them from node_modules. */
 export default defineConfig({
   publicDir: false,
   build: {

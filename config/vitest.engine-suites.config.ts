@@ -4,11 +4,11 @@ import { engineProvider } from '../tests/engines/drivers/vitest-provider.ts'
 import { openWebKit } from '../tests/engines/drivers/webkit-driver.ts'
 import browserConfig from './vitest.browser.config.ts'
 
-/** They ask Chromium alone: how another engine's ways and limits do there, and what it keeps in memory. */
+/** Tests of Chromium only: simulated limits of other engines, and memory use. */
 const CHROMIUM_ALONE = ['engines', 'canvas-limit*', 'memory'].map((name) => `tests/browser/image/${name}.test.ts`)
-/** The fault that it would find is one of WebKitGTK. */
+/** The defect that this test covers only exists in WebKitGTK. */
 const WEBKIT_ALONE = 'tests/browser/editing/many-gifs.webkit.ts'
-/** WebKitGTK has no folder for a site's files, and packs in memory. */
+/** WebKitGTK has no origin private file system and packs in memory. */
 const NEEDS_FILES = ['tests/browser/zip/*.test.ts']
 
 const { FIREFOX_PATH = '', WEBKIT_DRIVER_PATH = '' } = process.env
@@ -24,7 +24,7 @@ const webkit = {
 }
 const instances = [...(FIREFOX_PATH === '' ? [] : [firefox]), ...(WEBKIT_DRIVER_PATH === '' ? [] : [webkit])]
 
-/** Editing, pictures, packing and the store as the ordinary run has them in Chromium, in the engines of this machine that it does not have. */
+/** The tests of editing, pictures, packing and the store in the other engines of this machine. The ordinary run covers Chromium. */
 export default defineConfig({
   ...browserConfig,
   test: {

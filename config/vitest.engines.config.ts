@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** The longest step holds a video for a minute. */
+/** The longest step processes a video for a minute. */
 const STEP_LIMIT_MS = 240_000
 
 /** The main job in each browser engine of this machine, one after the other on one server: `npm run test:engines`. */

@@ -1,10 +1,10 @@
 import { defineConfig } from 'vitest/config'
 
 const MUTANT_TEST_TIMEOUT_MS = 60_000
-/** A hook that runs out of time ends no first run of Stryker: it would only take every mutant for unreached. */
+/** A hook above its time limit does not fail the first run of Stryker; all mutants would then count as unreached. */
 const HOOK_TIMEOUT_MS = 300_000
 
-/** The tests of one part of `npm run mutants`, in one thread without isolation: each mutant is another start of them. */
+/** The tests of one part of `npm run mutants`, in one thread without isolation, because each mutant starts them again. */
 export default defineConfig({
   define: { __BUILT_AT_MS__: '0' },
   test: {

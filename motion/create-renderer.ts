@@ -7,18 +7,17 @@ import type { Size, SourcePicture, Scene } from './pixels.ts'
 
 /** Renders a plan. The returned views are overwritten by the next frame. */
 export interface Renderer {
-  /** Frame `index` as RGBA. */
   rgba(index: number): Uint8Array
   /** Frame `index` as planar I420, Rec. 709 limited range. */
   i420(index: number): Uint8Array
 }
 
-/** The least side of a source in px: below it, a plan's edge margin is less than half a pixel. */
+/** The smallest side of a source in px. Below it, a plan's edge margin is less than half a pixel. */
 const MIN_SOURCE_SIDE = 256
 
 /**
- * A renderer for a plan and its pictures; it uses the whole kernel until the next one is made. Each source is a picture scaled to
- * `sourceSize`, the frame's sides are even. The same RGBA, plan and size give the same bytes in every JavaScript engine.
+ * A renderer for a plan and its pictures. It uses the whole kernel until the next renderer. Each source is a picture scaled to
+ * `sourceSize`, and the frame's sides are even. The same RGBA, plan and size return the same bytes in every JavaScript engine.
  */
 export function createRenderer(kernel: Kernel, plan: MotionPlan, sources: readonly SourcePicture[], frame: Size): Renderer {
   if (sources.some(({ width, height }) => Math.min(width, height) < MIN_SOURCE_SIDE)) {
@@ -57,12 +56,12 @@ function createScene(kernel: Kernel, plan: MotionPlan, [first, second]: readonly
   return createBetweenScene(kernel, plan.scene, plan.seed, [first, second], frame, output, plan.window)
 }
 
-/** Source pixels per frame pixel in the widest shot: sharp when the camera moves closer, without aliasing when it is far. */
+/** Source pixels per frame pixel in the widest shot: sharp close up, without aliasing from afar. */
 const OVERSAMPLING = 1.2
-/** The maximum in the closest shot: it limits memory, and keeps rows far shorter than `Kernel.warp` supports. */
+/** The maximum in the closest shot. It limits memory, and rows stay far shorter than the limit of `Kernel.warp`. */
 const MOST_OVERSAMPLING = 2.5
 
-/** Between two pictures, the first and last frame are the pictures, pixel by pixel. */
+/** Between two pictures, the first and last frame equal the pictures pixel by pixel. */
 const EXACT = 1
 
 /** The size in px to which the picture is scaled (and stretched to the frame's ratio) before it is rendered. */
@@ -72,7 +71,7 @@ export function sourceSize(plan: MotionPlan, frame: Size): Size {
   return { width: Math.ceil(frame.width * scale), height: Math.ceil(frame.height * scale) }
 }
 
-/** A sketch's source pixels per frame pixel: the same for every camera move, so that another move needs no other source and depth. */
+/** A sketch's source pixels per frame pixel. They are the same for every camera move, so that another move can reuse source and depth. */
 const SKETCH_OVERSAMPLING = 1.6
 
 /** The size in px to which the picture is scaled for a sketch. */

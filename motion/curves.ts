@@ -1,6 +1,6 @@
 /**
- * The sine of `turns` full turns (maximum at 0.25), within 0.0011. Polynomials only: the built-in sine may differ between engines in its
- * last bit, and frames must not.
+ * The sine of `turns` full turns (maximum at 0.25), within 0.0011. Polynomials only: the last bit of the built-in sine can differ between
+ * engines, and frames must not.
  */
 export function wave(turns: number): number {
   const part = turns - Math.floor(turns)
@@ -16,7 +16,7 @@ function rampArea(x: number): number {
 }
 
 /**
- * Eases a time in 0..1 to a position in 0..1: speed rises smoothly from zero during `easeIn`, is constant, and falls to zero during
+ * Eases a time in 0..1 to a position in 0..1. Speed rises smoothly from zero during `easeIn`, is constant, and falls to zero during
  * `easeOut` (shares of the time, together at most 1, each above 0). Polynomials only, so that all engines agree to the bit.
  */
 export function ease(time: number, easeIn: number, easeOut: number): number {
@@ -26,7 +26,7 @@ export function ease(time: number, easeIn: number, easeOut: number): number {
   return 1 - (easeOut * rampArea((1 - time) / easeOut)) / whole
 }
 
-/** 0 below 0, 1 above 1, between them without a jump in speed. */
+/** 0 below 0, 1 above 1, in between without a jump in speed. */
 export function smoothStep(x: number): number {
   const part = Math.max(0, Math.min(1, x))
   return part * part * (3 - 2 * part)

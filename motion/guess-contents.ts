@@ -1,45 +1,45 @@
-/** A reduced picture: three bytes a point (red, green, blue), row by row. */
+/** A reduced picture: three bytes per point (red, green, blue), row by row. */
 export interface PicturePoints {
   readonly width: number
   readonly height: number
   readonly data: Uint8Array
 }
 
-/** What a picture may show. Confidences are 0 to 1, none of them certain. */
+/** The likely contents of a picture. Confidences are 0 to 1; none is certain. */
 export interface PictureContents {
   readonly sky: number
   readonly water: number
   readonly ground: number
-  /** The best region that may be a face: its centre, each -0.5 to 0.5 of the sides. */
+  /** The best region for a face: its centre, each -0.5 to 0.5 of the sides. */
   readonly face: { readonly confidence: number; readonly x: number; readonly y: number }
 }
 
-/** Below this confidence nothing is said. Rule: docs/create.md, "Suggested prompts". */
+/** Contents below this confidence are not used. Rule: docs/create.md, "Suggested prompts". */
 export const SAID_FROM = 0.5
 
-/** Steps in luma of neighbours, 0 to 1: a sky has smaller ones, grass and waves have larger ones, noise larger ones still. */
+/** Steps in luma between neighbours, 0 to 1. A sky has smaller ones, grass and waves have larger ones, noise has the largest. */
 const SMOOTH_BELOW = 0.03
 const ROUGH_FROM = 0.02
 const NOISE_FROM = 0.22
-/** A colour is blue, green or pale by this much. */
+/** The smallest difference of a blue, green or pale colour. */
 const TINT = 0.04
 const PALE_LUMA = 0.7
 const PALE_SPREAD = 0.12
 const SKY_LUMA = 0.35
-/** A pale surface is as often a wall as a sky, and so is a colour that fills the picture. */
+/** A pale surface is as often a wall as a sky; so is a colour that fills the picture. */
 const PALE_WEIGHT = 0.6
 const FILLS = 0.97
 const WALL_WEIGHT = 0.4
-/** A sky of this depth, in parts of the height, is certain enough. */
+/** The height of a certain sky, as a share of the picture's height. */
 const DEEP_SKY = 0.25
-/** Waves lie across: steps downwards are larger than those sideways by this factor. */
+/** Waves are horizontal: vertical steps are larger than horizontal ones by this factor. */
 const WAVE_RATIO = 1.5
-/** Faces fill between these parts of the picture, are this much taller than wide, and fill their box as an ellipse does (0.785). */
+/** The limits of a face: its share of the picture, its height per width, and the share of its box that it fills (an ellipse: 0.785). */
 const FACE_AREA = [0.01, 0.35] as const
 const FACE_RATIO = [0.95, 1.9] as const
 const ELLIPSE = Math.PI / 4
 const ELLIPSE_SLACK = 0.12
-/** Colour and outline alone never make a face more likely than this. */
+/** The highest confidence of a face from colour and outline alone. */
 const FACE_CONFIDENCE = 0.8
 
 interface Point {
@@ -53,7 +53,10 @@ interface Point {
   readonly down: number
 }
 
-/** Guesses sky, water, ground and a face by colour, texture and outline; knows no objects. Rule: docs/create.md, "Suggested prompts". */
+/**
+ * Guesses sky, water, ground and a face by colour, texture and outline. It does not detect objects. Rule: docs/create.md,
+ * "Suggested prompts".
+ */
 export function guessContents(picture: PicturePoints): PictureContents {
   const points = pointsOf(picture)
   const lower = points.slice(Math.floor(picture.height / 2) * picture.width)
@@ -96,7 +99,7 @@ function isPale({ luma, spread }: Point): boolean {
   return luma >= PALE_LUMA && spread <= PALE_SPREAD
 }
 
-/** Grass, leaves, earth: green or brown, with a texture that is coarser than a wall's and finer than noise. */
+/** Grass, leaves, earth: green or brown, with a texture coarser than a wall's and finer than noise. */
 function isGround({ red, green, blue, across, down }: Point): boolean {
   const isGreen = green >= red + TINT && green >= blue + TINT
   const isBrown = red >= green + TINT && green >= blue + TINT
@@ -104,7 +107,7 @@ function isGround({ red, green, blue, across, down }: Point): boolean {
   return (isGreen || isBrown) && roughness >= ROUGH_FROM && roughness < NOISE_FROM
 }
 
-/** How far smooth blue or pale reaches down from the upper edge. */
+/** The height of a smooth blue or pale area from the upper edge. */
 function skyOf(points: readonly Point[], { width, height }: PicturePoints): number {
   let reached = 0
   let blue = 0
@@ -121,7 +124,7 @@ function skyOf(points: readonly Point[], { width, height }: PicturePoints): numb
   return Math.min(1, depth / DEEP_SKY) * colour * (depth >= FILLS ? WALL_WEIGHT : 1)
 }
 
-/** Blue in the lower half, as far as its steps are waves that lie across. */
+/** Blue in the lower half, weighted by how much its steps resemble horizontal waves. */
 function waterOf(lower: readonly Point[]): number {
   const blue = lower.filter(isBlue)
   const across = blue.reduce((sum, point) => sum + point.across, 0) / Math.max(1, blue.length)
@@ -130,12 +133,12 @@ function waterOf(lower: readonly Point[]): number {
   return isWavy ? blue.length / Math.max(1, lower.length) : 0
 }
 
-/** Skin in daylight by red, green and blue: the rule of Kovac, Peer and Solina (2003). */
+/** Skin in daylight by red, green and blue; the rule of Kovac, Peer and Solina (2003). */
 function isSkin({ red, green, blue, spread }: Point): boolean {
   return red > 95 / 255 && green > 40 / 255 && blue > 20 / 255 && spread > 15 / 255 && red - green > 15 / 255 && red > blue
 }
 
-/** The connected region of skin that is most like an ellipse. */
+/** The connected region of skin that is closest to an ellipse. */
 function faceOf(points: readonly Point[], { width, height }: PicturePoints): PictureContents['face'] {
   const isLeft = points.map(isSkin)
   let best = { confidence: 0, x: 0, y: 0 }
@@ -155,7 +158,7 @@ function faceOf(points: readonly Point[], { width, height }: PicturePoints): Pic
   return best
 }
 
-/** The points joined with `start`, which are taken out of `isLeft`. */
+/** The points connected with `start`; they are removed from `isLeft`. */
 function takeRegion(isLeft: boolean[], start: number, width: number): number[] {
   const region = [start]
   isLeft[start] = false

@@ -9,7 +9,7 @@ export interface Key {
 /** A value over time: constant, or keys in order of time. */
 export type Track = number | readonly Key[]
 
-/** The value at a time (0..1): constant before the first key and after the last one, smooth between two without a jump in speed. */
+/** The value at a time (0..1): constant before the first key and after the last one, smooth in between without a jump in speed. */
 export function valueAt(track: Track, time: number): number {
   if (typeof track === 'number') return track
   let before = track[0]

@@ -14,16 +14,16 @@ import { type Track, valueAt } from './keyframes.ts'
 const ORDINARY_SECONDS = 6
 const SEED_STRENGTH = 0.08
 const SEED_AIM = 0.03
-/** The picture is unchanged at first, and starts to move within a tenth of the time. */
+/** The picture is unchanged at first and starts to move within a tenth of the time. */
 const FROM_REST = [
   { at: 0, value: 0 },
   { at: 0.1, value: 1 },
 ]
 
-/** The distance between the seeds of takes, so that random positions differ in each. */
+/** The distance between the seeds of variations, so that random positions differ in each. */
 const TAKE_STEP = 0x9e3779b1
 
-/** Plans one video. The same request gives the same plan. Rule: docs/motion.md, "Motion". */
+/** Plans one video. The same request returns the same plan. Rule: docs/motion.md, "Motion". */
 export function makePlan(request: PlanRequest): MotionPlan {
   const { controls, picture, framesPerSecond } = request
   const window = outputWindow(picture, controls?.output)
@@ -47,8 +47,8 @@ function lookOf(request: PlanRequest, aspect: number) {
 }
 
 /**
- * Plans one picture with a prompt: the camera path follows the prompt, or is calm where it names none; it differs for each take and is
- * longer in longer videos.
+ * Plans one picture with a prompt. The camera path follows the prompt, or is calm if it names none. It differs per variation and is longer
+ * in longer videos.
  */
 function planMove(request: PlanRequest, aspect: number): PlannedLook {
   const wish = directedIntent(request)
@@ -71,7 +71,7 @@ function planMove(request: PlanRequest, aspect: number): PlannedLook {
   }
 }
 
-/** What is nearest and farthest is in focus only nearly, so that more of the picture is sharp. */
+/** The focus is slightly off the nearest and farthest depth, so that more of the picture is sharp. */
 const NEAR_FOCUS = 0.75
 const FAR_FOCUS = 0.08
 const REFUSED_FOCUS = /\b(?:no|not|don'?t|without|avoid)\s+(?:\w+\s+){0,3}$/
@@ -80,7 +80,7 @@ const FOCUS_PULL =
 const SHALLOW_FOCUS = /\bshallow (?:focus|depth of field)\b|\b(?:blurred|blurry|soft|out[ -]of[ -]focus) background\b/
 const FOCUS_TO_FAR = /\b(?:to|onto|towards?) the (?:background|distance|horizon|far)\b|\bfrom the (?:foreground|front)\b/
 
-/** The focus that a prompt in English asks for; null where it names none. Rule: docs/motion.md, "Measured depth". */
+/** The focus that an English prompt requests; null without one. Rule: docs/motion.md, "Measured depth". */
 export function readFocusPull(prompt: string): FocusPull | null {
   const text = prompt.toLowerCase().replaceAll(/\s+/g, ' ')
   const isAsked = (pattern: RegExp) => {
@@ -93,7 +93,7 @@ export function readFocusPull(prompt: string): FocusPull | null {
 
 type BetweenTake = Pick<BetweenScene, 'easeIn' | 'easeOut' | 'order' | 'arc' | 'drift'>
 
-/** Zero at both ends, the full value between. */
+/** Zero at both ends, the full value in between. */
 function between(value: number): Track {
   return [
     { at: 0, value: 0 },
@@ -110,7 +110,7 @@ function passing(grade: Grade): Grade {
 }
 
 const REST_ARC = { push: 0, x: 0, y: 0, turn: 0 }
-/** How the videos of one commit differ. The first is the plain one. */
+/** The differences between the videos of one commit. The first is the plain one. */
 const BETWEEN_TAKES: readonly [BetweenTake, ...BetweenTake[]] = [
   { easeIn: 0.4, easeOut: 0.4, order: 0, arc: REST_ARC, drift: { x: 0.8, y: 0 } },
   { easeIn: 0.25, easeOut: 0.6, order: 1, arc: { push: 0.16, x: 0.05, y: 0, turn: 1.2 }, drift: { x: -0.8, y: -0.3 } },
@@ -121,8 +121,8 @@ const BETWEEN_TAKES: readonly [BetweenTake, ...BetweenTake[]] = [
 const LEAST_BEND = 0.3
 
 /**
- * Plans a video between two pictures, different for each take. The camera follows from the pictures, so requested moves and distortions are
- * unmet; overlays and grades fade in and out. Rule: docs/motion.md, "Between two pictures".
+ * Plans a video between two pictures, different per variation. The pictures determine the camera, so requested moves and distortions are
+ * unmet. Overlays and grades fade in and out. Rule: docs/motion.md, "Between two pictures".
  */
 function planBetween(request: PlanRequest): PlannedLook {
   const wish = directedIntent(request)

@@ -39,11 +39,11 @@ export interface CameraScene {
   readonly progress?: Track
   /** The distance between near and far as a share of the camera's distance; 0 is a flat picture. */
   readonly relief: number
-  /** The depth (0 far, 1 near) that stays in place. */
+  /** The fixed depth, 0 far to 1 near. */
   readonly focusDepth: number
   /** The steepest depth, per picture height, that this move can show without folding the picture. */
   readonly maxDepthSlope: number
-  /** What is out of focus is blurred, where depth is measured. */
+  /** With measured depth, areas out of focus are blurred. */
   readonly focusPull?: FocusPull
 }
 
@@ -51,7 +51,7 @@ export interface CameraScene {
 export const TRANSITION_NAMES = ['depth-dissolve', 'zoom-blur', 'light-leak', 'slide', 'ink'] as const
 export type TransitionName = (typeof TRANSITION_NAMES)[number]
 
-/** A scene between two pictures: a morph where they are alike, else the transition. */
+/** A scene between two pictures: a morph if they are alike, otherwise the transition. */
 export interface BetweenScene {
   readonly kind: 'between'
   readonly transition: TransitionName
@@ -81,25 +81,25 @@ export interface Overlay {
   readonly strength: Track
 }
 
-/** What was understood of the prompt, shown to the user before payment. */
+/** The understood parts of the prompt; the user sees them before payment. */
 export interface PlanSummary {
-  /** Requested moves; empty where the camera path was chosen by the plan. */
+  /** Requested moves; empty if the plan chose the camera path. */
   readonly moves: readonly Move[]
   readonly unmet: readonly UnmetRequest[]
 }
 
-/** A whole video as plain data. The same plan and pictures give the same frame bytes everywhere. */
+/** A whole video as plain data. The same plan and pictures return the same frame bytes everywhere. */
 export interface MotionPlan {
   readonly version: 2
   readonly frameCount: number
   readonly framesPerSecond: number
   /** Width of the (first) picture's shown part divided by its height. */
   readonly aspect: number
-  /** The part of each picture that is shown; without one, all of it. */
+  /** The part of each picture that is shown; without it, all of it. */
   readonly window?: PictureWindow
   /** Painted motion, in cells of the whole picture. */
   readonly brush?: MotionBrush
-  /** Seeds random positions, such as those of snowflakes. */
+  /** The seed of random positions, such as those of snowflakes. */
   readonly seed: number
   readonly scene: CameraScene | BetweenScene
   readonly distortions: readonly Distortion[]

@@ -9,14 +9,14 @@ export interface Picture extends Size {
   readonly data: Uint8Array
 }
 
-/** The measured depth of a whole picture, row by row: 0 far to 255 near, even in one over the distance. */
+/** The measured depth of a whole picture, row by row: 0 far to 255 near, linear in the inverse of the distance. */
 export interface DepthMap extends Size {
   readonly values: Uint8Array
 }
 
 /** A picture to render. */
 export interface SourcePicture extends Picture {
-  /** Of the whole picture, even where only a part of it is rendered; without one, depth is guessed. */
+  /** The depth of the whole picture, even if only a part of it is rendered. Without it, depth is guessed. */
   readonly depth?: DepthMap | undefined
 }
 
@@ -24,7 +24,7 @@ export interface SourcePicture extends Picture {
 export interface Scene {
   /** Draws the frame at a time, 0 at the first frame and 1 at the last. */
   draw(time: number): void
-  /** Writes the depth that the last frame shows at each grid node, 0 far to 1 near; only where it is measured. */
+  /** Writes the depth that the last frame shows at each grid node, 0 far to 1 near; only if it is measured. */
   nearness?(into: Float32Array): void
 }
 
@@ -90,7 +90,7 @@ export function normalise(plane: Plane): Plane {
   return mapPlanes(plane, plane, (value) => Math.min(1, Math.max(0, (value - low) / range)))
 }
 
-/** Smooths a plane but keeps it sharp where `guide` (0..1) has edges: He's guided filter. */
+/** Smooths a plane except at edges of `guide` (0..1): He's guided filter. */
 export function guidedFilter(guide: Plane, input: Plane, radius: number, epsilon: number): Plane {
   const meanGuide = boxBlur(guide, radius)
   const meanInput = boxBlur(input, radius)

@@ -1,22 +1,21 @@
 import type { MotionControls } from './controls/motion-controls.ts'
 import type { Size } from './pixels.ts'
 
-/** What a video shows: a camera move through one picture, the way between two pictures, or a named effect on one. */
+/** The kinds of videos: a camera move through one picture, a video between two pictures, or a named effect on one. */
 export type PlanKind = 'move' | 'between' | 'effect'
 
 /** The input of planning one video. */
 export interface PlanRequest {
   readonly kind: PlanKind
   readonly prompt: string
-  /** The id of the effect; other kinds have none. */
   readonly effectId?: string | undefined
-  /** What is set by hand, before the prompt. */
+  /** The manual controls; they override the prompt. */
   readonly controls?: MotionControls | undefined
   /** The first picture, whole; only the ratio counts. */
   readonly picture: Size
   readonly seconds: number
   readonly framesPerSecond: number
-  /** Whether the pictures' depth is measured: then the camera goes farther. */
+  /** Whether the pictures' depth is measured; then the camera moves farther. */
   readonly hasDepth?: boolean
   /** 0 distorts the picture freely, 1 hardly at all. */
   readonly imageFidelity: number

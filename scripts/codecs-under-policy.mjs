@@ -5,8 +5,8 @@ const AAC = /@mediabunny[\\/]aac-encoder[\\/]dist[\\/]bundles[\\/]mediabunny-aac
 const INLINE_WORKER = /return inlineWorker\((`(?:[^`\\]|\\[^])*`)\);/
 
 /**
- * The content security policy takes no code from text and no worker from a blob, and both encoders begin that way. Of the H.264 encoder the
- * three places that put functions together are changed; the worker of the AAC encoder becomes a file of its own, byte for byte.
+ * The content security policy forbids code from text and workers from blobs, and both encoders start that way. In the H.264 encoder, the
+ * three calls that create functions are replaced. The worker of the AAC encoder becomes its own file, byte for byte.
  */
 export function codecsUnderPolicy() {
   return {
@@ -30,7 +30,7 @@ export function h264WithoutEval(code, fail) {
   return `${functionOf.toString()}\n${changed}`
 }
 
-/** What `Function` is called with by the three places: the names of what a function is bound to, and its code, whose shape is always the same. */
+/** The arguments of the three `Function` calls: the names of bound values, and the code, which always has the same form. */
 export function functionOf(...names) {
   const code = names.pop()
   if (names[0] === 'body') {

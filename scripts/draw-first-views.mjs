@@ -3,30 +3,30 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { FIRST_PAGES } from './first-pages.mjs'
 
-/** The server puts the words of the picture that is shown first into these places; that of an item is shown in one size. */
+/** Placeholders for the first picture, which the server replaces. The picture of an item has one size. */
 const PLACES = { href: '/%picture%', imagesrcset: '/%srcset%' }
 const PICTURES = { list: PLACES, gallery: PLACES, article: PLACES, item: { href: PLACES.href }, none: {} }
-/** And these of a gallery's first tiles. */
+/** Placeholders for a gallery's first tiles. */
 const tilePlaces = (at) => ({ src: `/%src-${at}%`, srcset: `/%srcset-${at}%`, width: `%width-${at}%`, height: `%height-${at}%` })
 const ASKS_FOR = [
   { ending: ':not([imagesizes])', pictures: ['item'] },
-  // As wide as an article draws its cover.
+  // The width of an article's cover.
   { ending: ' 900px"]', pictures: ['article'] },
   { ending: '"]', pictures: ['list', 'gallery'] },
 ]
-/** That of an item stands open, so that it covers what is below. */
+/** The dialog of an item is open, so that it covers the screen behind. */
 const DIALOG = '<dialog '
-/** The server names the picture in the head of the page. */
+/** The server adds the preload of the picture to the head of the page. */
 const PRELOADS = /<link rel="preload"[^>]*>/g
-/** Nobody's name; what stands below an address shows nowhere in what is drawn ahead. */
+/** Not the name of an item. The pre-rendered HTML does not contain the rest of an address. */
 const ITEM = 'no-item'
-/** As it is written where its text is missing. */
+/** The output for a missing text. */
 const TEXT_KEY = />((?:[a-z]\w*\.)+\w+)</
 
 let shownPicture = 'none'
 let tiles = []
 
-/** Draws pages into `first-views.json`, each as HTML with the style sheets it needs beside the shell's. */
+/** Renders pages into `first-views.json`, each as HTML with the style sheets that it needs in addition to the shell's. */
 export async function drawFirstViews(bundle, clientDir) {
   const manifest = JSON.parse(readFileSync(path.join(clientDir, '.vite', 'manifest.json'), 'utf8'))
   pretendBrowser(clientDir)
@@ -49,7 +49,7 @@ export async function drawFirstViews(bundle, clientDir) {
   writeFileSync(path.join(clientDir, 'first-views.json'), JSON.stringify(views))
 }
 
-/** What the page asks a browser for while it draws: the one of somebody who was never here. */
+/** The browser interfaces that the page needs for rendering, as for a first visit. */
 function pretendBrowser(clientDir) {
   const nothing = () => undefined
   const readFile = (address) => JSON.parse(readFileSync(path.join(clientDir, address.replace(/\?.*/, '')), 'utf8'))
@@ -92,7 +92,7 @@ function expectWords(page, html) {
   if (key !== undefined) throw new Error(`The first view of ${page} says ${key} in place of its words.`)
 }
 
-/** A part whose styles are missing would stand there bare. */
+/** Without its styles, a part would be shown unstyled. */
 function expectStyled(page, html, styles) {
   const classes = [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, names]) => names.split(' '))
   const bare = [...new Set(classes)].filter((name) => !styles.includes(`.${name}`))

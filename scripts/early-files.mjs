@@ -1,12 +1,12 @@
 import { FIRST_PAGES } from './first-pages.mjs'
 
-/** Loaded by every page, in this order. */
+/** Every page loads these, in this order. */
 const EVERYWHERE = ['vendor', 'shell', 'kit', 'late', 'zod', 'work-schemas', 'list-schemas', 'records', 'schemas', 'start']
 const FONT = /\.woff2$/
 
 /**
- * Has files fetched beside the page that otherwise only the script asks for: those of every page are named in the shell, those of single
- * screens, with the texts that they wait for, in `early-files.json`, from which the server puts them into their heads.
+ * Preloads files that otherwise only the script would request. The shell preloads the files of every page. `early-files.json` lists the
+ * files of single screens with their texts; the server adds them to the heads of these screens.
  * @returns {import('vite').Plugin}
  */
 export function earlyFiles() {
@@ -38,7 +38,7 @@ function everywhere(chunks) {
   return EVERYWHERE.flatMap((wanted) => chunks.filter(({ name }) => name === wanted)).flatMap(filesOf)
 }
 
-/** The files of the chunks that are asked for and of all that they import. */
+/** The files of the matching chunks and of all their imports. */
 function withImports(chunks, isWanted) {
   const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
   const found = new Set()
@@ -55,7 +55,7 @@ function filesOf({ fileName, viteMetadata }) {
   return [fileName, ...(viteMetadata?.importedCss ?? [])].map((file) => `/${file}`)
 }
 
-/** All text is set in them. */
+/** All text uses them. */
 function fontsOf(bundle) {
   return Object.keys(bundle ?? {})
     .filter((file) => FONT.test(file))

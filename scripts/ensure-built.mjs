@@ -21,12 +21,12 @@ const SOURCES = [
 ]
 const RELATIVE_IMPORT = /from '(\.{1,2}\/[^']+)'/g
 
-/** Builds the page, the workers and the server unless nothing changed since the last build; ends the process when that fails. */
+/** Builds the page, the workers and the server unless nothing has changed since the last build. Ends the process if that fails. */
 export async function ensureBuilt() {
   if (!(await buildIfChanged())) exitWith('The build failed; the reason stands above.')
 }
 
-/** Whether there is a build of the sources as they are; the page and the server are built side by side. */
+/** Whether an up-to-date build exists afterwards. The page and the server are built in parallel. */
 export async function buildIfChanged() {
   const hash = sourcesHash(projectRoot)
   if (existsSync(MARKER) && readFileSync(MARKER, 'utf8') === hash) return true
@@ -39,7 +39,7 @@ export async function buildIfChanged() {
   return true
 }
 
-/** What the build reads, of `scripts` only the modules that its configurations import. */
+/** The inputs of the build. Of `scripts`, only the modules that its configurations import. */
 export function buildSources(root) {
   const modules = new Set(CONFIGS)
   for (const file of modules) {
@@ -53,7 +53,7 @@ export function buildSources(root) {
 
 function viteBuild(config) {
   return new Promise((resolve) => {
-    // A build that a test asks for would take over its mode, and with it a React that is made for finding faults.
+    // A build that a test starts would otherwise inherit its mode, and use React's development version.
     const env = { ...process.env, NODE_ENV: 'production' }
     const child = spawn(process.execPath, [VITE, 'build', '--config', config, '--logLevel', 'warn'], {
       cwd: projectRoot,

@@ -7,14 +7,14 @@ import { findChromes, findShells } from './find-chrome.mjs'
 
 const PACKED_CHROMIUM = '@sparticuz/chromium@143.0.4'
 
-/** The browsers of the tests, as the variables that name them: the whole one, and the one without windows that most of them take. */
+/** The browsers of the tests, as environment variables: the headed one, and the headless one of most tests. */
 export async function ensureBrowsers() {
   const { CHROME_PATH: chosen, CHROME_SHELL_PATH: chosenShell } = process.env
   const CHROME_PATH = await ensureChrome()
   return { CHROME_PATH, CHROME_SHELL_PATH: chosenShell || chosen || ensureShell() || CHROME_PATH }
 }
 
-/** It comes from the system's packages or not at all. */
+/** Only the system's packages contain it. */
 function ensureShell() {
   const shell = findShells().find(starts)
   if (shell !== undefined) return shell
@@ -23,8 +23,8 @@ function ensureShell() {
 }
 
 /**
- * The path of a Chrome or Chromium that starts: the one that CHROME_PATH names, else one that is there, else one that is installed now.
- * Ends the process when there is none.
+ * The path of a Chrome or Chromium that starts: that of CHROME_PATH, otherwise an installed one, otherwise one that is installed now. Ends
+ * the process if none starts.
  */
 async function ensureChrome() {
   const chosen = process.env.CHROME_PATH
@@ -37,7 +37,7 @@ async function ensureChrome() {
   return exitWith('The tests need Chrome or Chromium and none could be installed. Install one, or set CHROME_PATH to its executable.')
 }
 
-/** On Windows asking for the version opens a window, so there being found has to do. */
+/** On Windows, `--version` opens a window, so an existing file suffices. */
 function starts(chrome) {
   return process.platform === 'win32' ? existsSync(chrome) : spawnSync(chrome, ['--version', '--no-sandbox']).status === 0
 }
@@ -47,7 +47,7 @@ function fromSystemPackages() {
   return findChromes()
 }
 
-/** Where that may be done; what could not be had is seen by who looks for it. */
+/** Installs packages if this process may. The caller checks whether they are present afterwards. */
 export function installFromSystem(...names) {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
   console.log(`Installing ${names.join(', ')} from the system’s packages …`)
@@ -67,7 +67,7 @@ async function fromPackage() {
   run('npm', ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', PACKED_CHROMIUM], { stdio: 'ignore' })
   const entry = path.join(projectRoot, 'node_modules', '@sparticuz', 'chromium', 'build', 'esm', 'index.js')
   if (!existsSync(entry)) return []
-  // The package unpacks the libraries it needs only when it believes to run in a function service.
+  // The package unpacks its libraries only if it detects a function service.
   process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs22.x'
   const { default: packed } = await import(pathToFileURL(entry).href)
   return [await packed.executablePath()]

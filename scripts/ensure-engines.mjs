@@ -10,13 +10,13 @@ gi.require_version('WebKit2', '4.1')
 from gi.repository import Gtk, WebKit2
 print(WebKit2.get_major_version(), WebKit2.get_minor_version(), WebKit2.get_micro_version(), sep='.')`
 
-/** Each engine with Debian's packages that bring it, and the programs it needs; the first is the one that `variable` names. */
+/** Each engine with its Debian packages and the programs that it needs; `variable` gets the path of the first. */
 const ENGINES = [
   { name: 'Chromium', variable: 'CHROME_PATH', packages: [], programs: [], version: (program) => say(program, '--version') },
   {
     name: 'Firefox',
     variable: 'FIREFOX_PATH',
-    // Its own package only recommends the decoders, whose names differ with each release of Debian.
+    // Firefox's package only recommends the decoders, whose names differ per release of Debian.
     packages: ['firefox-esr', MOVIE_DECODERS],
     programs: ['firefox-esr'],
     version: (program) => say(program, '--version'),
@@ -30,7 +30,7 @@ const ENGINES = [
   },
 ]
 
-/** The engines with their versions, installed where the system has packages; without a version it is not on this machine. */
+/** The engines with their versions, installed if the system has packages. An engine without a version is missing on this machine. */
 export function ensureEngines() {
   return ENGINES.map(({ name, variable, packages, programs, version }) => {
     const missing = packages.filter((one) => say('dpkg-query', '-W', '-f=${Status}', one)?.startsWith('install ok') !== true)
@@ -42,7 +42,7 @@ export function ensureEngines() {
   })
 }
 
-/** What a command prints, if it ends well. */
+/** The output of a command, if it succeeds. */
 function say(command, ...args) {
   const { status, stdout } = spawnSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
   return status === 0 ? stdout.trim() : undefined

@@ -8,10 +8,10 @@ export const projectRoot = path.resolve(path.dirname(fileURLToPath(import.meta.u
 const FOLDER = path.join(projectRoot, 'node_modules')
 const MARKER = path.join(FOLDER, '.installed-lock-hash')
 const LEAST_NODE = [20, 19]
-/** Its install script would fetch files for graphics cards, and fail the installation where there is no internet. */
+/** The package's install script would download files for graphics cards, and fail the installation without internet access. */
 const WITHOUT_CUDA = { ONNXRUNTIME_NODE_INSTALL: 'skip' }
 
-/** Installs the packages of the lock file unless that was done already. Needs nothing but Node and npm. */
+/** Installs the packages of the lock file unless they are up to date. Needs only Node and npm. */
 export function ensureInstalled() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   if (major < LEAST_NODE[0] || (major === LEAST_NODE[0] && minor < LEAST_NODE[1])) {
@@ -30,13 +30,13 @@ export function ensureInstalled() {
   writeFileSync(MARKER, lockHash)
 }
 
-/** Runs a command in the project's folder and shows what it prints. On Windows npm is a script, which only a shell can start. */
+/** Runs a command in the project's folder and shows its output. On Windows npm is a script, which only a shell can start. */
 export function run(command, args, options = {}) {
   const shell = process.platform === 'win32' && command === 'npm'
   return spawnSync(command, args, { cwd: projectRoot, stdio: 'inherit', shell, ...options })
 }
 
-/** Ends the process with one sentence. */
+/** Prints one sentence and ends the process. */
 export function exitWith(sentence) {
   console.error(sentence)
   process.exit(1)

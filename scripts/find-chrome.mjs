@@ -10,25 +10,25 @@ const WINDOWS_PROGRAMS = [
   'Microsoft/Edge/Application/msedge.exe',
 ]
 
-/** The path of an installed Chrome or Chromium: `CHROME_PATH` first, then the usual places; undefined when there is none. */
+/** The path of an installed Chrome or Chromium: `CHROME_PATH`, then the usual paths; undefined without one. */
 export function findChrome() {
   return process.env.CHROME_PATH || findChromes()[0]
 }
 
 /**
- * The same browser without windows, for tests that need none: it takes a fifth less of the processor. Where it is not installed, or
- * `CHROME_PATH` says which browser to use, the whole one stands in.
+ * The headless shell for tests that need no window; it uses a fifth less processor time. The headed browser replaces it if it is not
+ * installed, or if `CHROME_PATH` is set.
  */
 export function findShell() {
   return process.env.CHROME_SHELL_PATH || process.env.CHROME_PATH || findShells()[0] || findChrome()
 }
 
-/** Every headless shell in the usual places, best first; being there does not mean that it starts. */
+/** Every headless shell in the usual paths, best first. An existing one may fail to start. */
 export function findShells() {
   return process.platform === 'linux' ? placesIn(linuxFolders(), SHELL_NAMES).filter((place) => existsSync(place)) : []
 }
 
-/** Every Chrome or Chromium in the usual places, best first; being there does not mean that it starts. */
+/** Every Chrome or Chromium in the usual paths, best first. An existing one may fail to start. */
 export function findChromes() {
   return usualPlaces().filter((place) => existsSync(place))
 }

@@ -1,12 +1,11 @@
 const WORK_GRID = 'src/app/pages/work-grid-view.tsx'
-/** A viewer; the screen behind it is loaded and drawn later. */
+/** A viewer; the screen behind it loads and renders later. */
 const ITEM = { page: 'src/viewer/viewer.tsx', words: ['viewer', 'kept'], picture: 'item', budgetKb: 30 }
 
 /**
- * The screens that stand in their pages before any script, by the pattern of their address.
- * `page`: their file. `words`: the files of texts that they wait for. `parts`: what they load when they are drawn.
- * `picture`: whose picture the server puts in, which is shown first: of a list, of a gallery with its first tiles, of an article, an item.
- * `isWhole`: it says all that the page says without a script. `budgetKb`: what it may cost (gzip) beside the first load.
+ * The screens that are pre-rendered in their pages, by route pattern. `page`: their file. `words`: the text files that they need. `parts`:
+ * modules that they load while rendering. `picture`: the kind of the first picture, which the server inserts. `isWhole`: the HTML has all
+ * content of the page. `budgetKb`: the limit (gzip) in addition to the first load.
  */
 export const FIRST_PAGES = {
   '/': { page: 'src/content/landing/landing-page.tsx', words: ['landing'], picture: 'list', isWhole: true, budgetKb: 25 },

@@ -6,8 +6,8 @@ const LICENCE_FILE = /^(?:licen[cs]e|copying|notice)/i
 const RULE = `\n\n${'-'.repeat(80)}\n\n`
 
 /**
- * Writes `licences.txt` with name, version and licence of every package whose code is in the build. `collect` belongs into each build of
- * its own, such as that of the workers; `also` names packages whose build comes later.
+ * Writes `licences.txt` with name, version and licence of every package in the build. Each separate build, such as that of the workers,
+ * needs `collect`. `also` names packages of later builds.
  * @param {readonly string[]} also
  * @returns {{ collect: () => import('vite').Plugin, write: import('vite').Plugin }}
  */

@@ -6,7 +6,7 @@ import { parseSync, visitorKeys } from 'oxc-parser'
 import { EXCEPTIONS, RETIRED_WORDS } from './retired-words.mjs'
 
 const FOLDERS = ['src', 'workers', 'server', 'shared', 'motion', 'scripts', 'tests', 'config']
-/** The seed is data; the words themselves are listed in the second file. */
+/** The seed is data. The second file lists the words themselves. */
 const LEFT_OUT = ['server/seed/', 'scripts/retired-words.mjs']
 const TEST_FUNCTIONS = new Set(['test', 'it', 'describe', 'bench'])
 
@@ -70,7 +70,7 @@ function visit(node, onNode) {
   for (const key of visitorKeys[node.type] ?? []) for (const child of [node[key]].flat()) visit(child, onNode)
 }
 
-/** The identifiers that a node declares; a name that is only used is listed where it is declared. */
+/** The identifiers that a node declares. A used name is listed only at its declaration. */
 function declaredNames(node) {
   const key = node.computed !== true && node.key?.type === 'Identifier' ? [node.key] : []
   switch (node.type) {

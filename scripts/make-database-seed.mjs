@@ -6,8 +6,8 @@ const MODULES = path.resolve(import.meta.dirname, '../node_modules')
 const CACHE = path.join(MODULES, '.cache')
 
 /**
- * An empty database cluster as an archive: unpacking it is several times faster than making one, with half the memory.
- * Made once per version of the database and kept below node_modules.
+ * An empty database cluster as an archive: unpacking it is several times faster than creating one, with half the memory.
+ * Created once per version of the database and stored below node_modules.
  * @returns {Promise<string>} the archive's path
  */
 export async function makeDatabaseSeed() {

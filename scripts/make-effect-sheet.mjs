@@ -1,4 +1,4 @@
-// Draws first, middle and last frame of every effect side by side, to be looked at: npm run sheet -- effects [picture] [sheet.png]
+// Renders first, middle and last frame of every effect side by side, for a visual check: npm run sheet -- effects [picture] [sheet.png]
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'

@@ -6,7 +6,7 @@ import sharp from 'sharp'
 const publicDir = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', 'public')
 const BLADES = Array.from({ length: 8 }, (_, index) => index * 45)
 
-/** The mark on its ground; `scale` is the mark's share, `radius` rounds the ground's corners in the mark's 64 units. */
+/** The mark on its background; `scale` is the mark's share, `radius` rounds the background's corners in the mark's 64 units. */
 function iconSvg(scale, radius) {
   const blade = (turn) => `<path d="M32 4a28 28 0 0 1 17 5.8L38.6 23A12 12 0 0 0 32 20.6Z" transform="rotate(${turn} 32 32)"/>`
   return `<svg xmlns="http://www.w3.org/2000/svg" width="512" height="512" viewBox="0 0 64 64">

@@ -1,4 +1,5 @@
-// Draws docs/screenshot.webp and public/screenshots of the built product, with videos it renders itself: npm run build && node scripts/make-screenshots.mjs
+// Renders docs/screenshot.webp and public/screenshots of the built product, with its own videos: npm run build && node
+// scripts/make-screenshots.mjs
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFile, mkdtemp, rm } from 'node:fs/promises'
@@ -17,7 +18,7 @@ const QUALITY = 82
 const PHOTO_SIZE = { width: 4000, height: 3000 }
 const RENDER_WAIT_MS = 300_000
 const READY_WAIT_MS = 60_000
-/** Two videos, and a third that is about to be made. */
+/** Enough for two videos and a third one in the form. */
 const POINTS = 250
 const VIDEOS = [
   { art: 'aurora-lake', words: 'Pan right along the shore' },

@@ -1,4 +1,4 @@
-// Draws public/share.jpg, which a link to Kinora is shown with elsewhere: node scripts/make-share-picture.mjs
+// Renders public/share.jpg, the preview of links to Kinora: node scripts/make-share-picture.mjs
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { chromium } from '@playwright/test'

@@ -1,8 +1,8 @@
 const hub = (...names) => names.map((name) => `tests/unit/hub/${name}.test.ts`)
 
 /**
- * What `npm run mutants` changes, each part beside the tests that are nearest to it and have to notice. Tests of random schedules reach
- * every line of the hub: they would hide that a nearer test misses something, so they stay out.
+ * The files that `npm run mutants` changes, each with its nearest tests, which must detect the change. Tests of random schedules are
+ * excluded: they reach every line of the hub and would hide gaps of nearer tests.
  */
 export const groups = {
   hub: {

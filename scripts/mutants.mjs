@@ -8,7 +8,7 @@ const { Stryker } = await import('@stryker-mutator/core')
 const KILLED = new Set(['Killed', 'Timeout'])
 const SURVIVED = new Set(['Survived', 'NoCoverage'])
 
-/** `npm run mutants -- hub`, or of its parts one: `npm run mutants -- hub order-watch`. */
+/** `npm run mutants -- hub`, or one of its parts: `npm run mutants -- hub order-watch`. */
 const [group, part] = process.argv.slice(2)
 checkName(group, groups)
 checkName(part, groups[group]?.parts ?? {})

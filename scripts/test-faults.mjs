@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto'
 import { ensureBuilt } from './ensure-built.mjs'
 import { ensureInstalled, exitWith, projectRoot } from './ensure-installed.mjs'
 
-/** What breaks on purpose: processes, clocks, connections, the database, the store, the network, the bytes that are sent. */
+/** The tests that break something on purpose: processes, clocks, connections, the database, the store, the network, sent bytes. */
 const FILES = ['faults.long', 'fleet.long', 'bucket', 'drain', 'migrations', 'restart', 'upload'].map(
   (name) => `tests/server/${name}.test.ts`,
 )

@@ -11,8 +11,8 @@ const STOP_WAIT_MS = 15_000
 const PORT = '8797'
 
 /**
- * Whether a browser that was filled by a former build comes up with this one and has everything: `npm run test:former -- <commit>`. Both
- * builds serve the same data on the same address, one after the other, to the same browser profile.
+ * Whether a browser with data of a former build starts with this build and loses nothing: `npm run test:former -- <commit>`. Both builds
+ * serve the same data on the same address, one after the other, to the same browser profile.
  */
 const [commit] = process.argv.slice(2)
 if (commit === undefined) exitWith('Name the commit of the former build, such as `npm run test:former -- HEAD~20`.')
@@ -38,7 +38,7 @@ try {
 
 async function buildFormer() {
   execFileSync('git', ['worktree', 'add', '--detach', former, commit], { cwd: projectRoot, stdio: 'ignore' })
-  // Copied, because a build writes below it; a commit with other packages needs its own.
+  // Copied, because a build writes into it. A commit with other packages needs its own.
   const hasSamePackages = execFileSync('git', ['diff', '--stat', commit, '--', 'package-lock.json'], { cwd: projectRoot }).length === 0
   if (hasSamePackages)
     cpSync(path.join(projectRoot, 'node_modules'), path.join(former, 'node_modules'), { recursive: true, verbatimSymlinks: true })
@@ -47,9 +47,9 @@ async function buildFormer() {
   if (!existsSync(path.join(former, 'dist', 'server', 'main.js'))) exitWith(`The build of ${commit} has no server.`)
 }
 
-/** Runs something while the build in `root` answers, on the data that both share. */
+/** Runs work while the build in `root` serves the shared data. */
 async function serving(root, run) {
-  // A former build would take the word for a path.
+  // A former build would use the value as a path.
   const noFfmpeg = root === projectRoot ? { FFMPEG_PATH: 'off' } : {}
   const settings = {
     PORT,

@@ -1,4 +1,4 @@
-// Writes the tables of the documents that are made from the code, between their markers: npm run docs
+// Writes the generated tables of the documents between their markers: npm run docs
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { ensureInstalled, projectRoot } from './ensure-installed.mjs'

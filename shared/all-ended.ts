@@ -1,4 +1,4 @@
-/** Waits until every promise has settled, and only then throws the first error: `Promise.all` throws it while the others still run. */
+/** Waits until every promise has settled, then throws the first error. `Promise.all` throws while the other promises still run. */
 export async function allEnded(work: readonly Promise<unknown>[]): Promise<void> {
   const settled = await Promise.allSettled(work)
   const failed = settled.find(({ status }) => status === 'rejected')

@@ -1,6 +1,6 @@
 /**
- * Work with a signal that aborts as soon as one of `signals` does; once it has ended nothing is left on them. `AbortSignal.any` came with
- * Safari 17.4, and without it nothing works.
+ * Runs work with a signal that aborts when one of `signals` aborts, and removes its listeners afterwards. `AbortSignal.any` needs Safari
+ * 17.4.
  */
 export async function anySignal<T>(signals: readonly AbortSignal[], work: (signal: AbortSignal) => T | PromiseLike<T>): Promise<T> {
   const any = new AbortController()

@@ -1,7 +1,7 @@
 import { ERROR_CODES } from './error-codes.ts'
 import { IMAGE_PROBLEM_CODES, MEDIA_PROBLEM_CODES } from './device-problem.ts'
 
-/** What every boundary returns that can fail in a normal way. Plain data, so it survives a structured clone. */
+/** The result of an operation that can fail in an expected way. Plain data, so that it survives a structured clone. */
 export type Result<T, E = AppError> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: E }
 
 /** Wraps a value as a success. */
@@ -14,37 +14,49 @@ export function fail<E>(error: E): { readonly ok: false; readonly error: E } {
   return { ok: false, error }
 }
 
-/** An expected failure: a code that `src/i18n/i18n.ts` turns into a sentence, and whether trying again can help. */
+/** An expected failure: a code that `src/i18n/i18n.ts` translates to a sentence, and whether a retry can help. */
 export interface AppError {
   readonly code: AppErrorCode
   readonly retry: 'never' | 'now' | 'later'
   readonly afterMs?: number
-  /** What the server said about it, for people: one line of text, cut at `SERVER_MESSAGE_MAX_LENGTH`. */
+  /** The server's message for users: one line of text, cut at `SERVER_MESSAGE_MAX_LENGTH`. */
   readonly message?: string
-  /** What happened, for who looks for the cause; never shown. */
+  /** The technical cause, for debugging; never shown. */
   readonly detail?: string
   readonly fields?: readonly string[]
   /** The HTTP status was 403, with or without the server's own code. */
   readonly isForbidden?: boolean
 }
 
-/** Failures that arise on this device, beside the server's codes. */
+/** Failures on this device, in addition to the server's codes. */
 export const LOCAL_ERROR_CODES = [
+  /** The answer does not match its schema, for example a page of a proxy. The caller retries later. */
   'answer_malformed',
+  /** The caller aborted the call. It shows nothing. */
   'cancelled',
+  /** The hub runs another protocol version. The page asks the user to reload. */
   'hub_outdated',
+  /** The hub worker did not answer. The user presses again; the idempotency key prevents a second effect. */
   'hub_unreachable',
+  /** A commit had no answer for so long that a retry could run twice. The user checks the creations first. */
   'outcome_unknown',
+  /** The price is above the ceiling of the commit. The page shows the new price; the user agrees to it or discards the commit. */
   'price_changed',
+  /** The browser denies or fails this device's storage. Work continues in memory. */
   'storage_blocked',
+  /** The storage of this device is full. The user deletes offline videos or other files. */
   'storage_full',
+  /** The storage did not answer in time. The caller repeats the work after `SLOW_STORAGE_RETRY_MS`. */
   'storage_slow',
+  /** The file server rejected the upload of a picture. The user sends the commit again. */
   'upload_failed',
+  /** The server gave no permission for the upload. The user sends the commit again. */
   'upload_presign_failed',
+  /** The image worker crashed or could not start. The user tries again. */
   'worker_failed',
 ] as const
 
-/** Every code that a failure can have, wherever it arises. */
+/** Every code of a failure. */
 export const APP_ERROR_CODES = [...ERROR_CODES, ...IMAGE_PROBLEM_CODES, ...MEDIA_PROBLEM_CODES, ...LOCAL_ERROR_CODES] as const
 export type AppErrorCode = (typeof APP_ERROR_CODES)[number]
 

@@ -1,17 +1,17 @@
-/** When this build was made, in ms since 1970, put in at build: the newer of two hubs takes over. */
+/** The build time, in ms since 1970, inserted by the build. The newer of two hubs becomes the owner. */
 declare const __BUILT_AT_MS__: number
 
-/** What is used of a package without types. */
+/** The used part of a package without types. */
 declare module 'gifenc' {
   type Palette = readonly (readonly number[])[]
   interface GifFrame {
-    /** Without one, the first frame's palette holds. */
+    /** Without one, the first frame's palette applies. */
     readonly palette?: Palette
     /** In ms. */
     readonly delay: number
     readonly transparent?: boolean
     readonly transparentIndex?: number
-    /** What becomes of the frame when the next one is drawn. */
+    /** How the frame is replaced when the next one is drawn. */
     readonly dispose: number
   }
   interface GifStream {

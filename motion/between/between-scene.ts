@@ -11,7 +11,7 @@ import { createStage } from './stage.ts'
 
 /** The longer side of the thumbnails that are compared. */
 const COMPARED_SIDE = 320
-/** The agreement from which on two pictures are morphed: unrelated ones reach 0.55, copies of one picture 0.9. */
+/** The agreement from which two pictures are morphed: unrelated ones reach 0.55, copies of one picture 0.9. */
 const MORPH_AGREEMENT = 0.6
 const STEEPEST_DEPTH = 3
 
@@ -37,7 +37,7 @@ export function compare(first: Picture, second: Picture) {
 }
 
 /**
- * A scene between two pictures of the same size: a morph where they show the same subject, else the plan's transition. The first frame is
+ * A scene between two pictures of the same size: a morph if they show the same subject, otherwise the plan's transition. The first frame is
  * the first picture, the last one the second. Rule: docs/motion.md, "Between two pictures".
  */
 export function createBetweenScene(

@@ -5,17 +5,17 @@ import { smoothStep, ease, wave } from '../curves.ts'
 import type { Stage } from './stage.ts'
 import type { BetweenScene } from '#motion/motion-plan.ts'
 
-/** Iterations that find which point of the middle picture is at a pixel. */
+/** Iterations that find the point of the middle picture at a pixel. */
 const STEPS = 2
 /** Beyond this distance outside its picture (in frame heights) a pixel has no weight. */
 const FADE_OUT = 0.02
-/** The duration of the cross-fade, as a share of the time, where the pictures agree and where they do not. */
+/** The duration of the cross-fade, as a share of the time, for areas that agree and areas that do not. */
 const LONG_CHANGE = 1
 const SHORT_CHANGE = 0.4
-/** The spread in time of the cross-fade by depth. */
+/** The spread of the cross-fade in time, by depth. */
 const ORDER_SPREAD = 0.3
 
-/** The camera's arc from rest and back: where a node of the frame samples the unmoved frame. */
+/** The camera's arc from rest and back: the point of the unmoved frame that a node samples. */
 function arcOf({ frame }: Stage, { arc }: BetweenScene, time: number) {
   const strength = 16 * time * time * (1 - time) * (1 - time)
   const closer = 1 - arc.push * strength
@@ -34,7 +34,7 @@ function insideness(x: number, y: number, width: number, height: number): number
   return Math.max(0, 1 - outside / (FADE_OUT * height))
 }
 
-/** The second picture's weight, by how visible each is (0..1): where only one is visible, it has all of it. */
+/** The second picture's weight, by the visibility of both (0..1). An area that only one picture shows has only that picture. */
 function weightOf(change: number, seenFirst: number, seenSecond: number): number {
   const ofFirst = seenFirst * (1 - change + change * (1 - seenSecond))
   const ofSecond = seenSecond * (change + (1 - change) * (1 - seenFirst))

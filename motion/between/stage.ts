@@ -2,7 +2,7 @@ import { gridSize } from '../camera/fill-grid.ts'
 import { type Kernel, GRID_CELL, ROW_BYTES, SOFT_HALVES } from '../kernel/create-kernel.ts'
 import type { Picture, Size } from '../pixels.ts'
 
-/** The buffers of a frame between two pictures: what each node of the frame's grid samples, row by row. */
+/** The buffers of a frame between two pictures: the sample positions of each node of the frame's grid, row by row. */
 export interface Stage {
   readonly frame: Size
   readonly columns: number
@@ -10,12 +10,11 @@ export interface Stage {
   /** The position of a node in the frame, in px; the last ones are at the last pixel. */
   readonly nodeX: Float64Array
   readonly nodeY: Float64Array
-  /** Pairs of x, y in frame px: where a node samples each picture. Outside, the nearest edge pixel is used. */
+  /** The positions that a node samples in each picture: pairs of x, y in frame px. Outside, the nearest edge pixel is used. */
   readonly first: Float64Array
   readonly second: Float64Array
   /** 0 the first picture, 1 the second. */
   readonly weight: Float64Array
-  /** Renders the buffers into the frame. */
   show(): void
   /** How brightly `shine` lights each node, 0..1. */
   readonly light: Float64Array
@@ -34,15 +33,15 @@ const CELL_BITS = 3
 /** 1 in the soft pass's gain, and white in its light. */
 const GAIN_ONE = 16_384
 const LIGHT_ONE = 32_640
-/** Blur steps double: 2, 4, 8, 16. */
+/** The number of blur steps, each twice as long: 2, 4, 8, 16. */
 const SMEAR_ROUNDS = 4
 
-/** The stage of two pictures of one size; it allocates memory in the kernel. */
+/** The stage of two pictures of one size. It allocates memory in the kernel. */
 export function createStage(kernel: Kernel, sources: readonly [Picture, Picture], frame: Size, output: number): Stage {
   const { columns, rows } = gridSize(frame)
   const count = columns * rows
   const size = { width: sources[0].width, height: sources[0].height }
-  // Samples on the last row read one more row, at weight 0.
+  // Samples on the last row read one more row, with weight 0.
   const room = (size.height + 1) * size.width * 4
   const [firstAt, secondAt] = sources.map(({ data }) => {
     const at = kernel.take(room)
@@ -121,14 +120,14 @@ export function createStage(kernel: Kernel, sources: readonly [Picture, Picture]
 
 const FIXED_ONE = 65_536
 
-/** The value of the node after the last pixel, so that this pixel, `tail` px after the previous node, is interpolated correctly. */
+/** The value of the node after the last pixel, `tail` px after the previous node, so that this pixel is interpolated correctly. */
 function beyond(before: number, last: number, tail: number): number {
   return before + Math.trunc(((last - before) * GRID_CELL) / tail)
 }
 
 /**
- * Writes positions (x, y in frame px for each node, the last ones at the frame's last pixels) as a warp grid of 16.16 source pixels.
- * Positions are clamped to the picture, and interpolated between nodes.
+ * Writes positions (x, y in frame px per node, the last ones at the frame's last pixels) as a warp grid of 16.16 source pixels. Positions
+ * are clamped to the picture and interpolated between nodes.
  */
 export function writeGrid(grid: Int32Array, places: Float64Array, frame: Size, source: Size): void {
   const { columns, rows } = gridSize(frame)

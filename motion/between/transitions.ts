@@ -4,11 +4,10 @@ import { ease, smoothStep } from '../curves.ts'
 import { makeRandom } from '../random.ts'
 import type { Stage } from './stage.ts'
 
-/** The input of a transition. */
 interface TransitionInput {
   readonly stage: Stage
   readonly scene: BetweenScene
-  /** Seeds random shapes. */
+  /** The seed of random shapes. */
   readonly seed: number
   /** Depth of each picture, 0 far to 1 near. */
   readonly depths: readonly [Plane, Plane]
@@ -19,7 +18,7 @@ export type Transition = (input: TransitionInput) => (time: number) => void
 
 /** The camera's position in front of a picture: lengths in frame heights. */
 interface View {
-  /** The visible share of the picture; 1 is all of it, above 1 it is mirrored at its edges. */
+  /** The visible share of the picture; 1 is all of it. Above 1 its edges are mirrored. */
   readonly part: number
   readonly x: number
   readonly y: number
@@ -33,7 +32,7 @@ function mirrored(place: number, side: number): number {
   return inside > side - 1 ? 2 * (side - 1) - inside : inside
 }
 
-/** Fills `places` with what each node samples through a camera with parallax by depth (1 is near). */
+/** Writes the sample position of each node through a camera with parallax by depth (1 is near). */
 function lookThrough({ frame, columns, rows, nodeX, nodeY }: Stage, places: Float64Array, depth: Plane, view: View): void {
   const { width, height } = frame
   const [middleX, middleY] = [(width - 1) / 2, (height - 1) / 2]
@@ -54,7 +53,7 @@ function lookThrough({ frame, columns, rows, nodeX, nodeY }: Stage, places: Floa
 
 /** The camera's push at the end of the first picture and at the start of the second. */
 const CLOSER = 0.18
-/** The share of the margin around the view that a drift may use: near areas move half as far again. */
+/** The share of the margin around the view that a drift may use; near areas move half as far again. */
 const ROOM = 0.6
 
 function viewAt({ bend, drift }: BetweenScene, far: number, side: 1 | -1): View {
@@ -63,7 +62,7 @@ function viewAt({ bend, drift }: BetweenScene, far: number, side: 1 | -1): View 
   return { part, x: drift.x * room, y: drift.y * room }
 }
 
-/** The camera's slow drift over a whole transition: away from the first picture's rest, and towards the second's. */
+/** The camera's slow drift over a whole transition: from rest in the first picture to rest in the second. */
 function driftAt(scene: BetweenScene, time: number): { readonly part: number; readonly first: View; readonly second: View } {
   const part = ease(time, scene.easeIn, scene.easeOut)
   return { part, first: viewAt(scene, part, 1), second: viewAt(scene, 1 - part, -1) }
@@ -130,7 +129,7 @@ function noiseOf(random: () => number): (x: number, y: number) => number {
   }
 }
 
-/** When the ink reaches each node, 0 first to 1 last. */
+/** The time at which the ink reaches each node, 0 first to 1 last. */
 function arrivals({ frame, columns, rows, nodeX, nodeY }: Stage, seed: number): Float64Array {
   const random = makeRandom(seed)
   const aspect = frame.width / frame.height
@@ -172,7 +171,7 @@ export const ink: Transition = ({ stage, scene, seed, depths: [near, far] }) => 
 }
 
 const HALF_LENGTH = 0.27
-/** The width of the band of light, in frame diagonals, and how much the rest is lit. */
+/** The width of the band of light, in frame diagonals, and the light outside of it. */
 const BAND = 0.62
 const AROUND = 0.28
 const LIGHT_LEAK_SOFTNESS = 0.4
@@ -206,7 +205,7 @@ export const lightLeak: Transition = ({ stage, scene, seed, depths: [near, far] 
 
 /** The slide's share of the time, around the middle. */
 const SLIDE_LENGTH = 0.72
-/** How far the pictures move sideways, in frame widths, and the softness of the front. */
+/** The sideways distance of the pictures, in frame widths, and the softness of the front. */
 const WAY = 0.5
 const SLIDE_SOFTNESS = 0.3
 /** Near areas of the first picture disappear later. */
@@ -236,7 +235,7 @@ export const slide: Transition = ({ stage, scene, depths: [near, far] }) => {
   }
 }
 
-/** The duration of the rush before and after the middle, as shares of the time, and its distance. */
+/** The duration of the push before and after the middle, as shares of the time, and its distance. */
 const RUSH = 0.3
 const FIRST_RUSH = 0.5
 const SECOND_RUSH = 0.34
@@ -251,7 +250,7 @@ function rush(time: number): number {
   return part * part * part
 }
 
-/** The camera rushes into the first picture and comes to rest in the second. */
+/** The camera pushes quickly into the first picture and stops in the second. */
 export const zoomBlur: Transition = ({ stage, scene, depths: [near, far] }) => {
   const { frame } = stage
   const [x, y] = [(0.5 + scene.drift.x * 0.12) * frame.width, (0.5 + scene.drift.y * 0.12) * frame.height]

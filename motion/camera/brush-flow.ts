@@ -3,42 +3,41 @@ import { type BrushArea, type MotionBrush, FREE_CELL, HELD_CELL, cellOfArea } fr
 import type { PictureWindow } from '../controls/output-window.ts'
 import { type Size, type Plane, boxBlur, makePlane, sampleAt } from '../pixels.ts'
 
-/** Beyond a painted cell, an area's motion fades out within this many cells. */
+/** The number of cells around a painted cell in which its motion fades out. */
 export const BRUSH_FEATHER_CELLS = 3
 /** Two blurs of this radius make the soft border. */
 const BLUR_RADIUS = 1
-/** A blurred area is full again this far inside of its border. */
+/** A blurred area is full again at this distance inside its border. */
 const FILLING = 1.25
-/** How far a held area is grown before its border becomes soft, so that its own cells stay still to their edge. */
+/** The growth of a still area before its border is softened, so that all of its own cells stay still. */
 const HELD_GROWTH_CELLS = 3
 
-/** Flow: how far a place moves in one round, in picture heights, and how long a round takes. */
+/** Flow: the distance of a point in one round, in picture heights, and the duration of a round. */
 const FLOW_LENGTH = 0.055
 const FLOW_ROUND_SECONDS = 2
-/** Flow does not pulse: rounds begin at other times in other places. */
+/** Rounds start at different times at different points, so that the flow does not pulse. */
 const PHASE_SPREAD = 0.35
 const SWAY_LENGTH = 0.018
 const SWAY_PER_SECOND = 0.45
 const SWAY_WAVES = 1.4
-/** Painted areas start from rest. */
+/** The time in which painted areas start from rest. */
 const START_SECONDS = 0.5
 const DEGREES_PER_TURN = 360
 const QUARTER_TURN = 0.25
 
-/** Where grid nodes sample: x, y pairs in source pixels. */
+/** The sample positions of grid nodes: x, y pairs in source pixels. */
 interface FlowPlaces {
   /** The nodes without brush and distortions. */
   readonly bases: Float64Array
-  /** Changed in place. */
+  /** Overwritten. */
   readonly places: Float64Array
-  /** The second picture of places that flow. */
+  /** The second sample positions of flowing points. */
   readonly others: Float64Array
   /** The share of the second picture at each node, 0 to 1. */
   readonly shares: Float32Array
 }
 
 export interface BrushFlow {
-  /** Whether frames need a second picture. */
   readonly isMixed: boolean
   move(nodes: FlowPlaces, seconds: number): void
 }
@@ -50,7 +49,7 @@ interface SoftArea extends BrushArea {
 }
 
 /**
- * The painted motion of a picture. Flow never ends: two pictures move on in turns, each invisible when it jumps back. Nothing moves outside
+ * The painted motion of a picture. Flow never ends: two pictures move alternately, each invisible when it jumps back. Nothing moves outside
  * of the areas and their feather. Rule: docs/motion.md, "Controls".
  */
 export function createBrushFlow(brush: MotionBrush, window: PictureWindow, source: Size): BrushFlow {

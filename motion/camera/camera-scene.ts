@@ -9,10 +9,10 @@ import { createBrushFlow } from './brush-flow.ts'
 import { poseAtTime } from './camera-path.ts'
 import { fillGrid, gridSize, placeNodes, writeGrid } from './fill-grid.ts'
 
-/** A mix's weight at which only the second picture is left. */
+/** The weight of a mix that shows only the second picture. */
 const FULL_WEIGHT = 32_767
 
-/** One picture seen by a moving camera. */
+/** One picture through a moving camera. */
 export function createCameraScene(
   kernel: Kernel,
   scene: CameraScene,

@@ -3,7 +3,7 @@ import { GRID_CELL } from '#motion/kernel/create-kernel.ts'
 import type { CameraPose, CameraScene } from '#motion/motion-plan.ts'
 import { type Size, type Plane, sampleAt } from '#motion/pixels.ts'
 
-/** Iterations that intersect a ray with the depth map; the slope limit makes each at least halve the error. */
+/** Iterations that intersect a ray with the depth map. The slope limit ensures that each at least halves the error. */
 const RAY_STEPS = 3
 const FIXED_ONE = 65_536
 
@@ -14,8 +14,8 @@ export function gridSize(frame: Size): { readonly columns: number; readonly rows
 }
 
 /**
- * Writes where each grid node samples the source: x and y in source pixels as 16.16 fixed point, row by row, interpolated between nodes.
- * With a plan of `makePlan` no pixel samples outside the source.
+ * Writes the source position of each grid node: x and y in source pixels as 16.16 fixed point, row by row, interpolated between nodes. With
+ * a plan of `makePlan` no pixel samples outside the source.
  */
 export function fillGrid(
   grid: Int32Array,
@@ -32,8 +32,8 @@ export function fillGrid(
 }
 
 /**
- * Where the camera sees each grid node: x, y pairs in source pixels. In a `smooth` map a ray begins at the depth of the node before it, which
- * saves a step.
+ * Returns the source position of each grid node: x, y pairs in source pixels. In a `smooth` map a ray starts at the depth of the previous
+ * node, which saves an iteration.
  */
 export function placeNodes(scene: CameraScene, pose: CameraPose, depth: Plane, frame: Size, source: Size, isSmooth = false): Float64Array {
   const { columns, rows } = gridSize(frame)
@@ -62,7 +62,7 @@ export function placeNodes(scene: CameraScene, pose: CameraPose, depth: Plane, f
   return places
 }
 
-/** The rays of all nodes along one side, in pixels of `target` px (something as wide as the picture): pairs of near0, perNearness. */
+/** The rays of all nodes along one side, in pixels of `target` px (the picture's width): pairs of near0, perNearness. */
 function raysAlong(nodes: number, frameSide: number, pose: AxisPose, pictureSide: number, targetSide: number): Float64Array {
   const rays = new Float64Array(nodes * 2)
   const scale = targetSide / pictureSide
@@ -75,7 +75,7 @@ function raysAlong(nodes: number, frameSide: number, pose: AxisPose, pictureSide
   return rays
 }
 
-/** Writes places as 16.16 fixed point, with the nodes beyond the frame's last pixels. */
+/** Writes positions as 16.16 fixed point, with the nodes beyond the frame's last pixels. */
 export function writeGrid(grid: Int32Array, places: Float64Array, frame: Size): void {
   const { columns, rows } = gridSize(frame)
   extendEdges(places, columns, rows, frame)
@@ -99,7 +99,7 @@ function beyond(before: number, last: number, side: number): number {
   return before + ((last - before) * GRID_CELL) / tail
 }
 
-/** One axis of a pose: x and y use the same arithmetic. */
+/** One axis of a pose; x and y use the same arithmetic. */
 interface AxisPose {
   readonly view: number
   readonly pan: number
@@ -107,7 +107,7 @@ interface AxisPose {
   readonly push: number
 }
 
-/** A ray along one axis: at nearness n it meets the picture at `near0 + n * perNearness`, in picture heights. */
+/** A ray along one axis: at nearness n it hits the picture at `near0 + n * perNearness`, in picture heights. */
 interface Ray {
   readonly near0: number
   readonly perNearness: number
@@ -121,7 +121,7 @@ export function rayOf(place: number, pose: AxisPose): Ray {
 
 /**
  * The widest view, as a share of the picture, that shows nothing outside it along one axis, at two nearnesses. Rays are linear in nearness,
- * so what lies between the two is inside as well. `half` is half the picture's side.
+ * so all nearnesses in between are inside as well. `half` is half the picture's side.
  */
 export function widestView(half: number, pose: AxisPose, nearnesses: readonly number[]): number {
   const limits = nearnesses.map((nearness) => {
@@ -131,7 +131,7 @@ export function widestView(half: number, pose: AxisPose, nearnesses: readonly nu
   return Math.min(...limits)
 }
 
-/** Where a frame position samples along one axis, if everything had this `nearness` (1 = the focus plane). In picture heights. */
+/** The sample position of a frame position along one axis, if everything had this `nearness` (1 = the focus plane). In picture heights. */
 function lookThrough(place: number, pose: AxisPose, nearness: number): number {
   const ray = rayOf(place, pose)
   return ray.near0 + ray.perNearness * nearness

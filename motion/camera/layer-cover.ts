@@ -1,24 +1,24 @@
 import type { Size, Plane } from '../pixels.ts'
 
-/** Tells where a layer can be seen, and what it hides. */
+/** Where a layer is visible, and what it hides. */
 export interface LayerCover {
   /**
-   * Sets the byte of each node's cell to 1 where the layer may be seen, else to 0. `hidden` has a 1 for each cell that nearer layers fill;
-   * those which this one fills are added. `places` are x, y pairs in source px.
+   * Sets each node's cell to 1 if the layer may be visible there, otherwise to 0. `hidden` has a 1 for each cell that nearer layers fill;
+   * cells that this one fills are added. Positions are x, y pairs in source px.
    */
   mark(cells: Uint8Array, hidden: Uint8Array, places: Float64Array, columns: number, rows: number): void
 }
 
-/** A cell of a frame is looked up by its middle in a map of this many px a side. */
+/** A cell of a frame is tested by its middle, in a map with this many px per side. */
 const CELL_PX = 8
-/** The farthest that a cell's corners are from its middle, in px; a wider one counts as seen and as not filled. */
+/** The largest distance of a cell's corners from its middle, in px. A wider cell counts as visible and as not filled. */
 const REACH_PX = 12
 
 const CLEAR = 0
 const MIXED = 1
 const FULL = 2
 
-/** The cover of a layer by its opacity; `spreadPx` source px around it count, too. */
+/** The cover of a layer by its opacity, including `spreadPx` source px around it. */
 export function createLayerCover(alpha: Plane, source: Size, spreadPx: number): LayerCover {
   const [columnsOf, rowsOf] = [Math.ceil(source.width / CELL_PX) + 1, Math.ceil(source.height / CELL_PX) + 1]
   const states = statesOf(alpha, source, REACH_PX + CELL_PX / 2 + 2 * spreadPx, columnsOf, rowsOf)
@@ -78,7 +78,7 @@ function statesOf(alpha: Plane, source: Size, reach: number, columns: number, ro
   return states
 }
 
-/** How many chosen pixels stand above and to the left of each corner. */
+/** The number of chosen pixels above and to the left of each corner. */
 function sumsOf({ width, height, values }: Plane, isChosen: (opacity: number) => boolean): Uint32Array {
   const sums = new Uint32Array((width + 1) * (height + 1))
   for (let y = 0; y < height; y++) {

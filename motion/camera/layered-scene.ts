@@ -9,17 +9,17 @@ import { poseAtTime } from './camera-path.ts'
 import { gridSize, placeNodes, writeGrid } from './fill-grid.ts'
 import { createLayerCover } from './layer-cover.ts'
 
-/** A weight at which only the blurred layer is left. */
+/** A weight that shows only the blurred layer. */
 const FULL_WEIGHT = 32_767
-/** Depths this near to the focus are sharp; farther ones are entirely blurred from the other on. */
+/** Depths within the first distance of the focus are sharp. Beyond the second they are fully blurred. */
 const SHARP_WITHIN = 0.18
 const BLURRED_FROM = 0.6
-/** Around what can be seen, depth goes on for this many cells of the grid, whose nodes are interpolated. */
+/** Depth continues for this many cells around visible areas, because nodes are interpolated. */
 const SEAM_CELLS = 1.25
 /** The radius of the strongest blur, in picture heights. */
 const BLUR_RADIUS = 0.007
 
-/** A picture with a measured depth map, seen by a moving camera: its layers are drawn over each other, far to near. */
+/** A picture with a measured depth map and a moving camera: its layers are drawn over each other, far to near. */
 export function createLayeredScene(
   kernel: Kernel,
   scene: CameraScene,
@@ -42,7 +42,7 @@ export function createLayeredScene(
     depth: unfolded(layer, scene.maxDepthSlope, Math.ceil(seamPx * layer.depth.width)),
     alpha: layer.alpha,
     cover: createLayerCover(layer.alpha, source, blurPx),
-    /** Where the last frame saw the layer at each node. */
+    /** The position at which the last frame sampled the layer, per node. */
     places: new Float64Array(nodes * 2) as Float64Array,
   }))
   const nearToFar = layers.toReversed()
@@ -89,8 +89,8 @@ function placePixels(kernel: Kernel, { pixels }: DepthLayer, source: Size, blurP
 }
 
 /**
- * Premultiplied RGBA blurred by about `radiusPx` at half its resolution: pixel i is what surrounds the layer's pixel 2 * i. It has one pixel
- * more at its right and lower side, so that the last places can be interpolated.
+ * Premultiplied RGBA, blurred by about `radiusPx` at half its resolution: pixel i covers the layer's pixel 2 * i. One more pixel at its
+ * right and lower side allows interpolation there.
  */
 function softenLayer(pixels: Uint8Array, { width, height }: Size, radiusPx: number): Picture {
   const [columns, rows] = [Math.floor((width - 1) / 2) + 2, Math.floor((height - 1) / 2) + 2]
@@ -109,7 +109,7 @@ function softenLayer(pixels: Uint8Array, { width, height }: Size, radiusPx: numb
   return { width: columns, height: rows, data }
 }
 
-/** What can be seen is raised by what can be seen alone, so that ground does not rise towards things that float before it. */
+/** Only visible areas raise visible areas, so that ground does not rise towards objects in front of it. */
 function unfolded({ depth, alpha }: DepthLayer, maxSlope: number, seamPx: number): Plane {
   const opacity = makePlane(depth.width, depth.height, (x, y) => alpha.values[y * 2 * alpha.width + x * 2] ?? 0)
   const near = boxBlur(opacity, seamPx)
@@ -134,7 +134,7 @@ function blurBy(weights: Int16Array, { depth, places }: { depth: Plane; places: 
   }
 }
 
-/** A map's value where a node sees the source. */
+/** A map's value at the source position of a node. */
 function seenAt(map: Plane, source: Size, places: Float64Array, node: number): number {
   const x = (((places[node * 2] ?? 0) + 0.5) * map.width) / source.width - 0.5
   const y = (((places[node * 2 + 1] ?? 0) + 0.5) * map.height) / source.height - 0.5

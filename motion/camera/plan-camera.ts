@@ -4,7 +4,6 @@ import type { WeightedMove } from './shots.ts'
 import { poseBetween } from './camera-path.ts'
 import { widestView } from './fill-grid.ts'
 
-/** The request for a camera path. */
 interface CameraOrder {
   readonly moves: readonly WeightedMove[]
   /** 1 is the ordinary distance of six seconds. */
@@ -15,7 +14,7 @@ interface CameraOrder {
   readonly aspect: number
   /** 0 distorts the picture freely, 1 hardly at all. */
   readonly imageFidelity: number
-  /** The depth (0 far, 1 near) that stays in place. */
+  /** The fixed depth, 0 far to 1 near. */
   readonly focusDepth: number
   readonly easeIn: number
   readonly easeOut: number
@@ -23,12 +22,12 @@ interface CameraOrder {
 
 const FULL_RELIEF = 1
 const LEAST_RELIEF = 0.12
-/** At 1 a picture folds over itself; kept well below, so that edges stretch instead of tearing. */
+/** At 1 a picture folds over itself. The value is well below, so that edges stretch instead of tearing. */
 const MAX_BEND = 0.5
 const STEEPEST_SLOPE = 8
 const TIGHTEST_VIEW = 0.62
 const DEEPEST_PUSH = 0.34
-/** The least share of the requested view that remains for sideways motion; in narrow pictures that is shortened instead. */
+/** The smallest share of the requested view that remains for sideways motion. In narrow pictures the motion is shortened instead. */
 const LEAST_KEPT_VIEW = 0.72
 const SHORTER = 0.85
 const SHORTEST_ASIDE = 0.05
@@ -104,7 +103,7 @@ export function planCamera({ moves, strength, aim, aspect, imageFidelity, focusD
   }
 }
 
-/** Checked positions of the path; it is smooth, so that between two of them it deviates by less than the margin. */
+/** The number of tested positions on the path. It is smooth, so that between two of them it deviates by less than the margin. */
 const SAMPLES = 64
 /** The reserved share of the view, so that no position between two samples reaches the edge. */
 const EDGE_MARGIN = 0.003
@@ -125,7 +124,9 @@ function widestAt(pose: CameraPose, aspect: number, nearnesses: readonly number[
   return Math.min(x, y)
 }
 
-/** The path moved closer to the picture, by the least amount that keeps every frame inside it at any depth. An end at rest stays so. */
+/**
+ * The path moved closer to the picture, by the smallest amount that puts every frame inside it at any depth. An end at rest stays at rest.
+ */
 function fitPath(from: CameraPose, to: CameraPose, aspect: number, nearnesses: readonly number[]): Path {
   const widest = (part: number) => widestAt(poseBetween(from, to, part), aspect, nearnesses)
   const parts = Array.from({ length: SAMPLES }, (_, sample) => (sample + 1) / SAMPLES)

@@ -1,16 +1,16 @@
 import type { Move, RequestedMove } from '../vocabulary/moves.ts'
 
-/** How the takes of one commit differ. The first follows the prompt most closely. */
+/** The differences between the variations of one commit. The first follows the prompt most closely. */
 export interface Shot {
   readonly strength: number
   readonly easeIn: number
   readonly easeOut: number
   readonly focusDepth: number
-  /** The target of a move in or out without one in the prompt, as shares of the picture's sides. */
+  /** The target of a move in or out if the prompt names none, as shares of the picture's sides. */
   readonly aim: { readonly x: number; readonly y: number }
-  /** The moves where the prompt names none. */
+  /** The moves if the prompt names none. */
   readonly unasked: readonly WeightedMove[]
-  /** A subtle second move besides the requested one, by its kind. */
+  /** A subtle second move in addition to the requested one, by its kind. */
   readonly besideDepthMove: readonly WeightedMove[]
   readonly besideSideMove: readonly WeightedMove[]
   readonly openOrbit: Move
@@ -74,15 +74,15 @@ const SHOTS: readonly [Shot, ...Shot[]] = [
   },
 ]
 
-/** The take of a video's index in its commit, from 0; they repeat after the fourth. */
+/** The variation of a video's index in its commit, from 0; they repeat after the fourth. */
 export function shotOf(index: number): Shot {
   return SHOTS[index % SHOTS.length] ?? SHOTS[0]
 }
 
-/** Measured depth shows what is behind things, and bends nothing: the camera goes this much farther. */
+/** Measured depth shows the background behind objects without bending it, so the camera moves farther by this factor. */
 const DEPTH_REACH = 1.5
 
-/** The factor of a camera's way. */
+/** The factor of a camera's distance. */
 export function reachOf({ hasDepth }: { readonly hasDepth?: boolean }): number {
   return hasDepth === true ? DEPTH_REACH : 1
 }
@@ -90,7 +90,7 @@ export function reachOf({ hasDepth }: { readonly hasDepth?: boolean }): number {
 const DEPTH_MOVE = /^(?:push|pull|zoom|dolly)/
 const SHARED_WEIGHT = 0.8
 
-/** The weighted moves of one video: the requested ones first, then the take's. */
+/** The weighted moves of one video: first the requested ones, then those of the variation. */
 export function movesOfShot(asked: readonly RequestedMove[], take: Shot): readonly WeightedMove[] {
   if (asked.length === 0) return take.unasked
   const weight = asked.length > 1 ? SHARED_WEIGHT : 1

@@ -3,7 +3,7 @@ import type { GradeName } from '../vocabulary/grades.ts'
 import type { OverlayKind } from '../vocabulary/overlay-kinds.ts'
 import type { Mood } from '../music/music.ts'
 
-/** Camera moves that can be chosen; `handheld` keeps the calm way of the take. */
+/** Selectable camera moves; `handheld` uses the calm path of the variation. */
 export const CAMERA_CHOICES = [
   'push-in',
   'pull-out',
@@ -21,7 +21,7 @@ export const CAMERA_CHOICES = [
 ] as const satisfies readonly (Move | 'handheld')[]
 export type CameraChoice = (typeof CAMERA_CHOICES)[number]
 
-/** Weather and light with a switch of their own. */
+/** Weather and light with their own switches. */
 export const SWITCHED_OVERLAYS = [
   'rain',
   'snow',
@@ -38,28 +38,28 @@ export const SWITCHED_OVERLAYS = [
 ] as const satisfies readonly OverlayKind[]
 export type SwitchedOverlay = (typeof SWITCHED_OVERLAYS)[number]
 
-/** The camera's way: 1 is the ordinary distance. */
+/** The camera's distance; 1 is the ordinary one. */
 export const STRENGTH_RANGE = { min: 0.25, max: 2, step: 0.05 } as const
-/** The camera's speed: above 1 it arrives sooner and rests, below 1 it covers that share of the way. */
+/** The camera's speed. Above 1 it arrives earlier and rests; below 1 it covers that share of the path. */
 export const SPEED_RANGE = { min: 0.5, max: 2, step: 0.05 } as const
 export const ORDINARY = 1
 
-/** Ratios of a video besides the picture's own. */
+/** Ratios of a video, in addition to that of the picture. */
 export const OUTPUT_RATIOS = { '16:9': 16 / 9, '9:16': 9 / 16, '1:1': 1, '4:5': 4 / 5 } as const
 export type OutputRatio = keyof typeof OUTPUT_RATIOS
 
-/** A place in the picture, as shares of its width and height from the upper left corner. */
+/** A point in the picture, as shares of its width and height from the upper left corner. */
 export interface Spot {
   readonly x: number
   readonly y: number
 }
 
-/** The cut of a ratio; `x` and `y` are its place in the room that the picture leaves, 0 left or top, 1 right or bottom. */
+/** The crop of a ratio. `x` and `y` are its position in the remaining space, 0 left or top, 1 right or bottom. */
 export interface OutputFrame extends Spot {
   readonly ratio: OutputRatio
 }
 
-/** How a painted area moves: on in one direction, or to and fro. */
+/** The motion of a painted area: in one direction, or back and forth. */
 export const BRUSH_WAYS = ['flow', 'sway'] as const
 export type BrushWay = (typeof BRUSH_WAYS)[number]
 
@@ -73,16 +73,16 @@ export interface BrushArea {
 
 /** Cells along the longer side of a picture. */
 export const BRUSH_CELLS = 48
-/** Painted areas with a motion of their own. */
+/** The most painted areas with their own motion. */
 export const MOST_BRUSH_AREAS = 4
 export const BRUSH_STRENGTH_RANGE = { min: 0.25, max: 2, step: 0.05 } as const
 export const MOST_DEGREES = 360
 
-/** A cell without a mark, and one that is held still; the following digits are areas. */
+/** A cell without a mark, and a still cell; the following digits are areas. */
 export const FREE_CELL = '0'
 export const HELD_CELL = '1'
 
-/** Colours; `none` keeps the picture's own. */
+/** Colour grades; `none` leaves the colours unchanged. */
 export const GRADE_CHOICES = [
   'none',
   'warm',
@@ -103,7 +103,7 @@ export const GRADE_CHOICES = [
 ] as const satisfies readonly (GradeName | 'none')[]
 export type GradeChoice = (typeof GRADE_CHOICES)[number]
 
-/** What is painted on a picture: a digit per cell, row by row. */
+/** The painted motion of a picture: a digit per cell, row by row. */
 export interface MotionBrush {
   readonly columns: number
   readonly rows: number
@@ -111,26 +111,26 @@ export interface MotionBrush {
   readonly areas: readonly BrushArea[]
 }
 
-/** The longest list of unwanted things that is accepted, in code points. */
+/** The longest accepted negative prompt, in code points. */
 export const MAX_NEGATIVE_PROMPT_LENGTH = 500
 
-/** What is set by hand. Each control outranks the words of the prompt; one that is missing leaves the choice to them. */
+/** Manual controls. Each overrides the words of the prompt; a missing one leaves the choice to the prompt. */
 export interface MotionControls {
   readonly camera?: CameraChoice | undefined
   readonly strength?: number | undefined
   readonly speed?: number | undefined
   readonly focus?: Spot | undefined
-  /** On or off, whatever the words say. */
+  /** On or off, independent of the prompt. */
   readonly overlays?: Partial<Record<SwitchedOverlay, boolean>> | undefined
   readonly grade?: GradeChoice | undefined
   readonly brush?: MotionBrush | undefined
   readonly output?: OutputFrame | undefined
   readonly negativePrompt?: string | undefined
-  /** The mood of the composed music, instead of the effect's; without one only effects have music. */
+  /** The mood of the composed music, instead of the effect's mood. Without it only effects have music. */
   readonly music?: Mood | undefined
 }
 
-/** The controls that an engine can take; the form shows only these. */
+/** The controls that an engine can support; the form shows only supported ones. */
 export const CONTROL_NAMES = [
   'camera',
   'strength',
@@ -156,7 +156,7 @@ export function changeControls(controls: MotionControls | undefined, change: Mot
   return trimControls({ ...controls, ...change })
 }
 
-/** Whether every cell has a digit, and every digit an area. */
+/** Whether every cell has a digit, and every digit has an area. */
 export function isBrushWhole({ columns, rows, cells, areas }: MotionBrush): boolean {
   return cells.length === columns * rows && Array.from(cells).every((cell) => Number(cell) < areas.length + 2)
 }
@@ -166,7 +166,7 @@ export function cellOfArea(index: number): string {
   return String(index + 2)
 }
 
-/** The cells of a picture: square ones, `BRUSH_CELLS` along the longer side. */
+/** The grid of a picture: square cells, `BRUSH_CELLS` along the longer side. */
 export function brushGrid({ width, height }: { readonly width: number; readonly height: number }): {
   readonly columns: number
   readonly rows: number

@@ -11,7 +11,7 @@ export interface PictureWindow {
 
 export const WHOLE_PICTURE: PictureWindow = { x: 0, y: 0, width: 1, height: 1 }
 
-/** The largest part of a picture with the frame's ratio, at the frame's place; the whole picture without a frame. */
+/** The largest part of a picture with the frame's ratio, at the frame's position; the whole picture without a frame. */
 export function outputWindow({ width, height }: Size, frame: OutputFrame | undefined): PictureWindow {
   if (frame === undefined) return WHOLE_PICTURE
   const ratio = OUTPUT_RATIOS[frame.ratio]
@@ -26,7 +26,7 @@ export function outputSize(size: Size, frame: OutputFrame | undefined): Size {
   return { width: size.width * width, height: size.height * height }
 }
 
-/** The style that lets an image element show only this part in a box of its ratio. */
+/** The style for an image element that shows only this part in a box of its ratio. */
 export function shownPart(frame: OutputFrame | undefined) {
   return frame === undefined ? undefined : ({ objectFit: 'cover', objectPosition: `${frame.x * 100}% ${frame.y * 100}%` } as const)
 }

@@ -1,13 +1,13 @@
 import { type PictureWindow, WHOLE_PICTURE } from '../controls/output-window.ts'
 import * as pixels from '../pixels.ts'
 
-/** The cost of a step besides the change of light along it, so that height counts, too. */
+/** The cost of a step in addition to the change of light along it, so that height counts, too. */
 const STEP_COST = 0.004
 const SIDE_STEP_COST = 0.0015
 /** Sweeps down and up; each extends paths around one more corner. */
 const SWEEPS = 3
 
-/** The depth map's longer side in px: coarse, because it only controls a slow distortion. */
+/** The depth map's longer side in px; coarse, because it only controls a slow distortion. */
 const LONG_SIDE = 320
 const GROUND = 0.3
 const STANDING = 0.4
@@ -17,7 +17,7 @@ const SHARPNESS_BLUR = 9
 const GUIDE_RADIUS = 8
 const GUIDE_EPSILON = 0.002
 
-/** The amount of detail around each pixel, 0..1: near things are sharp, sky and distance are not. */
+/** The amount of detail around each pixel, 0..1. Near objects are sharp; sky and background are not. */
 function sharpnessOf(luma: pixels.Plane): pixels.Plane {
   const smooth = pixels.boxBlur(luma, 2)
   const detail = pixels.mapPlanes(luma, smooth, (a, b) => Math.abs(a - b))
@@ -35,16 +35,16 @@ function centreOf(width: number, height: number): pixels.Plane {
 
 const guesses = new WeakMap<pixels.Picture, pixels.Plane>()
 
-/** The depth of a picture, which is the shown part of a whole one, 0 far to 1 near: measured, or else guessed. */
+/** The depth of a picture, which is the shown part of a whole one, 0 far to 1 near: measured, otherwise guessed. */
 export function depthOf(picture: pixels.SourcePicture, window?: PictureWindow): pixels.Plane {
   return picture.depth === undefined ? guessDepth(picture) : fitDepth(picture.depth, picture, window)
 }
 
-/** The longer side of a fitted map, in px: a model sees about as much. */
+/** The longer side of a fitted map, in px; about the resolution of a depth model. */
 const FITTED_LONG_SIDE = 512
 const NEAREST = 255
 
-/** The depth, 0 far to 1 near, of the shown part of a picture which is rendered at `source` px; no larger than that. */
+/** The depth, 0 far to 1 near, of the shown part of a picture that is rendered at `source` px. The result is at most that size. */
 export function fitDepth(map: pixels.DepthMap, source: pixels.Size, { x, y, width, height }: PictureWindow = WHOLE_PICTURE): pixels.Plane {
   const whole: pixels.Plane = { width: map.width, height: map.height, values: Float32Array.from(map.values) }
   const scale = Math.min(1, FITTED_LONG_SIDE / Math.max(source.width, source.height))
@@ -57,7 +57,7 @@ export function fitDepth(map: pixels.DepthMap, source: pixels.Size, { x, y, widt
   })
 }
 
-/** A heuristic depth map, 0 far to 1 near, without a model: the ground recedes upwards; objects on it, sharp and central areas are near. */
+/** A heuristic depth map, 0 far to 1 near, without a model. The ground recedes upwards; objects on it, sharp and central areas are near. */
 export function guessDepth(picture: pixels.Picture): pixels.Plane {
   const known = guesses.get(picture)
   if (known !== undefined) return known
@@ -82,8 +82,8 @@ function guessFrom(picture: pixels.Picture): pixels.Plane {
 }
 
 /**
- * The distance of each pixel from the lower edge of a luma plane, along the path of the least change of light, 0 at the edge: an object in
- * the foreground, such as a tree or person, is near up to its top; its background is not.
+ * The distance of each pixel from the lower edge of a luma plane, along the path of the smallest change of light, 0 at the edge. An object
+ * in the foreground, such as a tree or person, is near up to its top; its background is not.
  */
 function distanceFromGround(luma: pixels.Plane): pixels.Plane {
   const { width, height, values: light } = luma
@@ -108,12 +108,11 @@ function distanceFromGround(luma: pixels.Plane): pixels.Plane {
   return { width, height, values }
 }
 
-/** The length of a diagonal step, in px. */
 const DIAGONAL = Math.SQRT2
 
 /**
- * Raises a depth map so that it nowhere falls faster than `maxSlope` (per picture height). Near objects keep their depth and move as one
- * piece; the far ground beside them is stretched. Pixels that `within` leaves out (below a half) stay as they are and raise no other.
+ * Raises a depth map so that it falls nowhere faster than `maxSlope` (per picture height). Near objects move as one piece; the far ground
+ * beside them is stretched. Pixels outside of `within` (below a half) stay unchanged and raise no other.
  */
 export function limitSlope(depth: pixels.Plane, maxSlope: number, within?: pixels.Plane): pixels.Plane {
   const { width, height } = depth
@@ -135,7 +134,7 @@ export function limitSlope(depth: pixels.Plane, maxSlope: number, within?: pixel
   return { width, height, values }
 }
 
-/** Every second pixel of every second row is enough for a mean over many. */
+/** Every second pixel of every second row suffices for a mean. */
 const STRIDE = 2
 
 /** The luma (0..1) of a picture scaled by area averaging to a longer side of `longSide` px. */

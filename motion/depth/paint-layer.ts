@@ -1,11 +1,11 @@
 import type { Picture, Plane } from '../pixels.ts'
 
-/** How far into what is hidden the picture goes on beside it, in picture widths. */
+/** The distance by which the picture continues into a hidden area, in picture widths. */
 const MIRROR_REACH = 0.06
 
 /**
- * A layer's premultiplied RGBA, of the picture's size: the picture's own pixels by their opacity, and where `hidden` is above 0 what is in
- * `filled`, planes of red, green, blue and opacity from 0 to 255, with the detail of what lies beside it.
+ * A layer's premultiplied RGBA in the picture's size: the picture's own pixels by their opacity. Where `hidden` is above 0, the colours of
+ * `filled` (planes of red, green, blue and opacity from 0 to 255) with the detail of the area beside it.
  */
 export function paintLayer(
   { data, width, height }: Picture,
@@ -43,7 +43,7 @@ export function paintLayer(
   return pixels
 }
 
-/** Continues the picture into the hidden runs of a line as its mirror image from both sides, less the farther inside. */
+/** Continues the picture into the hidden runs of a line as its mirror image from both sides, fading with distance. */
 function mirrorSides(
   line: Uint8Array,
   opacities: Float32Array,
@@ -71,7 +71,7 @@ function mirrorSides(
   }
 }
 
-/** A plane's values along a line across it, `down` of its height, as many as `into` has; returns whether one is above 0. */
+/** A plane's values along a horizontal line at `down` of its height, as many as `into` has. Returns whether one is above 0. */
 function sampleRow({ width, height, values }: Plane, down: number, into: Float32Array): boolean {
   const y = Math.max(0, Math.min(height - 1, down * height - 0.5))
   const upper = Math.min(height - 2, Math.floor(y)) * width
@@ -97,7 +97,7 @@ function sampleRow({ width, height, values }: Plane, down: number, into: Float32
   return high > 0
 }
 
-/** Values of the pixels of a picture, `channels` a pixel, and how far each pixel is known, 0 to 1. */
+/** Pixel values of a picture, `channels` per pixel, and the confidence of each pixel, 0 to 1. */
 interface PartlyKnown {
   readonly width: number
   readonly height: number
@@ -107,8 +107,8 @@ interface PartlyKnown {
 }
 
 /**
- * Fills what is not known from what lies around it, by pulling means up a pyramid and pushing them down again: near gaps follow their rim,
- * wide ones become smooth. Returns all values; those of weight 1 stay as they are. Where nothing is known all are 0.
+ * Fills unknown pixels from their surroundings: it averages up a pyramid and interpolates down again. Narrow gaps follow their rim, wide
+ * ones become smooth. Pixels of weight 1 stay unchanged. Without any known pixel all are 0.
  */
 export function fillGaps(known: PartlyKnown): Float32Array {
   const { width, height, channels, values, weights } = known
@@ -140,7 +140,7 @@ export function fillGaps(known: PartlyKnown): Float32Array {
   return filled
 }
 
-/** Half the resolution: means by weight of two by two pixels. */
+/** Half the resolution: weighted means of two by two pixels. */
 function pull({ width, height, channels, values, weights }: PartlyKnown): PartlyKnown {
   const [columns, rows] = [Math.ceil(width / 2), Math.ceil(height / 2)]
   const means = new Float32Array(columns * rows * channels)

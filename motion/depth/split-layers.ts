@@ -1,31 +1,31 @@
 import { type Picture, type Size, type Plane, boxBlur, guidedFilter, makePlane, mapPlanes } from '../pixels.ts'
 import { fillGaps, paintLayer } from './paint-layer.ts'
 
-/** A part of a picture between two depths, with what nearer parts hide filled in. */
+/** A part of a picture between two depths; areas behind nearer parts are filled in. */
 export interface DepthLayer {
   /** Premultiplied RGBA of the picture's size; the farthest layer is opaque. */
   readonly pixels: Uint8Array
-  /** The opacity, 0 to 1, of the map's size. */
+  /** The opacity, 0 to 1, in the map's size. */
   readonly alpha: Plane
-  /** The depth of the layer at each place, 0 far to 1 near, where it is hidden or missing too; half the map's size. */
+  /** The depth of the layer at each point, 0 far to 1 near, also where it is hidden or missing; half the map's size. */
   readonly depth: Plane
 }
 
-/** A picture has one layer more. */
+/** The largest number of cuts; a picture has one layer more. */
 const MOST_CUTS = 2
-/** How far beyond a cut both layers show the picture, so that ground which passes through it has no seam. */
+/** The depth beyond a cut within which both layers show the picture, so that ground across it has no seam. */
 const SEAM = 0.06
-/** Pixels of a halved map around an edge that may have the colours of both sides. */
+/** Pixels of a halved map around an edge that may mix the colours of both sides. */
 const BLEED_PX = 2
-/** How much such a pixel counts where there is no better one. */
+/** The weight of such a pixel if there is no better one. */
 const BLEED_WEIGHT = 0.01
 const ALPHA_RADIUS = 3
 const ALPHA_EPSILON = 0.001
-/** A smoothed edge becomes opaque between these, so that a layer has its outermost pixels with it. */
+/** A smoothed edge becomes opaque between these, so that a layer includes its outermost pixels. */
 const ALPHA_FROM = 0.1
 const ALPHA_TO = 0.45
 
-/** The layers of a picture with a depth map of its ratio, no larger than itself, far to near. */
+/** The layers of a picture, far to near. The depth map has the picture's ratio and at most its size. */
 export function splitLayers(picture: Picture, depth: Plane): readonly DepthLayer[] {
   const cuts = chooseCuts(depth, MOST_CUTS)
   const coarse = halved(depth)
@@ -44,14 +44,14 @@ export function splitLayers(picture: Picture, depth: Plane): readonly DepthLayer
   })
 }
 
-/** Smoothed along the picture's own edges, and grown by about a pixel. */
+/** The opacity of a layer, smoothed along the picture's own edges and grown by about a pixel. */
 function alphaOf(luma: Plane, depth: Plane, from: number): Plane {
   const inside = mapPlanes(depth, depth, (value) => (value >= from ? 1 : 0))
   const smooth = guidedFilter(luma, inside, ALPHA_RADIUS, ALPHA_EPSILON)
   return mapPlanes(smooth, smooth, (value) => Math.max(0, Math.min(1, (value - ALPHA_FROM) / (ALPHA_TO - ALPHA_FROM))))
 }
 
-/** 1 where a depth is chosen, and around there. */
+/** 1 at and around chosen depths. */
 function spread(depth: Plane, isChosen: (value: number) => boolean): Plane {
   const near = boxBlur(
     mapPlanes(depth, depth, (value) => (isChosen(value) ? 1 : 0)),
@@ -60,7 +60,7 @@ function spread(depth: Plane, isChosen: (value: number) => boolean): Plane {
   return mapPlanes(near, near, (value) => (value > 1e-6 ? 1 : 0))
 }
 
-/** Premultiplied red, green, blue and opacity, 0 to 255, in which hidden places continue what is around them. */
+/** Premultiplied red, green, blue and opacity, 0 to 255. Hidden areas continue their surroundings. */
 function fillHidden(colours: Float32Array, alpha: Plane, { width, height, values: hidden }: Plane): readonly Plane[] {
   const values = new Float32Array(width * height * 4)
   const weights = new Float32Array(width * height)
@@ -74,7 +74,6 @@ function fillHidden(colours: Float32Array, alpha: Plane, { width, height, values
   return [0, 1, 2, 3].map((channel) => makePlane(width, height, (_x, _y, i) => filled[i * 4 + channel] ?? 0))
 }
 
-/** The opacity with what was filled in. */
 function withFilled(alpha: Plane, hidden: Plane, filled: readonly Plane[]): Plane {
   const [opacities] = filled.slice(-1)
   return makePlane(alpha.width, alpha.height, (x, y, i) => {
@@ -97,7 +96,7 @@ function depthWithin(depth: Plane, from: number | null, to: number | null): Plan
   return { width, height, values: fillGaps({ width, height, channels: 1, values, weights }) }
 }
 
-/** The luma, 0 to 1, of the pixel in the middle of each of the map's. */
+/** The luma, 0 to 1, of the picture's pixel in the middle of each map pixel. */
 function lumaOf({ data, width, height }: Picture, map: Size): Plane {
   return makePlane(map.width, map.height, (x, y) => {
     const at = (Math.floor(((y + 0.5) * height) / map.height) * width + Math.floor(((x + 0.5) * width) / map.width)) * 4
@@ -105,7 +104,7 @@ function lumaOf({ data, width, height }: Picture, map: Size): Plane {
   })
 }
 
-/** The picture's RGB, 0 to 255, at the size of a map: means of every second pixel of every second row. */
+/** The picture's RGB, 0 to 255, in the size of a map: means of every second pixel of every second row. */
 function shrunk({ data, width, height }: Picture, map: Size): Float32Array {
   const sums = new Float32Array(map.width * map.height * 3)
   const counts = new Float32Array(map.width * map.height)
@@ -124,17 +123,17 @@ function shrunk({ data, width, height }: Picture, map: Size): Float32Array {
   return sums
 }
 
-/** An edge of a scaled map is a slope of this many px. */
+/** The width of an edge in a scaled map, in px. */
 const EDGE_PX = 3
-/** Lines across edges that are looked at: every second one. */
+/** The distance of the lines across edges that are analysed. */
 const LINE_STRIDE = 2
 const ORDINARY_STEP = 0.25
-/** A cut separates edges at least this long in all, in shares of the picture's sides. */
+/** The shortest total length of the edges of a cut, in shares of the picture's sides. */
 const LEAST_EDGES = 0.05
 
 /**
  * The depths (0 far, 1 near) at which a picture is cut into layers, far to near, at most `most`: those that the most and highest edges of
- * the map cross. None where the map is smooth.
+ * the map cross. None for a smooth map.
  */
 export function chooseCuts(depth: Plane, most: number): readonly number[] {
   const cuts: number[] = []
@@ -146,14 +145,13 @@ export function chooseCuts(depth: Plane, most: number): readonly number[] {
   return cuts.toSorted((a, b) => a - b)
 }
 
-/** Depths that are told apart. */
 const BINS = 64
-/** Both sides of an edge are level but for this much a px: what lies within its slope is no edge of its own. */
+/** Both sides of an edge are level within this slope per px; steps inside its slope are no separate edges. */
 const LEVEL_SLOPE = 0.03
-/** A smaller step of depth can be bent without a visible fault. */
+/** A smaller step of depth can be bent without a visible defect. */
 const LEAST_STEP = 0.08
 
-/** The sum of the steps across each depth, of the edges that no cut separates yet. */
+/** The sum of the steps across each depth, of edges that no cut separates yet. */
 function crossingsOf({ width, height, values }: Plane, cuts: readonly number[]): Float64Array {
   const changes = new Float64Array(BINS + 1)
   const countAlong = (at: number, step: number) => {
@@ -178,7 +176,7 @@ function crossingsOf({ width, height, values }: Plane, cuts: readonly number[]):
   return changes
 }
 
-/** The middle of the depths that are crossed most. */
+/** The middle of the depths with the most crossings. */
 function bestCut(crossings: Float64Array, least: number): number | null {
   const peak = Math.max(...crossings)
   if (peak < least) return null

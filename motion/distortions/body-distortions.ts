@@ -29,7 +29,7 @@ export const breathe: Distort = ({ seconds, strength }) => {
 
 const PULSE = 0.09
 
-/** Zooms in by its strength, the middle more than the sides: beats are the strength's keys. */
+/** Zooms in by its strength, in the middle more than at the sides. The strength's keys define the beats. */
 export const pulse: Distort =
   ({ strength }) =>
   (place) => {
@@ -78,7 +78,7 @@ export const swirl: Distort = ({ strength, aspect }) => {
 const WOBBLE_LENGTH = 0.026
 const WOBBLES_PER_SECOND = 1.3
 
-/** Sides and middle wobble against each other, like jelly. */
+/** Sides and middle wobble against each other. */
 export const wobble: Distort = ({ seconds, strength, chance }) => {
   const first = wave(seconds * WOBBLES_PER_SECOND + chance) * WOBBLE_LENGTH * strength
   const second = wave(seconds * WOBBLES_PER_SECOND * 1.37 + chance * 3) * WOBBLE_LENGTH * strength

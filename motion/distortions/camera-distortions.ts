@@ -29,7 +29,7 @@ export const shake = wanderer(2.6, 0.03, 0.004)
 
 const ROLL_TURNS = 0.03
 
-/** Tilts the horizon; a strength below 0 tilts it the other way. */
+/** Tilts the horizon; a negative strength tilts it the other way. */
 export const roll: Distort = ({ strength }) => turn(0, 0, strength * ROLL_TURNS)
 
 const SWINGS_PER_SECOND = 0.28
@@ -45,7 +45,7 @@ const FILM_WEAVE = 0.004
 const FILM_JUMP = 0.035
 const FILM_JUMP_CHANCE = 0.06
 
-/** Gate weave of worn film: a new offset with every film frame, and an occasional slip. */
+/** Gate weave of worn film: a new offset per film frame, and an occasional slip. */
 export const filmJump: Distort = ({ seconds, strength, chance }) => {
   const step = Math.floor(seconds * FILM_STEPS_PER_SECOND)
   const slip = chanceOf(step, chance) < FILM_JUMP_CHANCE ? FILM_JUMP : 0

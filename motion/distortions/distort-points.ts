@@ -17,7 +17,7 @@ export interface DistortedFrame {
   readonly seed: number
 }
 
-/** The share of each side of the source that is not sampled, so that no sample is at the very edge. */
+/** The share of each side of the source that is not sampled, so that no sample is exactly at the edge. */
 const EDGE_MARGIN = 0.002
 
 /** A position along one side, mirrored back inside at both ends. */
@@ -55,8 +55,8 @@ export const DISTORTIONS: Record<DistortionKind, Distort> = {
 }
 
 /**
- * Moves the positions that grid nodes sample, in pixels of the source: x, y pairs, in place. Positions outside the picture are mirrored
- * back. Without a noticeable distortion nothing changes. Rule: docs/motion.md, "Effects".
+ * Moves the sample positions of grid nodes, in pixels of the source: x, y pairs, which it overwrites. Positions outside the picture are
+ * mirrored back. Without a noticeable distortion nothing changes. Rule: docs/motion.md, "Effects".
  */
 export function distortPoints(places: Float64Array, source: Size, { distortions, time, durationSeconds, seed }: DistortedFrame): void {
   const aspect = source.width / source.height

@@ -12,13 +12,13 @@ export interface DistortionInput {
   /** Since the first frame. */
   readonly seconds: number
   readonly strength: number
-  /** In [0, 1); seeds random choices. */
+  /** In [0, 1); the seed of random choices. */
   readonly chance: number
   /** Width of the picture divided by its height. */
   readonly aspect: number
 }
 
-/** Prepares a frame's distortion once; the returned function is called for every node. Strength 0 must change nothing. */
+/** Prepares a frame's distortion once; the returned function runs for every node. Strength 0 must change nothing. */
 export type Distort = (moment: DistortionInput) => (place: SourcePoint) => void
 
 const STEP_MIX = 0x9e3779b1

@@ -4,8 +4,8 @@ import type { Distortion, CameraScene } from '#motion/motion-plan.ts'
 import { type Track, mapped, peakOf } from '#motion/keyframes.ts'
 
 /**
- * How far, in picture heights, a distortion of strength 1 moves sampled positions outwards at the picture's sides; 0 where it moves them
- * inwards, not at all or mirrors them on purpose.
+ * The distance, in picture heights, by which a distortion of strength 1 moves sample positions outwards at the picture's sides. 0 if it
+ * moves them inwards, not at all, or mirrors them on purpose.
  */
 const REACH: Record<DistortionKind, number> = {
   handheld: 0.03,
@@ -31,7 +31,7 @@ const REACH: Record<DistortionKind, number> = {
   tiles: 0,
   glitch: 0,
 }
-/** The tightest view that compensates a distortion; the rest is mirrored at the sides. */
+/** The tightest view that compensates a distortion; beyond it the sides are mirrored. */
 const TIGHTEST = 0.72
 
 /** The scene with a tighter view, so that the picture's distortions hardly sample outside it. */

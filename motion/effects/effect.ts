@@ -5,7 +5,7 @@ import { makeRandom } from '#motion/random.ts'
 import type { Grade } from '../vocabulary/grades.ts'
 import type { Mood } from '../music/music.ts'
 
-/** The look of a video of a known length. */
+/** The visible properties of a video of a known length. */
 export interface EffectLook {
   readonly moves: readonly WeightedMove[]
   /** The camera's progress on its path, 0 its start and 1 its end; by default one eased move. */
@@ -18,9 +18,9 @@ export interface EffectLook {
 /** `own`: the camera is part of the effect; `open`: the prompt's moves replace it. */
 type EffectCamera = 'own' | 'open'
 
-/** A named look that can be chosen instead of a prompt. */
+/** A named style that the user can choose instead of a prompt. */
 export interface Effect {
-  /** Never changes: stored with every video made by it. */
+  /** Never changes, because every video of the effect stores it. */
   readonly id: string
   /** English, as displayed. */
   readonly name: string
@@ -32,7 +32,7 @@ export interface Effect {
 
 const SECONDS_PER_MINUTE = 60
 
-/** Repeats keys (seconds from the beat's start, before `period`) through a video, and ends at rest. */
+/** Repeats keys (seconds from the beat's start, before `period`) through a video that ends at rest. */
 function repeated(period: number, seconds: number, beat: readonly Key[]): Track {
   const count = Math.max(1, Math.floor(seconds / period))
   return Array.from({ length: count }, (_, i) => beat.map(({ at, value }) => ({ at: (i + at) / count, value }))).flat()
@@ -46,7 +46,7 @@ const HEART: readonly Key[] = [
   { at: 0.75, value: 0 },
 ]
 
-/** Two beats, the second weaker, then a pause; a whole number of them fills the video. */
+/** Two beats, the second weaker, then a pause. A whole number of them fills the video. */
 export function heartbeat(perMinute: number, seconds: number): Track {
   return repeated(SECONDS_PER_MINUTE / perMinute, seconds, HEART)
 }
@@ -70,7 +70,7 @@ const BOUNCE: readonly Key[] = [
   { at: 0.86, value: 0 },
 ]
 
-/** Down, up and settling again, on every beat. */
+/** Down, up, and to rest on every beat. */
 export function bounces(perMinute: number, seconds: number): Track {
   return repeated(SECONDS_PER_MINUTE / perMinute, seconds, BOUNCE)
 }

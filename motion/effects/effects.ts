@@ -16,7 +16,7 @@ export const EFFECTS: readonly Effect[] = [
   ...PLAYFUL_EFFECTS,
 ]
 
-/** The effect of a template id, or null where there is none. */
+/** The effect of a template id, or null without one. */
 export function findEffect(id: string): Effect | null {
   return EFFECTS.find((effect) => effect.id === id) ?? null
 }

@@ -41,7 +41,7 @@ function sceneOf(effect: Effect, look: EffectLook, wish: DirectedIntent, request
   return progress ? { ...scene, progress } : scene
 }
 
-/** The prompt's overlays that the effect lacks are drawn below its own. */
+/** The prompt's overlays that the effect lacks are drawn below those of the effect. */
 function overlaysOf(look: EffectLook, wish: PromptIntent): readonly Overlay[] {
   const own = look.overlays ?? []
   const added = wish.overlays.filter((kind) => !own.some((overlay) => overlay.kind === kind))
@@ -57,8 +57,8 @@ function unmetOf(effect: Effect, wish: PromptIntent, isHandheld: boolean): reado
 }
 
 /**
- * Plans one picture with a named effect. A prompt sets pace, aim and overlays, and the moves where the effect leaves the camera open. Throws
- * a RangeError for an unknown effect. Rule: docs/motion.md, "Effects".
+ * Plans one picture with a named effect. A prompt sets pace, aim and overlays, and the moves if the effect leaves the camera open. Throws a
+ * RangeError for an unknown effect. Rule: docs/motion.md, "Effects".
  */
 export function planEffect(request: PlanRequest, aspect: number): PlannedLook {
   const effect = findEffect(request.effectId ?? '')
@@ -82,16 +82,14 @@ export function planEffect(request: PlanRequest, aspect: number): PlannedLook {
   }
 }
 
-/** An effect that moves the camera itself is not directed. */
+/** An effect with its own camera ignores the camera controls. */
 function withoutCamera(controls: MotionControls | undefined): MotionControls | undefined {
   return changeControls(controls, { camera: undefined, strength: undefined, speed: undefined })
 }
 
-/** How the takes of an effect differ, besides the differences of all takes. */
+/** The differences between the variations of an effect, in addition to those of all variations. */
 interface EffectTake {
-  /** Mirrors sideways moves, tilt and rotation. */
   readonly isMirrored: boolean
-  /** Factor of the picture's distortions. */
   readonly bend: number
   /** A subtle move that the effect itself does not have. */
   readonly beside: readonly WeightedMove[]
@@ -117,7 +115,7 @@ const OPPOSITE: Partial<Record<Move, Move>> = {
   'orbit-right': 'orbit-left',
 }
 const TURNING: ReadonlySet<DistortionKind> = new Set(['roll', 'swirl'])
-/** Their strength is an amount of visibility, so more than 1 has no meaning. */
+/** Their strength is an amount of visibility, so values above 1 have no meaning. */
 const WHOLE: ReadonlySet<DistortionKind> = new Set(['mirror', 'kaleidoscope', 'bulge', 'tiles'])
 
 function movesOf(moves: readonly WeightedMove[], take: EffectTake): readonly WeightedMove[] {

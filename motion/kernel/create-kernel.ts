@@ -1,10 +1,10 @@
 import { KERNEL_BASE64 } from './kernel.generated.ts'
 
-/** The per-pixel loops in WebAssembly. Offsets are bytes in the kernel's memory, each from `take`. */
+/** The per-pixel loops in WebAssembly. Offsets are bytes in the kernel's memory, each allocated by the kernel. */
 export interface Kernel {
   /** Frees all allocations. */
   clear(): void
-  /** Allocates bytes and returns their offset. Earlier views are invalid afterwards: memory may have moved. */
+  /** Allocates bytes and returns their offset. Earlier views become invalid, because memory may move. */
   take(size: number): number
   bytes(offset: number, length: number): Uint8Array
   words(offset: number, length: number): Int32Array
@@ -12,14 +12,14 @@ export interface Kernel {
   /** Samples an RGBA source at a grid of 16.16 coordinates, one node every `GRID_CELL` px. Width must be even. */
   warp(source: number, sourceWidth: number, grid: number, nodes: number, output: number, width: number, height: number): void
   /**
-   * Blends two RGBA pictures of the same size: `a` where the weight is 0, `b` where it is 32767. Weights are halves at the nodes of a warp's
-   * grid, `nodes` per row. `output` may be `a` or `b`.
+   * Blends two RGBA pictures of the same size: `a` at weight 0, `b` at 32767. Weights are halves at the nodes of a warp's grid, `nodes` per
+   * row. `output` may be `a` or `b`.
    */
   mix(a: number, b: number, weights: number, nodes: number, output: number, width: number, height: number): void
   /**
-   * Draws a premultiplied RGBA layer over an opaque frame, sampled as `warp` does, in the cells whose byte in `cover` (one a node) is not 0.
-   * `soft` (0 for none): the layer blurred, at half its resolution, its pixel i at 2 * i; its share are the halves at `weights`, 32767 for
-   * all of it.
+   * Draws a premultiplied RGBA layer over an opaque frame, sampled as `warp` does, in the cells whose byte in `cover` (one per node) is not
+   * 0. `soft` (0 for none): the layer blurred, at half its resolution, its pixel i at 2 * i. Its share is given by the halves at `weights`;
+   * 32767 is all of it.
    */
   drawLayer(
     sharp: number,
@@ -41,9 +41,9 @@ export interface Kernel {
   /** The mean RGBA of each whole cell of 1 << cellBits px (2 to 4) a side. */
   shrink(pixels: number, width: number, height: number, cellBits: number, output: number): void
   /**
-   * Colours an RGBA frame in place, a `row` (`ROW_BYTES` a pixel, width filled up to eight) at a time: a colour matrix and curve per channel (`tone`, `TONE_HALVES` halves, 0 for none), then gain and light
-   * at nodes each 1 << softBits px (`soft`, `SOFT_HALVES` halves a node, `nodes` a row, 0 for none), then grain from a tile of noise.
-   * Layouts: assembly/finish.ts.
+   * Colours an RGBA frame and overwrites it, a `row` (`ROW_BYTES` per pixel, width filled up to eight) at a time: a colour matrix and curve
+   * per channel (`tone`, `TONE_HALVES` halves, 0 for none), then gain and light at nodes each 1 << softBits px (`soft`, `SOFT_HALVES`
+   * halves per node, `nodes` per row, 0 for none), then grain from a tile of noise. Layouts: assembly/finish.ts.
    */
   finish(
     pixels: number,
@@ -63,7 +63,7 @@ export interface Kernel {
   toI420(pixels: number, output: number, width: number, height: number): void
 }
 
-/** Output pixels between two grid nodes; the kernel is compiled for this. */
+/** Output pixels between two grid nodes; the kernel is compiled with this value. */
 export const GRID_CELL = 8
 export const STAMP_WORDS = 6
 export const TURNED_WORDS = 11
@@ -80,7 +80,7 @@ const TAIL_BYTES = 64
 type Pass = 'warp' | 'mix' | 'drawLayer' | 'stamp' | 'stampTurned' | 'shrink' | 'finish' | 'toI420'
 type KernelExports = Pick<Kernel, Pass> & { readonly memory: WebAssembly.Memory }
 
-/** Makes a kernel from the bytes in this module: no fetch and no path, so that it works the same in Node and in workers. */
+/** Creates a kernel from the bytes in this module. It needs no fetch and no path, so that it works the same in Node and in workers. */
 export async function createKernel(): Promise<Kernel> {
   const wasm = Uint8Array.from(atob(KERNEL_BASE64), (character) => character.charCodeAt(0))
   const { instance } = await WebAssembly.instantiate(wasm)

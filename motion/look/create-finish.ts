@@ -6,7 +6,7 @@ import type { Grade } from '../vocabulary/grades.ts'
 import { chance } from './look-canvas.ts'
 import { type SoftPlane, createSoftPlane } from './soft-plane.ts'
 
-/** The single pass over the frame for a grade, soft light and grain; it is skipped when none of the three is used. */
+/** The single pass over the frame for grade, soft light and grain. It is skipped if none of the three is used. */
 interface Finish {
   readonly needSoft: () => SoftPlane
   readonly needGrain: () => (levels: number) => void
@@ -18,7 +18,7 @@ interface Finish {
 
 /** Dither, in levels of 255, that hides the banding of soft light. */
 const DITHER_LEVELS = 1.4
-/** Frame height up to which grain has the tile's resolution, and from which on it is twice as coarse. */
+/** The largest frame height at which grain has the tile's resolution, and the height from which it is twice as coarse. */
 const FINE_HEIGHT = 360
 const COARSE_HEIGHT = 1080
 const WIDTH_STEP = 8

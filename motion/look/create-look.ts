@@ -14,14 +14,14 @@ import { makeFilmScratches, makeFlash, makeGrain, makeLetterbox, makeScanlines, 
 import { makeFog, makeLightning, makeRain } from './overlays/weather.ts'
 import { makeLeaves, makePetals, makeSnow } from './overlays/falling.ts'
 
-/** Applied to a frame after its scene: overlays, then the grade. */
+/** Overlays and grade, applied to a frame after its scene. */
 export interface Look {
   apply(index: number): void
 }
 
-/** A unit is a pixel at 1280 x 720: the square of this side, in units, has the frame's area. */
+/** A unit is a pixel at 1280 x 720: the square with this side, in units, has the frame's area. */
 const DESIGN_SIDE = 960
-/** An overlay without keys fades in, so that a video begins with the unchanged picture. */
+/** An overlay without keys fades in, so that a video starts with the unchanged picture. */
 const FADE_IN_SECONDS = 0.4
 
 function nearnessOf(scene: Scene, frame: Size): LookCanvas['nearness'] {
@@ -38,7 +38,6 @@ function strengthAt(track: Track, seconds: number, time: number): number {
   return typeof track === 'number' ? track * rise(seconds, 0, FADE_IN_SECONDS) : valueAt(track, time)
 }
 
-/** The painter of each kind of overlay. */
 const OVERLAYS: Record<OverlayKind, OverlayMaker> = {
   rain: makeRain,
   snow: makeSnow,
@@ -67,8 +66,8 @@ const OVERLAYS: Record<OverlayKind, OverlayMaker> = {
 }
 
 /**
- * The look of a plan, or null where it has neither overlay nor grade. It works on the RGBA frame at `pixelsAt`; each frame depends only on
- * the plan, its index and the scene. Rule: docs/motion.md, "Overlays and grades".
+ * The overlays and grade of a plan, or null without both. It works on the RGBA frame at `pixelsAt`. Each frame depends only on the plan,
+ * its index and the scene. Rule: docs/motion.md, "Overlays and grades".
  */
 export function createLook(kernel: Kernel, plan: MotionPlan, frame: Size, pixelsAt: number, scene?: Scene): Look | null {
   const grade = plan.grade && changesColours(plan.grade) ? plan.grade : null

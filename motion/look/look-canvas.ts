@@ -4,8 +4,7 @@ import { wave, smoothStep } from '../curves.ts'
 import type { SoftPlane } from './soft-plane.ts'
 
 /**
- * What an overlay draws on. Lengths are in units: the frame's area is always 960 x 960 of them, so that a sketch and a full-size video look
- * alike.
+ * The canvas of overlays. Lengths are in units: the frame's area is always 960 x 960 units, so that a sketch and a full-size video match.
  */
 export interface LookCanvas {
   readonly kernel: Kernel
@@ -15,12 +14,12 @@ export interface LookCanvas {
   readonly unit: number
   readonly width: number
   readonly height: number
-  /** Seeds positions; the same for all frames of a video. */
+  /** The seed of positions; the same for all frames of a video. */
   readonly seed: number
   readonly brush: Brush
-  /** The plane of soft light; requesting it adds it to every frame. */
+  /** The plane of soft light; a request adds it to every frame. */
   readonly needSoft: () => SoftPlane
-  /** The depth that a frame shows at each node of the plane of soft light, 0 far to 1 near; undefined where it is only guessed. */
+  /** The depth that a frame shows at each node of the plane of soft light, 0 far to 1 near; undefined if depth is only guessed. */
   readonly nearness?: (() => Float32Array) | undefined
   /** Adds grain to every frame; the returned function sets a frame's strength in levels of 255. */
   readonly needGrain: () => (levels: number) => void
@@ -32,7 +31,9 @@ export type PaintOverlay = (seconds: number, strength: number) => void
 /** Prepares an overlay for all frames of a video. */
 export type OverlayMaker = (canvas: LookCanvas) => PaintOverlay
 
-/** Stamps masks into a frame. Positions are in units of the look, opacity and cover 0..1; cover 0 only adds light, 1 hides the background. */
+/**
+ * Stamps masks into a frame. Positions are in units of the canvas, opacity and cover 0..1. Cover 0 only adds light, 1 hides the background.
+ */
 interface Brush {
   stamp(mask: Mask, x: number, y: number, colour: number, opacity: number, cover: number): void
   /** Rotated clockwise by full turns and scaled along the mask's own axes. */
@@ -140,8 +141,8 @@ const WIDTH_STEP = 8
 const EDGE = 3
 
 /**
- * Makes a mask with an extent in pixels from its centre. `alphaAt` gives 0..1 at a position in pixels from the centre, and must be 0 at the
- * extent and beyond it.
+ * Creates a mask with an extent in pixels from its centre. `alphaAt` returns 0..1 at a position in pixels from the centre; it must be 0 at
+ * the extent and beyond.
  */
 export function makeMask(kernel: Kernel, reachX: number, reachY: number, alphaAt: (x: number, y: number) => number): Mask {
   const width = Math.ceil((2 * reachX + EDGE) / WIDTH_STEP) * WIDTH_STEP
@@ -193,7 +194,7 @@ export function mostOf(count: number, strength: number): number {
   return Math.ceil(count * Math.min(MOST_STRENGTH, Math.max(0, strength)))
 }
 
-/** The opacity of item `index`: with growing strength, items fade in one after the other. */
+/** The opacity of item `index`. With growing strength, items fade in one after the other. */
 export function presence(index: number, count: number, strength: number): number {
   const part = (strength * count - index) / (count * FADING_PART)
   return part < 0 ? 0 : part > 1 ? 1 : part

@@ -1,6 +1,6 @@
 import { SAMPLE_RATE } from './music.ts'
 
-/** Two channels of samples that sounds are added to. */
+/** Two channels of samples; sounds are added to them. */
 export interface Bus {
   readonly left: Float32Array<ArrayBuffer>
   readonly right: Float32Array<ArrayBuffer>
@@ -16,12 +16,12 @@ export function samplesOf(seconds: number): number {
 
 const LN_1000 = 6.907755278982137
 
-/** The factor per sample with which a thousandth is left after some seconds. */
+/** The factor per sample after which a thousandth remains after some seconds. */
 export function fadePerSample(seconds: number): number {
   return 1 - LN_1000 / (LN_1000 + seconds * SAMPLE_RATE)
 }
 
-/** Integer powers by squaring: the built-in function may differ between engines. */
+/** Integer powers by squaring, because the built-in function may differ between engines. */
 export function power(base: number, exponent: number): number {
   if (exponent === 0) return 1
   const half = power(base, Math.floor(exponent / 2))

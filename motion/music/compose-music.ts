@@ -26,7 +26,7 @@ export const STYLES: Record<Mood, Style> = {
 }
 
 /**
- * Composes a piece of 3 seconds or more: it fades in, ends on its tonic chord and fades out to silence. The same request gives the same
+ * Composes a piece of 3 seconds or more. It fades in, ends on its tonic chord and fades out to silence. The same request returns the same
  * samples in every JavaScript engine. Rule: docs/motion.md, "Soundtrack".
  */
 export function composeMusic(request: MusicRequest): Music {
@@ -37,7 +37,7 @@ export function composeMusic(request: MusicRequest): Music {
   return mix
 }
 
-/** Writes the notes of a piece; what the mood leaves open is random. */
+/** Writes the notes of a piece; the mood leaves some choices to chance. */
 export function writeScore({ mood, seconds }: MusicRequest, random: () => number): Score {
   const style = STYLES[mood]
   const outline = makeOutline(style, seconds, random)
@@ -79,7 +79,7 @@ function nearestOf(steps: readonly number[], step: number): number {
 
 const COMPASS = 9
 
-/** A step limited to the range; one that would repeat the previous note turns back towards the middle. */
+/** A step limited to the range. If it would repeat the previous note, it turns back towards the middle. */
 function within(step: number, before: number, lowest: number): number {
   const kept = Math.max(lowest, Math.min(lowest + COMPASS, step))
   return kept === before ? before + (before > lowest + COMPASS / 2 ? -1 : 1) : kept
@@ -100,7 +100,7 @@ function writeMelody(outline: Outline, random: () => number): Note[] {
   const answer = makeMotif(pick(rhythms.filter((rhythm) => rhythm !== call.rhythm)), pick)
   let step = lowestStep + Math.floor(COMPASS / 2)
 
-  /** The chord tone near a step; the next one in the same direction where that would repeat the previous note. */
+  /** The chord tone near a step; the next one in the same direction if that would repeat the previous note. */
   function stressedStep(chord: readonly number[], wanted: number, direction: number): number {
     const near = nearestOf(chord, wanted)
     const further = nearestOf(chord, wanted + 2 * direction)

@@ -1,7 +1,7 @@
 import { type Bus, samplesOf } from './bus.ts'
 
 const BLOCK = 64
-/** The greatest change of gain per block: down before a peak, up after it. */
+/** The largest change of gain per block: down before a peak, up after it. */
 const DOWN = 0.12
 const UP = 0.004
 
@@ -36,7 +36,7 @@ function amplify(row: Float32Array, gain: number): void {
   for (let i = 0; i < row.length; i++) row[i] = (row[i] ?? 0) * gain
 }
 
-/** Masters a mix in place: fades, constant loudness, no clipping. */
+/** Masters a mix and overwrites it: fades, constant loudness, no clipping. */
 export function master(mix: Bus): void {
   for (const row of [mix.left, mix.right]) {
     cutRumble(row)
@@ -48,7 +48,7 @@ export function master(mix: Bus): void {
   limit(mix, CEILING)
 }
 
-/** For each block the gain that keeps its loudest sample at the ceiling. */
+/** For each block, the gain that limits its loudest sample to the ceiling. */
 function gainsOf({ left, right }: Bus, ceiling: number): number[] {
   return Array.from({ length: Math.ceil(left.length / BLOCK) }, (_, block) => {
     let peak = ceiling
@@ -59,7 +59,7 @@ function gainsOf({ left, right }: Bus, ceiling: number): number[] {
   })
 }
 
-/** Gains at the edges of blocks, never above what either block allows, and smooth. */
+/** Smooth gains at the edges of blocks, never above the limit of either block. */
 function edgesOf(gains: readonly number[]): number[] {
   const edges = [...gains, 1].map((gain, i) => Math.min(gain, gains[i - 1] ?? 1))
   for (let i = 1; i < edges.length; i++) edges[i] = Math.min(edges[i] ?? 1, (edges[i - 1] ?? 1) + UP)
@@ -67,7 +67,7 @@ function edgesOf(gains: readonly number[]): number[] {
   return edges
 }
 
-/** Limits peaks to the ceiling, in place; no sample is above it afterwards. */
+/** Limits peaks to the ceiling and overwrites the samples; none is above it afterwards. */
 export function limit(bus: Bus, ceiling: number): void {
   const edges = edgesOf(gainsOf(bus, ceiling))
   for (let i = 0; i < bus.left.length; i++) {
@@ -121,7 +121,7 @@ function meanAbove(energies: readonly number[], gate: number): number {
   return loud.reduce((sum, energy) => sum + energy, 0) / Math.max(1, loud.length)
 }
 
-/** Gated loudness as energy: 1 is -0.69 LUFS, each tenth 10 LU less. Silence is 0. */
+/** Gated loudness as energy: 1 is -0.69 LUFS, each tenth is 10 LU less. Silence is 0. */
 export function loudnessOf({ left, right }: Bus): number {
   const [ofLeft, ofRight] = [hopsOf(left), hopsOf(right)]
   const hops = ofLeft.map((energy, i) => energy + (ofRight[i] ?? 0))

@@ -8,7 +8,6 @@ export interface ChordTime {
   readonly degree: number
   readonly bar: number
   readonly beatInBar: number
-  /** The final chord of the piece. */
   readonly isHome: boolean
 }
 
@@ -22,7 +21,7 @@ export interface Outline {
 
 /** Silence before the first note, because an encoder may lose its first packet. */
 const LEAD_S = 0.045
-/** The least and greatest duration of the last chord, as a share of the time and in seconds. */
+/** The shortest and longest duration of the last chord, as a share of the time and in seconds. */
 const HOME_LEAST = { part: 0.27, seconds: 3 }
 const HOME_MOST = { part: 0.4, seconds: 4.5 }
 const FEWEST_CHORDS = 2
@@ -54,7 +53,7 @@ function fitChords(spanS: number, chordS: number, seconds: number): { count: num
   return { count: best, homeS: homeFor(best) }
 }
 
-/** Degrees of the chords before the last one: from the tonic to a cadence. */
+/** Degrees of the chords before the last one, from the tonic to a cadence. */
 function degreesOf(style: Style, count: number, pick: Pick): number[] {
   const row = pick(style.chords)
   const cadence = pick(style.cadences)

@@ -19,7 +19,7 @@ const DUCK_S = 0.5
 const ECHO_BEATS = 0.75
 const DRUM_ROOM = 0.12
 
-/** The loudness of a bus while it is audible, so that all instruments can be balanced. */
+/** The loudness of a bus while it is audible, to balance all instruments. */
 function soundingLevel({ left, right }: Bus): number {
   const size = samplesOf(MEASURE_S)
   let [total, sounding] = [0, 0]

@@ -30,7 +30,7 @@ interface Line {
   readonly delay: number
   readonly gain: number
   readonly ring: Float32Array
-  /** The output of the delay in the present block. */
+  /** The output of the delay in the current block. */
   readonly heard: Float32Array
   damped: number
 }

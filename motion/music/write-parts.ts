@@ -14,7 +14,7 @@ const STRUM_STEP_S = 0.09
 const LAST_STRUM_S = 1
 const CHORDS_WITH_BUILD_UP = 4
 
-/** The chords as held notes, with the smallest voice movement between them. */
+/** The chords as sustained notes, with the smallest voice movement between them. */
 export function writeChords(outline: Outline): Note[] {
   let before: number[] | null = null
   return outline.chords.flatMap((chord) => {
@@ -85,7 +85,7 @@ export function writeFigure(outline: Outline, random: () => number): Note[] {
   })
 }
 
-/** The last chord, arpeggiated and held; repeated more softly in each remaining bar. */
+/** The last chord, arpeggiated and sustained; repeated more softly in each remaining bar. */
 function strums(outline: Outline, chord: ChordTime): Note[] {
   const everyS = outline.style.chordBeats * outline.beatS
   const count = 1 + Math.max(0, Math.floor((chord.lengthS - LAST_STRUM_S) / everyS))

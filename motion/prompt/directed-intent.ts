@@ -6,17 +6,17 @@ import { type Track, mapped } from '../keyframes.ts'
 import { type MotionControls, ORDINARY } from '../controls/motion-controls.ts'
 import { outputWindow } from '../controls/output-window.ts'
 
-/** The intent of words and controls together. */
+/** The combined intent of prompt and controls. */
 export interface DirectedIntent extends PromptIntent {
-  /** Factor of the camera's way. */
+  /** The factor of the camera's distance. */
   readonly strength: number
-  /** The camera's place on its path over time, where it is faster than ordinary. */
+  /** The camera's progress on its path over time, if it is faster than ordinary. */
   readonly progress: Track | null
 }
 
 const HALF = 0.5
 
-/** The prompt's intent with the controls' in its place, wherever one is set. Rule: docs/motion.md, "Controls". */
+/** The prompt's intent, overridden by each control that is set. Rule: docs/motion.md, "Controls". */
 export function directedIntent({ prompt, controls = {}, picture }: Pick<PlanRequest, 'prompt' | 'controls' | 'picture'>): DirectedIntent {
   const read = readPrompt(prompt)
   const { speed } = controls
@@ -32,7 +32,7 @@ export function directedIntent({ prompt, controls = {}, picture }: Pick<PlanRequ
   }
 }
 
-/** A handheld camera is a camera, too: another choice replaces it. */
+/** A handheld camera is a camera, too; another choice replaces it. */
 function cameraOf(read: PromptIntent, { camera }: MotionControls): Pick<PromptIntent, 'moves' | 'distortions'> {
   if (camera === undefined) return read
   const others = read.distortions.filter((kind) => kind !== 'handheld')
@@ -61,7 +61,7 @@ function arrivingAt(time: number): Track {
   ]
 }
 
-/** A handheld camera, and the room that it needs, weaker or stronger as its way is. */
+/** A handheld camera, and the margin that it needs, in proportion to its distance. */
 export function strengthened(distortions: readonly Distortion[], strength: number): readonly Distortion[] {
   if (strength === ORDINARY || !distortions.some(({ kind }) => kind === 'handheld')) return distortions
   return distortions.map((distortion) => {

@@ -20,10 +20,10 @@ function always(move: RequestedMove): Rule[1] {
   return () => move
 }
 
-/** Objects move "in the rain", a camera moves "in". */
+/** Objects move "in the rain", but a camera moves "in". */
 const INWARDS = '(?:in(?!\\s+(?:the|a|an|her|his|their|its|our|my|slow|front|space|circles?)\\b)|into|inwards?|closer|forwards?|towards?)'
 
-/** From specific to general: matched text is hidden from later rules. */
+/** From specific to general; matched text is hidden from later rules. */
 export const PROMPT_RULES: readonly Rule[] = [
   [/\b(?:dolly|zolly|hitchcock)\s*-?zoom\w*|\bvertigo (?:effect|shot)\b/, always('dolly-zoom')],
   [
@@ -81,12 +81,12 @@ export const PROMPT_RULES: readonly Rule[] = [
   [/\b(?:no|without)(?: any)? camera (?:movement|motion|move)s?\b/, always('still')],
 ]
 
-/** What may follow a word that requests colours; before an object it only describes that ("a vintage car"). */
+/** The words that may follow a requested colour. Before an object the colour only describes it ("a vintage car"). */
 const ASKED =
   '(?=\\s*(?:[.,;:!]|$)|[ -](?:\\w+ )?(?:look|style|film|footage|movie|video|mood|feel|vibes?|aesthetic|colou?rs?|tones?|filter|effect|grad\\w+|light(?:s|ing)?|glow)\\b|\\s+(?:with|and|but)\\b)'
 const FALLING = '(?:fall|drift|fly|float|swirl|blow|danc|rain)\\w*'
 
-/** Words that request an overlay. Things that may already be in the picture need a word of movement. */
+/** Words that request an overlay. Objects that the picture may already contain need a word of movement. */
 export const OVERLAY_RULES: readonly (readonly [RegExp, OverlayKind])[] = [
   [/\b(?:rain(?:s|ing|fall|drops?)?|drizzl\w+|downpour)\b(?![ -]?(?:coat|boots|forest|jacket|or shine))/, 'rain'],
   [/\b(?:snow(?:s|ing|fall|flakes?)?|blizzard)\b(?![ -]?(?:capped|covered|topped|clad|globe|leopard|owl|peak|white))/, 'snow'],

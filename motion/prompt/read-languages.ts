@@ -3,16 +3,16 @@ import { type FoundTerm, type FoundTerms, findTerms } from './languages/find-ter
 import { ENGLISH_MARK, LANGUAGES, SCRIPTS } from './languages/languages.ts'
 import type { LanguageTerms, PromptPace, TermKind } from './languages/language-terms.ts'
 
-/** What other languages than English say in a prompt. Places are UTF-16 units of the prompt. */
+/** The requests of a prompt in other languages than English. Positions are UTF-16 units of the prompt. */
 export interface LanguageReading {
-  /** The requests that are not refused, and the words that mean nothing. */
+  /** The requests without negated ones, and the words without a meaning. */
   readonly requests: readonly FoundTerm[]
-  /** All found requests, refused ones too: no English word is looked for in them. */
+  /** All found requests, including negated ones; English words are not searched in them. */
   readonly taken: readonly FoundTerm[]
   readonly paces: ReadonlySet<PromptPace>
-  /** True where words of these languages refuse what stands from `start` to before `end`. */
+  /** True if words of these languages negate the range from `start` to before `end`. */
   isRefused(this: void, start: number, end: number): boolean
-  /** True where such a word stands between both places. */
+  /** True if such a word occurs between both positions. */
   hasRefusal(this: void, start: number, end: number): boolean
 }
 
@@ -28,20 +28,20 @@ const NOTHING_READ: LanguageReading = {
   hasRefusal: () => false,
 }
 
-/** The number of UTF-16 units of a prompt that are read, from its start. */
+/** The number of UTF-16 units of a prompt that are parsed, from its start. */
 const READ_LENGTH = 2000
 
-/** Requests and paces show more of a language than frequent words do. */
+/** Requests and paces are a stronger sign of a language than frequent words. */
 const CONTENT_SCORE = 2
 const MARK_SCORE = 1
 
-/** The most words, or characters where words are not spaced, between a request and what refuses it. */
+/** The largest distance between a request and its negation, in words, or in characters without spaces. */
 const REACH_BEFORE = { spaced: 4, unspaced: 6 }
 const REACH_AFTER = { spaced: 2, unspaced: 6 }
 const CLAUSE_END = /[.,;:!?\n。、，；：！？،؛؟۔।]/
 const PACES: ReadonlyMap<TermKind, PromptPace> = new Map((['verySlow', 'slow', 'fast'] as const).map((pace) => [pace, pace]))
 
-/** How much of a language a text shows: the number and the length of its requests and paces, and all words with the others. */
+/** The score of a language in a text: number and length of its requests and paces, and of all its words. */
 function scoreOf({ requests, modifiers }: FoundTerms): { readonly score: number; readonly length: number } {
   const content = [...requests, ...modifiers.filter(({ kind }) => PACES.has(kind))]
   const others = requests.length + modifiers.length - content.length
@@ -51,7 +51,7 @@ function scoreOf({ requests, modifiers }: FoundTerms): { readonly score: number;
   }
 }
 
-/** The best fitting language of a script. In Latin letters it has to show more than English does, and more than frequent words. */
+/** The best matching language of a script. In Latin letters it needs a higher score than English, and more than frequent words. */
 function readScript(text: string, script: LanguageTerms['script']): Read | null {
   const isLatin = script === 'latin'
   let best: Read | null = null
@@ -76,7 +76,7 @@ function isNear(text: string, { isSpaced }: LanguageTerms, reach: typeof REACH_B
   return isSpaced ? text.split(' ').filter(Boolean).length <= reach.spaced : text.trim().length <= reach.unspaced
 }
 
-/** True where a modifier before or after a place refuses it, with little and no "but" between them. */
+/** True if a modifier before or after a range negates it, within a short distance and without a "but" in between. */
 function isRefusedIn(text: string, { language, modifiers }: Read, start: number, end: number): boolean {
   const isFree = (from: number, to: number) => !modifiers.some(({ kind, ...but }) => kind === 'but' && but.start >= from && but.end <= to)
   return modifiers.some((modifier) => {
@@ -89,7 +89,7 @@ function isRefusedIn(text: string, { language, modifiers }: Read, start: number,
   })
 }
 
-/** Reads a prompt in lower case by the tables of `languages`, in each script the language that fits best. */
+/** Parses a prompt in lower case by the tables of `languages`; in each script by the language that matches best. */
 export function readLanguages(prompt: string): LanguageReading {
   const { text, origins } = foldText(prompt.slice(0, READ_LENGTH))
   const reads = readText(text)

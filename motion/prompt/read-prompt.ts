@@ -11,9 +11,9 @@ import { type RequestedMove, MOVES } from '../vocabulary/moves.ts'
 
 /** The intent of a prompt. */
 export interface PromptIntent {
-  /** Empty where the prompt names none. */
+  /** Empty if the prompt names none. */
   readonly moves: readonly RequestedMove[]
-  /** 1 is ordinary, below it slower, above it faster. */
+  /** 1 is ordinary, below it is slower, above it is faster. */
   readonly pace: number
   /** The target of moves and orbits, each -0.5..0.5 of the picture's sides, or null. */
   readonly focus: { readonly x: number; readonly y: number } | null
@@ -28,12 +28,12 @@ const NO_PAN =
   /\b(?:frying|sauce|baking|cake|iron|skillet|bread|wok)\s*-?pans?\b|\bpan (?:flute|pipe)s?\b|\bpeter pan\b|\bpans?\s+(?:of|with|on|full)\b/g
 /** Rewrites "move the camera left" as "camera move left", in the same length. */
 const ORDERED = /\b((?:mov|pull|push|tilt|pan|orbit|circl|slid|track|truck|doll|zoom|fly|rotat)\w*) the camera\b/g
-/** Words that introduce an addition to the scene, and what it then does. */
+/** Words that introduce an addition to the scene, and its motion. */
 const ADDING = /(?:\b(?:add|insert)(?:s|ing)?\s+(?:[\w-]+\s+){0,3}?)?(?:\b(?:fly|danc)ing\s+)?$/
 const ADDED_ACTS = /^\s+(?:fly|flies|flying|danc(?:e|es|ing)|appears?|appearing)\b/
 const REFUSED = /\b(?:no|not|don'?t|do not|never|without|avoid)\s+(?:\w+\s+){0,4}$/
 
-/** Characters before a request within which a negation is searched. */
+/** The number of characters before a request in which a negation is searched. */
 const REFUSAL_REACH = 80
 const MOVING = '(?:camera|motion|movement|move|shot|push|pull|pan|tilt|orbit|arc|dolly|zoom|truck|slide|track|crane|drift|parallax)'
 const SLOW = new RegExp(
@@ -64,7 +64,7 @@ function readFocus(text: string): PromptIntent['focus'] {
   return { x, y }
 }
 
-/** The focus by terms of other languages: of opposite sides the first. */
+/** The focus by terms of other languages; of opposite sides the first. */
 function focusOf(sides: readonly FocusSide[]): PromptIntent['focus'] {
   if (sides.length === 0) return null
   const shift = (less: FocusSide, more: FocusSide) => {
@@ -100,7 +100,7 @@ function withoutMet(text: string, rules: readonly (readonly [RegExp, unknown])[]
   return rest
 }
 
-/** The rules' matches in a text, in their order, without negated ones. */
+/** The rules' matches in a text, in order, without negated ones. */
 function readAll<T>(text: string, rules: readonly (readonly [RegExp, T])[], isRefusedElsewhere: IsRefused): T[] {
   const found = rules.filter(([pattern]) => {
     const words = pattern.exec(text)
@@ -122,7 +122,7 @@ function readMoves(whole: string, isRefusedElsewhere: IsRefused): { readonly mov
   return { moves: [...moves], rest }
 }
 
-/** The prompt in its original case, blank where `rest` is but for the `shown` words. */
+/** The prompt in its original case, blank where `rest` is blank, except for the `shown` words. */
 function withoutRead(plain: string, rest: string, shown: readonly FoundTerm[]): string {
   if (plain.length !== rest.length) return rest
   const unread = Array.from({ length: plain.length }, (_, at) => (rest[at] === ' ' && plain[at] !== '\n' ? ' ' : plain[at])).join('')
@@ -130,7 +130,7 @@ function withoutRead(plain: string, rest: string, shown: readonly FoundTerm[]): 
 }
 
 /**
- * Parses a prompt (any case, English and the languages of `languages`): camera, light and weather. Other words are ignored, or reported as
+ * Parses a prompt (any case, English and the languages of `languages`): camera, light and weather. Other words are ignored or reported as
  * unmet. Rule: docs/motion.md, "Motion".
  */
 export function readPrompt(prompt: string): PromptIntent {
@@ -170,7 +170,6 @@ function namesMove({ kind }: FoundTerm): boolean {
   return MOVE_BY_NAME.has(kind)
 }
 
-/** What the found terms ask for, in their order. */
 function intentOfTerms(found: readonly FoundTerm[]) {
   const named = <T>(names: ReadonlyMap<string, T>) => found.flatMap(({ kind }) => names.get(kind) ?? [])
   return {

@@ -4,7 +4,7 @@ import { UNMET_REASONS, type UnmetReason, type UnmetRequest } from '../vocabular
 
 const OWN = '(?:her|his|their|its|the|my|your)'
 
-/** Words for what camera moves on a still picture cannot show. From specific to general. */
+/** Words for requests that camera moves on a still picture cannot show. From specific to general. */
 export const UNMET_RULES: readonly (readonly [RegExp, UnmetReason])[] = [
   [/\b(?:speak|talk|whisper|shout|scream|sing|recit)(?:s|ing|es)?\b|\bsays\b|\blip[ -]?sync\w*\b/, 'speaks'],
   [
@@ -46,11 +46,11 @@ const MAX_WORDS_LENGTH = 60
 const MAX_WISHES = 4
 const CLAUSES = /[.,;:!?\n。、，；：！？،؛؟۔।]|\s(?:and|then|while|as|but)\s/
 const REFUSED = /\b(?:no|not|nothing|don'?t|never|without|avoid)\b/
-/** Verbs that name an object here. */
+/** Verbs that are nouns here. */
 const THINGS =
   /\b(?:an?|with|in) (?:(?:big|beautiful|bright|warm|soft|gentle|slight|happy|kind|lovely|cold|cool|hot|red|blue|white|black|long|little|small|late|early) ){0,2}(?:smile|drink|bow|kiss|hug|stretch|march)\b/g
 
-/** The part of a clause from the match on, of limited length and not cut within a word. */
+/** The part of a clause from the match on, of limited length and without a cut word. */
 function excerpt(clause: string, index: number): string {
   const whole = clause.replace(/\s+/g, ' ').trim()
   const rest = whole.length <= MAX_WORDS_LENGTH ? whole : clause.slice(index).replace(/\s+/g, ' ').trim()
@@ -59,13 +59,13 @@ function excerpt(clause: string, index: number): string {
   return SPACELESS.test(cut) ? cut.replace(BROKEN_END, '') : cut.slice(0, Math.max(cut.lastIndexOf(' '), 1))
 }
 
-/** Writing in which a cut may be anywhere but within a character. */
+/** Scripts in which a cut is possible between any two characters. */
 const SPACELESS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 const BROKEN_END = /[\uD800-\uDBFF]$/
 
 const READ_SCRIPTS = Object.values(SCRIPTS)
 
-/** True where most letters are of scripts that no language we read uses. */
+/** True if most letters belong to scripts of unsupported languages. */
 function isForeign(prompt: string): boolean {
   const letters = prompt.match(/\p{L}/gu) ?? []
   const read = letters.filter((letter) => READ_SCRIPTS.some((script) => script.test(letter)))
@@ -73,8 +73,8 @@ function isForeign(prompt: string): boolean {
 }
 
 /**
- * Requests of a prompt that this renderer cannot show, in the prompt's order; each reason once. `unread` is the prompt in lower case, blank
- * where a request has been met, `foreign` what other languages than English say.
+ * The requests of a prompt that this renderer cannot show, in order; each reason once. `unread` is the prompt in lower case, blank where a
+ * request is met. `foreign` has the results of other languages than English.
  */
 export function readUnmet(prompt: string, unread: string, foreign: LanguageReading): UnmetRequest[] {
   if (isForeign(prompt)) return [{ reason: 'language', words: '' }]

@@ -5,8 +5,8 @@ import { REALMS } from '../nouns.mjs'
 import { REALM_FOLDERS } from './source-files.mjs'
 
 /**
- * Who may import whom. The first rule whose `from` matches a file decides; `may` are prefixes of project files, `packages` the allowed packages
- * (undefined = any). `message` names the right way.
+ * The allowed imports. The first rule whose `from` matches a file decides. `may` are prefixes of project files, `packages` the allowed
+ * packages (undefined = any). `message` names the correct import.
  */
 const RULES = [
   { from: 'motion/', may: ['motion/'], packages: [], message: 'motion knows no product, so it stands on itself.' },
@@ -93,7 +93,7 @@ const RULES = [
   },
 ]
 
-/** Packages with one importer. */
+/** Packages that only one file may import. */
 const ONE_IMPORTER = {
   valtio: ['src/store/state.ts'],
   wouter: ['src/routing/routes.ts'],
@@ -115,7 +115,7 @@ const ONE_IMPORTER = {
 const PREFIXES = { '#shared/': 'shared/', '#motion/': 'motion/', '#src/': 'src/', '#workers/': 'workers/', '#server/': 'server/' }
 
 /**
- * Every broken arrow as one sentence.
+ * Every forbidden import as one sentence.
  * @param {string} root
  * @param {readonly import('../nouns.mjs').Realm[]} [realms]
  */
@@ -164,8 +164,8 @@ function problemOf(file, specifier, isDynamic, realms) {
 }
 
 /**
- * A noun may import the nouns of its row, and their public files alone: those directly in the noun's folder. A folder of the ground floor
- * may import those before it in the list.
+ * A noun may import only the nouns in its row, and only public files directly in the noun's folder. A ground folder may import the folders
+ * before it in the list.
  */
 function problemBetweenNouns(file, target, realms) {
   const place = placeOf(file, realms)
@@ -186,7 +186,7 @@ function problemBetweenNouns(file, target, realms) {
   return isPublic ? undefined : `${file} must not import ${target}: a subfolder of ${other.noun} is private to it.`
 }
 
-/** A room of a noun with an order of rooms may import the rooms before it. */
+/** A subfolder of a noun with an order may import the subfolders before it. */
 function problemBetweenRooms({ realm, noun }, file, target) {
   const rooms = realm.rooms?.[noun] ?? []
   const [from, to] = [file, target].map((each) => rooms.indexOf(memberOf(each, `${realm.folder}${noun}/`)))
@@ -217,7 +217,7 @@ function packageProblem(file, specifier, rule) {
 }
 
 /**
- * Every import cycle of files, and every circle between the folders and files of one folder, as one sentence each.
+ * Every import cycle of files, and every cycle between the folders and files of one folder, as one sentence each.
  * @param {string} root
  */
 export function findCycles(root) {
@@ -235,7 +235,7 @@ export function findCycles(root) {
   return [...ofFiles, ...ofFolders]
 }
 
-/** One circle for each node that a walk through the graph comes back to. */
+/** One cycle for each node that a walk through the graph reaches again. */
 function circlesOf(graph) {
   const finished = new Set()
   const circles = []
@@ -262,7 +262,7 @@ function foldersOf(files) {
   return folders
 }
 
-/** The direct subfolders and files of a folder, each with those that it imports and one example. */
+/** The direct subfolders and files of a folder, each with its imports and one example. */
 function membersOf(graph, folder) {
   const members = new Map()
   for (const [file, targets] of graph) {

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { parseSync } from 'oxc-parser'
 import { sourceFiles } from './source-files.mjs'
 
-/** What the oldest Safari of docs/platform.md, "Browsers", lacks, by its whole name, and what stands in its place. */
+/** Static functions, by full name, that the oldest Safari of docs/platform.md, "Browsers", lacks, with their replacements. */
 const STATIC = {
   'AbortSignal.any': 'use shared/any-signal.ts',
   'URL.canParse': 'use shared/parse-url.ts',
@@ -20,7 +20,7 @@ const STATIC = {
   'Uint8Array.fromHex': 'use a loop',
 }
 
-/** Methods that no other object of ours has. */
+/** Methods whose names no other object of the project has. */
 const METHODS = {
   symmetricDifference: 'use a loop',
   isSubsetOf: 'use a loop',
@@ -34,7 +34,7 @@ const METHODS = {
 const LAZY = new Set(['map', 'filter', 'flatMap', 'take', 'drop', 'reduce', 'toArray', 'forEach', 'some', 'every', 'find'])
 const ITERATORS = new Set(['values', 'keys', 'entries', 'matchAll'])
 
-/** Calls in the page and its workers of what the oldest browsers lack. */
+/** Calls in the page and its workers that the oldest browsers do not support. */
 export function findTooNew(root) {
   return ['src', 'workers', 'motion', 'shared'].flatMap((realm) => sourceFiles(root, realm).flatMap((file) => problemsOf(root, file)))
 }
@@ -65,7 +65,7 @@ function note({ object, property, start }, found) {
     found.push({ start, name: `${property.name} of an iterator`, instead: 'use an array' })
 }
 
-/** What a Map, a Set or a text gives out one by one; Object and Array of the same names give arrays or are seldom meant. */
+/** Iterators of a Map, a Set or a text. Object and Array methods of these names return arrays or are rarely meant. */
 function isIterator(node) {
   if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return false
   const { object, property } = node.callee

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Properties that read like a part of another one and are none. */
+/** Properties that are independent although their names start like that of another one. */
 const APART = /^(?:border-radius|border-collapse|border-spacing|overflow-wrap|overflow-anchor)$/
 
 /**
- * Properties that a style rule names though its class composes them from another sheet. The build repeats that sheet before each one that
- * composes it, so a repetition can stand behind such a rule and win.
+ * Properties that a style rule sets although its class composes them from another sheet. The build repeats that sheet before each sheet
+ * that composes it, so a repetition can come after such a rule and override it.
  */
 export function findComposeProblems(root) {
   return readdirSync(path.join(root, 'src'), { recursive: true })
@@ -47,7 +47,7 @@ function touches(one, other) {
   return long.startsWith(`${short}-`) && !APART.test(long)
 }
 
-/** The rules of a sheet, one for each selector, those of its media queries too. */
+/** The rules of a sheet, one per selector, including those of media queries. */
 function readRules(root, file) {
   const css = readFileSync(path.join(root, file), 'utf8').replace(/\/\*[^]*?\*\//g, (words) => words.replace(/[^\n]/g, ' '))
   return [...css.matchAll(/([^{};]+)\{([^{}]*)\}/g)].flatMap(({ 1: selectors, 2: body, index }) => {

@@ -1,20 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** What lies on a picture stays where it is when the lines around it run the other way. */
+/** Elements on a picture, whose position does not depend on the direction of the text. */
 const ON_PICTURES = new Set([
   'src/pictures/crop/crop-box.module.css',
   'src/content/landing/wipe.module.css',
   'src/viewer/compare-slider.module.css',
 ])
-/** The middle is the middle in both directions. */
+/** The middle is the same in both directions. */
 const MIDDLE = '50%'
 const SIDE =
   /^(?:(?:(?:scroll-)?(?:margin|padding)-|border-)?(?:left|right)|border-(?:left|right)-\w+|border-(?:top|bottom)-(?:left|right)-radius)$/
 const WORD = /^(?:text-align|float|clear|justify-\w+)$/
 const SHORTHAND = /^(?:(?:scroll-)?(?:margin|padding)|inset|border-(?:width|style|color))$/
 
-/** Style rules that name left or right, which would be wrong where a language is written from right to left. */
+/** Style rules with left or right, which are wrong in languages that are written from right to left. */
 export function findDirectionProblems(root) {
   return readdirSync(path.join(root, 'src'), { recursive: true })
     .map((file) => path.join('src', String(file)))

@@ -6,7 +6,7 @@ import { NOUNS, REALMS, RULE_FILES } from '../nouns.mjs'
 
 const DOMAIN = 'shared/domain'
 
-/** Tables of documents that say something else than the code, and files of rules that no page counts as its own. */
+/** Tables of documents that differ from the code, and rule files without a page. */
 export async function findTableProblems(root) {
   const unowned = [...findOwnerProblems(readdirSync(path.join(root, DOMAIN)), RULE_FILES), ...findUnnamedNouns()]
   if (unowned.length > 0) return unowned
@@ -16,7 +16,7 @@ export async function findTableProblems(root) {
   )
 }
 
-/** Constants without a comment, whose row says nothing. */
+/** Constants without a comment, whose row would be empty. */
 export function findUnsaid(file, table) {
   return [...table.matchAll(/^\| `(\w+)` \| .* \| \|$/gm)].map(
     ([, name]) => `${file}: nothing says what ${name} decides: write a comment above it.`,

@@ -13,7 +13,7 @@ const DOCUMENTS = [
   'THIRD-PARTY.md',
   ...['src', 'shared', 'motion', 'workers', 'server', 'tests'].map((realm) => `${realm}/README.md`),
 ]
-/** Where the server declares what it reads of the environment, a line each. */
+/** The files that declare the server's environment variables, one per line. */
 const CONFIG_FILES = [
   'server/config/config.ts',
   'server/account/google/google-config.ts',
@@ -27,12 +27,12 @@ const CONFIG_FILES = [
 const CONFIGURATION = 'docs/configuration.md'
 const DECLARED_VARIABLE = /^ {2}([A-Z][A-Z\d_]*): /gm
 const VARIABLE_ROW = /^\| (`[A-Z].*?) \|/gm
-/** A comment may break between page and heading. */
+/** A comment may have a line break between page and heading. */
 const NAMED_RULE = /docs\/([\w-]+)\.md,(?:\s*\n\s*\*)?\s*"([^"]+)"/g
 
 /**
- * Paths and files that a document names and that do not exist; rules that a comment cites and that are not written down; variables that
- * the server reads and the page of the configuration lacks, and the reverse.
+ * Missing paths and files in documents, cited rules without a heading, and environment variables that are missing in the code or in the
+ * configuration page.
  */
 export function findDocumentProblems(root) {
   const read = (file) => readFileSync(path.join(root, file), 'utf8')

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { REALM_FOLDERS } from './source-files.mjs'
 
-/** That many lines of code in a row belong in one place. */
+/** The number of equal consecutive code lines that counts as a duplicate. */
 const RUN = 6
 /**
- * Pairs of files that may share such a run, and why.
+ * Pairs of files that may have such a run in common, with the reason.
  * @type {Record<string, string>}
  */
 const ALLOWED = {
@@ -13,7 +13,7 @@ const ALLOWED = {
     'Two unrelated rules of one and three declarations that happen to be neighbours in both: an id that may wrap, buttons in a row.',
 }
 
-/** Runs of the same code lines in two places, and allowed pairs that share none any more, as sentences. */
+/** Runs of equal code lines in two files, and allowed pairs without any, as sentences. */
 export function findDuplicates(root, allowed = ALLOWED) {
   const runs = findRuns(REALM_FOLDERS.flatMap((realm) => readRealm(root, realm)))
   const shared = new Set(runs.map(pairOf))
@@ -25,7 +25,7 @@ export function findDuplicates(root, allowed = ALLOWED) {
   ]
 }
 
-/** Each run once: one begins where the lines before it differ. */
+/** Each run once: it starts after a different line. */
 function findRuns(files) {
   const places = new Map()
   const runs = []
@@ -79,7 +79,7 @@ function readRealm(root, realm) {
     .map((file) => ({ file, lines: codeLines(readFileSync(path.join(root, file), 'utf8')) }))
 }
 
-/** Lines without comments, imports and lone brackets; spaces folded. */
+/** Lines without comments, imports and single brackets; spaces are collapsed. */
 function codeLines(source) {
   const lines = []
   let isComment = false

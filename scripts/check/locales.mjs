@@ -5,14 +5,14 @@ import { REALM_FOLDERS, sourceFiles } from './source-files.mjs'
 const LOCALES = 'public/locales'
 const LIST = 'shared/domain/component-locales.ts'
 const PLURAL = /_(?:zero|one|two|few|many|other)$/
-/** What a key of a message looks like: words with points between them. */
+/** The form of a message key: words separated by dots. */
 const KEY = String.raw`[a-z][A-Za-z]*(?:\.[A-Za-z0-9_]+)+`
-/** The name of our package looks like one. */
+/** The package name has the same form. */
 const NO_KEYS = new Set(['app.kinora.web'])
 
 /**
- * Message files whose keys are not sorted, component languages that are missing or differ in keys or placeholders, and keys that the code
- * writes and no file has.
+ * Message files with unsorted keys; component languages that are missing or differ in keys or placeholders; keys in the code that no file
+ * has.
  */
 export function findLocaleProblems(root) {
   const folder = path.join(root, LOCALES)
@@ -32,7 +32,7 @@ function findUnsorted({ file, texts }) {
   return isSorted ? [] : [`${file}: keys are not sorted.`]
 }
 
-/** There is a file for each language of the list and for no other, and all of them have the keys and the placeholders of the English one. */
+/** Each language of the list has exactly one file, with the keys and placeholders of the English one. */
 function findComponentProblems(root, files) {
   const [, list] = /COMPONENT_LOCALES = \[([^\]]+)\]/.exec(readFileSync(path.join(root, LIST), 'utf8'))
   const codes = [...list.matchAll(/'([^']+)'/g)].map(([, code]) => code)
@@ -62,7 +62,7 @@ function placeholdersOf(text) {
     .join(' ')
 }
 
-/** A key stands in a call or in a table; of one that is put together only its beginning is known. */
+/** A key occurs in a call or a table. Of a composed key only the beginning is known. */
 function findUnknownKeys(root, all) {
   const known = new Set([...all].flatMap((key) => [key, key.replace(PLURAL, '')]))
   const namespaces = new Set([...known].filter((key) => key.includes('.')).map((key) => key.split('.')[0]))
@@ -83,7 +83,7 @@ function findUnknownKeys(root, all) {
     })
 }
 
-/** Messages that no code names, as a whole or by the beginning that it puts an ending to. */
+/** Messages that no code uses, as a whole or by the beginning of a composed key. */
 function findIdleKeys(root, all) {
   const code = REALM_FOLDERS.flatMap((realm) => sourceFiles(root, realm)).map((file) => readFileSync(path.join(root, file), 'utf8'))
   const named = new Set(code.flatMap((text) => matches(text, String.raw`['"\x60]([A-Za-z][\w.]*)['"\x60]`)))

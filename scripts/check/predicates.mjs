@@ -3,12 +3,12 @@ import path from 'node:path'
 import { parseSync } from 'oxc-parser'
 import { REALM_FOLDERS, sourceFiles } from './source-files.mjs'
 
-/** What a file has to contain to be read as a whole: most have neither. */
+/** A file without these texts need not be parsed. */
 const SUSPECT = /\basserts\s|[:>]\s*\(?\w+\s+is\b|\bcustom\b/
 
 /**
- * Type predicates, assertion signatures and `z.custom` as sentences: the compiler takes their word for a type, whatever they look at. A
- * schema's parse, an exhaustive switch or a look-up gives a value of that type, and what it gives was checked.
+ * Type predicates, assertion signatures and `z.custom`, as sentences. The compiler trusts them without a check. Use a schema's parse, an
+ * exhaustive switch or a lookup instead; their results are checked.
  */
 export function findPredicates(root) {
   return [...REALM_FOLDERS, 'tests'].flatMap((realm) => sourceFiles(root, realm).flatMap((file) => problemsOf(root, file)))

@@ -38,8 +38,8 @@ const CHECKS = {
 }
 
 /**
- * Runs all checks side by side and beside the build, says what is wrong, and answers whether nothing is. Without a build (null) it leaves
- * out `sizes`.
+ * Runs all checks in parallel with the build, prints the problems, and returns whether there are none. Without a build (null) it skips
+ * `sizes`.
  */
 export async function runChecks(isBuilt) {
   const startedMs = performance.now()
@@ -59,7 +59,7 @@ function report(name, { summary, problems }) {
   return problems
 }
 
-/** A check of this process begins once those of others are started. */
+/** Starts a check of this process after those of other processes. */
 function here(findProblems) {
   return async () => {
     await setImmediate()

@@ -7,7 +7,7 @@ const MAX_FIRST_LOAD_KB = 115
 const MAX_CHUNK_KB = 40
 const FIRST = new Set(['index', 'vendor', 'shell'])
 
-/** Budgets of the build: script before the first paint, each chunk that is loaded later, and what each public screen costs beside the first load, gzip in kB. */
+/** Budgets of the build in kB gzip: scripts before the first paint, each later chunk, and the additional load of each public screen. */
 export function findSizeProblems(root) {
   const outDir = path.join(root, 'dist', 'client')
   const manifest = JSON.parse(readFileSync(path.join(outDir, '.vite', 'manifest.json'), 'utf8'))

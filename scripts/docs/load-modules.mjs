@@ -3,7 +3,7 @@ import { build } from 'vite'
 
 const ENTRY = 'kinora:modules'
 
-/** The exports of TypeScript modules by their files; `files` are relative to `root`. They run as they are, so they must not need a browser. */
+/** The exports of TypeScript modules by file; `files` are relative to `root`. The modules run in Node, so they must not need a browser. */
 export async function loadModules(root, files) {
   const imports = files.map((file, index) => `import * as m${index} from ${JSON.stringify(path.join(root, file))}`)
   const entries = files.map((file, index) => `${JSON.stringify(file)}: m${index}`)

@@ -1,13 +1,13 @@
 const BLOCK = /<!-- table: ([\w-]+) -->\n[^]*?<!-- end -->/g
 
-/** A document with each of its tables written anew between its markers; what has no table stays as it is. */
+/** A document with each table rewritten between its markers; the rest stays unchanged. */
 export function fillTables(text, tables) {
   return text.replace(BLOCK, (block, name) =>
     tables[name] === undefined ? block : `<!-- table: ${name} -->\n\n${tables[name]}\n\n<!-- end -->`,
   )
 }
 
-/** What is wrong with the tables of a document. */
+/** The problems of a document's tables. */
 export function findMarkerProblems(file, text, tables) {
   const blocks = new Map([...text.matchAll(BLOCK)].map(([block, name]) => [name, block]))
   const unknown = [...blocks.keys()]
@@ -22,7 +22,7 @@ export function findMarkerProblems(file, text, tables) {
   return [...unknown, ...absent, ...older]
 }
 
-/** A table in Markdown; columns are its first row. */
+/** A Markdown table; `columns` is its first row. */
 export function tableText(columns, rows) {
   const cellText = (cell) => (cell === '' ? ' ' : ` ${cell.replaceAll('|', '\\|')} `)
   const line = (cells) => `|${cells.map(cellText).join('|')}|`

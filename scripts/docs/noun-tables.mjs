@@ -6,7 +6,7 @@ import { tableText } from './markers.mjs'
 const NUMBERS = 'Numbers'
 const COLUMNS = { 'src/': 'the page uses', 'workers/hub/': 'the hub uses', 'server/': 'the server uses' }
 
-/** The tables of the documents that tell what nouns there are, and what stands about each. */
+/** The tables of the documents that list the nouns and their pages. */
 export function nounTables(root) {
   return { 'ARCHITECTURE.md': { nouns: nounsTable(root), graph: graphText() }, 'docs/README.md': { pages: pagesTable(root) } }
 }
@@ -21,7 +21,7 @@ function nounsTable(root) {
   return tableText(['noun', 'what it is', ...REALMS.map(({ folder }) => COLUMNS[folder])], rows)
 }
 
-/** The nouns of each realm and which others they use; under them the folders of the ground floor, which all of them may use. */
+/** The nouns of each realm with the nouns that they use, followed by the ground folders, which all may use. */
 function graphText() {
   const lines = REALMS.flatMap(({ folder, base, nouns }) => {
     const realm = folder.replace('workers/', '').replace('/', '')
@@ -39,7 +39,7 @@ function graphText() {
   return ['```mermaid', 'flowchart LR', ...lines, '```'].join('\n')
 }
 
-/** The pages of `docs`, those of nouns first, and the headings that comments cite. */
+/** The pages of `docs`, first those of nouns, and the headings that comments cite. */
 function pagesTable(root) {
   const folder = path.join(root, 'docs')
   const files = readdirSync(folder).filter((file) => file.endsWith('.md') && file !== 'README.md')

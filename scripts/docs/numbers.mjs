@@ -1,11 +1,11 @@
-/** Each constant, and the comment that stands directly above it. */
+/** Each constant and the comment directly above it. */
 const CONSTANT = /(?:\/\*\*((?:(?!\*\/)[^])*)\*\/\n)?^export const ([A-Z][A-Z\d_]*)(?::[^=]+)? =/gm
 const SENTENCE_END = /(?<=[.!?])\s+(?=[A-Z"`])/
 const RULE = /\s*Rules?: docs\/[^]*$/
-/** The value says the unit; px of a canvas or the like are no unit that the value says. */
+/** The value contains the unit; px of a canvas and the like are not a unit of the value. */
 const UNIT_WORDS = /,? in (?:ms(?: since 1970)?|seconds|bytes|px|characters|points|cents)\b(?! (?:of|per)\b)(?:,(?= (?:and|are)\b))?/
 const UNIT_OF_NAME = /_(MS|S|SECONDS|BYTES|PX|POINTS|CENTS|CHARS|PER_HOUR|PER_DAY)(?=_|$)/g
-/** A moment in ms since 1970, shown as a date. */
+/** A time in ms since 1970, shown as a date. */
 const MOMENT = /(?:^|_)(?:EARLIEST|LATEST)_MS$/
 const UNIT_OF_KEY = /Ms$/
 
@@ -27,7 +27,7 @@ const BYTES = [
 ]
 const NUMBER = new Intl.NumberFormat('en-US', { useGrouping: 'min2', maximumFractionDigits: 6 })
 
-/** The exported constants of a source that are numbers, or lists and records of numbers: name, value with its unit, and what it decides. */
+/** The exported constants of a source that are numbers, or lists and records of numbers: name, value with its unit, and meaning. */
 export function numbersOf(source, exports) {
   return [...source.matchAll(CONSTANT)].flatMap(([, comment = '', name]) => {
     const unit = MOMENT.test(name) ? 'DATE' : [...name.matchAll(UNIT_OF_NAME)].at(-1)?.[1]
@@ -36,7 +36,7 @@ export function numbersOf(source, exports) {
   })
 }
 
-/** A number in the largest unit that shows it with one decimal at most. */
+/** A number in the largest unit with at most one decimal. */
 export function numberText(value, unit) {
   if (unit === 'DATE') return new Date(value).toISOString().slice(0, DATE_LENGTH)
   if (unit === 'MS') return sizedText(value, TIMES)
@@ -66,7 +66,6 @@ function sizedText(value, sizes) {
   return `${NUMBER.format(value / size)} ${value === size ? unit : plural}`
 }
 
-/** The first sentence of a comment. */
 function decides(comment, hasUnit) {
   const text = comment.replace(/\n \*/g, '\n').replace(/\s+/g, ' ').trim().replace(RULE, '')
   const [sentence] = text.split(SENTENCE_END)

@@ -7,7 +7,7 @@ const ERROR_CODES = 'shared/error-codes.ts'
 const EFFECT_KINDS = { light: 'LIGHT', weather: 'WEATHER', camera: 'CAMERA', film: 'FILM', wonder: 'WONDER', playful: 'PLAYFUL' }
 const effectsFile = (kind) => `${MOTION}/effects/${kind}-effects.ts`
 
-/** The files outside of `shared/domain` from which tables are made. */
+/** The table sources outside of `shared/domain`. */
 export const TABLE_FILES = [
   ERROR_CODES,
   ...Object.keys(EFFECT_KINDS).map(effectsFile),
@@ -16,7 +16,7 @@ export const TABLE_FILES = [
   `${MOTION}/music/compose-music.ts`,
 ]
 
-/** The tables of the pages that are more than a list of numbers. */
+/** The tables of pages that need more than a list of numbers. */
 export function pageTables(modules) {
   return {
     'docs/create.md': createTables(modules),

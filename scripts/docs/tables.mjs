@@ -7,7 +7,7 @@ import { nounTables } from './noun-tables.mjs'
 import { numbersOf } from './numbers.mjs'
 import { pageTables, TABLE_FILES } from './page-tables.mjs'
 
-/** The tables of each document by their names: what is made from the code and must not be typed by hand. */
+/** The tables of each document by name. The code defines their content; do not edit them by hand. */
 export async function readTables(root) {
   const modules = await loadModules(root, [...Object.values(RULE_FILES).flat().map(ruleFile), ...TABLE_FILES])
   const numbers = Object.entries(RULE_FILES).map(([noun, names]) => [`docs/${noun}.md`, numbersTable(root, names.map(ruleFile), modules)])

@@ -5,7 +5,7 @@ import { projectRoot } from '../ensure-installed.mjs'
 const MAX_LINES = 12
 const FOREIGN_FRAME = /^\s+at (?:.*node_modules|.*node:internal|new Promise)/
 
-/** A failure as it stands in the list at the end: the test's name, the beginning of why, and where its trace and picture are. */
+/** A failure in the final list: the test's name, the start of its message, and the paths of its trace and picture. */
 export function describeFailure(name, message = 'no reason was given', traces = []) {
   const lines = stripVTControlCharacters(message).trimEnd().split('\n')
   const why = lines.filter((line) => !FOREIGN_FRAME.test(line)).slice(0, MAX_LINES)

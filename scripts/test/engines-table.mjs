@@ -2,13 +2,13 @@ export const DONE = '✓'
 export const BROKEN = '✗'
 export const LEFT_OUT = '—'
 
-/** What Vitest's modules say of each step in each engine: its suite has the engine's name. */
+/** The result of each step in each engine, from Vitest's modules. A suite has the name of its engine. */
 export function readMarks(modules) {
   const tests = modules.flatMap((module) => [...module.children.allTests()])
   return tests.map((test) => ({ engine: test.parent.name, step: test.name, mark: markOf(test) }))
 }
 
-/** A step that did not come to its turn because its engine did not start is broken. */
+/** A step that did not run because its engine did not start counts as broken. */
 function markOf(test) {
   const { state } = test.result()
   if (state === 'passed') return DONE

@@ -9,7 +9,7 @@ const STUDIO = '/tools/image-to-video-generator'
 const RENDER_WAIT_MS = 120_000
 const WAIT_MS = 30_000
 
-/** Makes an account in a new browser profile, and leaves a video that is kept on the device, a draft with its picture, and an open order. */
+/** Creates an account in a new browser profile, with an offline video, a draft with its picture, and an open order. */
 export async function fillBrowser({ profile, origin }) {
   return browsing(profile, async (page) => {
     await signUp(page, origin)
@@ -29,7 +29,7 @@ export async function fillBrowser({ profile, origin }) {
   })
 }
 
-/** What of it the build that answers at `origin` now does not have, in sentences. */
+/** The data that the build at `origin` has lost, as sentences. */
 export async function findLosses({ profile, origin, left }) {
   await loadNewest(profile, origin)
   return browsing(profile, async (page) => {
@@ -82,7 +82,7 @@ async function browsing(profile, run) {
   }
 }
 
-/** The former build's service worker answers first, and the newer one takes over as the page's offer to update has it. */
+/** The former build's service worker answers first. The newer one activates as after the page's update offer. */
 async function loadNewest(profile, origin) {
   await browsing(profile, async (page) => {
     await page.goto(`${origin}/home`)
@@ -97,7 +97,7 @@ async function loadNewest(profile, origin) {
   })
 }
 
-/** The script of the page is the one that the server names. */
+/** The page's script is the one in the server's HTML. */
 async function expectNewest(page, origin) {
   await page.goto(`${origin}/home`)
   const script = await page.evaluate(() => new URL(document.querySelector('script[type="module"][src]').src).pathname)
@@ -143,7 +143,7 @@ function keepSwitch(page) {
   return page.getByRole('switch', { name: 'Keep on this device' })
 }
 
-/** Every record and every kept file by its name. */
+/** The keys of all records and offline files. */
 function storedKeys(page) {
   return page.evaluate(async () => {
     const done = (request) =>

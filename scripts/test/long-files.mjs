@@ -1,6 +1,6 @@
 const ENDING = '.long.test.ts'
 
-/** What an ordinary run of Vitest leaves to the long one. */
+/** The tests that only the long run of Vitest includes. */
 export const leftToLongRun = process.env.LONG === '1' ? [] : [`tests/**/*${ENDING}`]
 
 export function isLongFile(file) {

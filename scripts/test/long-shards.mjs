@@ -1,6 +1,6 @@
 export const SHARDS = 8
 
-/** Measured or estimated on two cores, those of Playwright with others beside them; what is not named here takes the usual time of a test. */
+/** Seconds measured or estimated on two cores, for Playwright with parallel tests. An unlisted test counts as the usual time. */
 const TEST_SECONDS = 13
 const PROPERTIES_SECONDS = 4
 export const ENGINES_FILE = 'tests/engines/main-job.test.ts'
@@ -43,10 +43,12 @@ const SECONDS = {
   'tests/e2e/routes.spec.ts': 320,
 }
 const VITEST_FILES = Object.keys(SECONDS).filter((file) => file.endsWith('.test.ts'))
-/** What three workers on two cores do at a time; the tests of the exclusive project have the machine to themselves. */
+/** The speed of three workers on two cores. Tests of the exclusive project run alone. */
 const BROWSER_WORKERS = 2.7
 
-/** The files with long tests, as works of one shard or another: those of Vitest that are known or found, the one of all engines, and those that Playwright lists. */
+/**
+ * The files with long tests as units of work for shards: known and found files of Vitest, the one of all engines, and Playwright's list.
+ */
 export function longWorks(listed, found) {
   const vitestFiles = new Set([...VITEST_FILES, ...found])
   const ofVitest = [...vitestFiles].map((file) => ({ file, project: null, seconds: SECONDS[file] ?? PROPERTIES_SECONDS }))
@@ -58,7 +60,7 @@ export function longWorks(listed, found) {
   return [...ofVitest, ...ofPlaywright]
 }
 
-/** Spreads works over shards of similar length: the longest first, each to the shard that is shortest so far. */
+/** Distributes units of work over shards of similar length: longest first, each to the shortest shard so far. */
 export function planShards(works, count) {
   const shards = Array.from({ length: count }, () => ({ works: [], seconds: 0 }))
   const key = ({ project, file }) => `${project ?? ''} ${file}`
@@ -71,7 +73,7 @@ export function planShards(works, count) {
   return shards
 }
 
-/** The files of Playwright's list and how many tests each has in each project. */
+/** The files of Playwright's list with the number of tests in each project. */
 export function readList(report, fileOf) {
   const files = new Map()
   const visit = ({ file, suites = [], specs = [] }) => {
@@ -86,14 +88,14 @@ export function readList(report, fileOf) {
   return [...files.values()]
 }
 
-/** `--shard=3/8` as its two numbers; all of it without one, nothing when it makes no sense. */
+/** `--shard=3/8` as its two numbers; the whole run without one, null if it is invalid. */
 export function parseShard(args) {
   if (args.length === 0) return { shard: 1, count: 1 }
   const [, shard, count] = (args.length === 1 && /^--shard=(\d+)\/(\d+)$/.exec(args[0])) || []
   return Number(shard) >= 1 && Number(shard) <= Number(count) ? { shard: Number(shard), count: Number(count) } : null
 }
 
-/** Each commit's turn, so that as many commits as there are shards prove all of it; the first one when commits can't be counted. */
+/** The shard of a commit, so that consecutive commits cover all shards; the first one if commits cannot be counted. */
 export function shardOfCommit(commits) {
   return commits === null ? 1 : (commits % SHARDS) + 1
 }

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { projectRoot } from '../ensure-installed.mjs'
 import { describeFailure } from './describe-failure.mjs'
 
-/** What a JSON report of Playwright says, whatever its projects. Who needed a second attempt has failed. */
+/** The result of a JSON report of Playwright, for any projects. A test with a second attempt counts as failed. */
 export function readPlaywright(report, stage) {
   const folder = path.relative(projectRoot, report.config.rootDir)
   const runs = report.suites.flatMap((suite) => runsIn(suite, folder, []))

@@ -1,6 +1,6 @@
 const SLOWEST = 20
 
-/** One result of several: `passed`, `failures` and `files` of all of them. */
+/** Merges results: `passed`, `failures` and `files` of all of them. */
 export function addResults(results) {
   return {
     passed: results.reduce((sum, { passed }) => sum + passed, 0),
@@ -9,7 +9,7 @@ export function addResults(results) {
   }
 }
 
-/** The stages of one run that shared its workers: each has the part of its minutes that its files have of the seconds. */
+/** The stages of a run with shared workers. The minutes are divided by the seconds of each stage's files. */
 export function shareOut(minutes, { files }) {
   const stages = [...new Set(files.map(({ stage }) => stage))]
   const secondsOf = (isCounted) => files.filter(isCounted).reduce((sum, { seconds }) => sum + seconds, 0)
@@ -17,7 +17,7 @@ export function shareOut(minutes, { files }) {
   return stages.map((name) => ({ name, minutes: (minutes * secondsOf(({ stage }) => stage === name)) / (allSeconds || 1) }))
 }
 
-/** Lines that say where the time went: minutes of each stage, and the files that took longest. */
+/** Lines with the minutes of each stage and the slowest files. */
 export function timeLines({ stages, files, minutes }) {
   const slowest = files.toSorted((one, other) => other.seconds - one.seconds).slice(0, SLOWEST)
   return [
@@ -30,7 +30,7 @@ export function timeLines({ stages, files, minutes }) {
   ]
 }
 
-/** The last lines of a run: each failure, and the count that other programs read. */
+/** The last lines of a run: each failure, and the count for other programs. */
 export function closingLines({ passed, failures }) {
   return [...failures.flatMap((failure) => ['', `✗ ${failure}`]), `${passed} passed, ${failures.length} failed`]
 }

@@ -5,10 +5,10 @@ import { readReport, reportFile, runVitest } from './runners.mjs'
 
 const REPORTER = './scripts/test/engines-reporter.mjs'
 const MARKS = 'engines-marks'
-/** The ordinary run has it. */
+/** The ordinary run covers Chromium. */
 const WITH_SUITES = ({ name }) => name !== 'Chromium'
 
-/** The main job and the suites of workers in each engine of this machine, or in those that are named; prints and answers the table of steps. */
+/** The main job and the suites of workers in each engine of this machine, or in the named ones. Prints and returns the table of steps. */
 export function runEngines(names = []) {
   const engines = ensureEngines()
   const wanted = engines.filter(({ name }) => names.length === 0 || names.includes(name))

@@ -1,7 +1,7 @@
 import { startPostgres } from '../start-postgres.mjs'
 import { runVitest } from './runners.mjs'
 
-/** Runs a shard of the server's tests on the server of TEST_DATABASE_URL, or on one of its own. */
+/** Runs a shard of the server's tests on the server of TEST_DATABASE_URL, or on a new one. */
 export async function runOnPostgres({ shard, count }) {
   const args = ['--project', 'server', `--shard=${shard}/${count}`]
   const given = process.env.TEST_DATABASE_URL

@@ -7,7 +7,7 @@ import { readPlaywright } from './read-playwright.mjs'
 const REPORTS = path.join(projectRoot, 'test-results', 'reports')
 const VITEST_REPORTER = './scripts/test/vitest-reporter.mjs'
 
-/** Runs Vitest and answers its result; the report stays as `test-results/reports/<name>.json`. */
+/** Runs Vitest and returns its result. The report is stored as `test-results/reports/<name>.json`. */
 export function runVitest(name, args, { env = {}, reporter = 'minimal' } = {}) {
   const file = reportFile(name)
   const reporters = [`--reporter=${reporter}`, `--reporter=${VITEST_REPORTER}`]
@@ -15,7 +15,7 @@ export function runVitest(name, args, { env = {}, reporter = 'minimal' } = {}) {
   return resultIn(file, status, (report) => report)
 }
 
-/** Runs Playwright and answers its result; the report stays as `test-results/reports/<name>.json`. */
+/** Runs Playwright and returns its result. The report is stored as `test-results/reports/<name>.json`. */
 export function runPlaywright(name, args, { env = {} } = {}) {
   const file = reportFile(name)
   const cli = ['node_modules/@playwright/test/cli.js', 'test', '--reporter=dot,json', ...args]
@@ -31,7 +31,7 @@ export function writeReport(name, report) {
   writeFileSync(reportFile(name), JSON.stringify(report))
 }
 
-/** No report of an earlier run is taken for this one's. */
+/** Deletes an earlier report, so that it cannot count for this run. */
 export function reportFile(name) {
   mkdirSync(REPORTS, { recursive: true })
   const file = path.join(REPORTS, `${name}.json`)
@@ -39,7 +39,7 @@ export function reportFile(name) {
   return file
 }
 
-/** A runner that ends badly has failed, whatever it counted. */
+/** A runner with a failing exit status has failed, whatever its report contains. */
 function resultIn(file, status, read) {
   const nothing = { passed: 0, failures: [], files: [] }
   try {

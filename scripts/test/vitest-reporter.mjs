@@ -3,14 +3,14 @@ import path from 'node:path'
 import { projectRoot } from '../ensure-installed.mjs'
 import { describeFailure } from './describe-failure.mjs'
 
-/** Writes what `npm test` counts and times into the file that VITEST_REPORT names. A file's seconds include its imports, but in the browser. */
+/** Writes the counts and times of `npm test` into the file VITEST_REPORT. A file's seconds include its imports, except in the browser. */
 export default class VitestReporter {
   onTestRunEnd(modules, errors) {
     writeFileSync(process.env.VITEST_REPORT, JSON.stringify(readVitest(modules, errors)))
   }
 }
 
-/** What Vitest's modules and errors outside of any test say. */
+/** The result of Vitest's modules and of errors outside of tests. */
 export function readVitest(modules, errors) {
   const tests = modules.flatMap((module) => [...module.children.allTests()].map((test) => ({ module, test })))
   const failedTests = tests.filter(({ test }) => test.result().state === 'failed')
@@ -34,7 +34,7 @@ function fileOf({ moduleId }) {
   return path.relative(projectRoot, moduleId)
 }
 
-/** Vitest puts the name of the browser behind that of its project. */
+/** Vitest appends the name of the browser to that of its project. */
 function stageOf({ project }) {
   return project.name.split(' ')[0]
 }
@@ -48,7 +48,7 @@ function picturesOf(test) {
   return pictures.flatMap(({ attachments }) => attachments.slice(0, 1)).map(({ originalPath }) => `screenshot: ${originalPath}`)
 }
 
-/** In the browser, where files share a page, what comes before the tests is mostly the wait for the files before. */
+/** In the browser, where files share a page, the time before the tests is mostly the wait for earlier files. */
 function secondsOf(module) {
   const { environmentSetupDuration, prepareDuration, setupDuration, collectDuration, duration } = module.diagnostic()
   const before = stageOf(module) === 'browser' ? 0 : environmentSetupDuration + prepareDuration + setupDuration + collectDuration

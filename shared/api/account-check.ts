@@ -2,17 +2,17 @@ import type { AppError } from '#shared/result.ts'
 import type { ApiClient } from './client.ts'
 import { getMe } from './user.ts'
 
-/** Whether the server refused the caller, not the request: the account has to be checked. Includes a 403 of a proxy. */
+/** Whether the server rejected the caller rather than the request, so that the account must be checked. Includes a 403 of a proxy. */
 export function isCallerRefused({ code, isForbidden }: AppError): boolean {
   return isForbidden === true || code === 'H3009' || code === 'H3013'
 }
 
-/** Refused calls within this time share one account check, in ms. */
+/** Rejected calls within this time share one account check, in ms. */
 const ACCOUNT_CHECK_GAP_MS = 5000
 
 /**
- * A client that checks the account after a refused call: the session may have ended or changed. File uploads bypass it, because their refusals
- * say nothing about the account. Rule: docs/account.md, "Accounts".
+ * A client that checks the account after a rejected call, because the session may have ended or changed. File uploads bypass it: their
+ * rejections do not concern the account. Rule: docs/account.md, "Accounts".
  */
 export function withAccountCheck(client: ApiClient, check: () => void, nowMs: () => number): ApiClient {
   let checkedAtMs = Number.NEGATIVE_INFINITY

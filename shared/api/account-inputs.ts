@@ -3,7 +3,7 @@ import * as rules from '#shared/domain/account-rules.ts'
 import { passwordProblem } from '#shared/domain/password-rule.ts'
 import { plainText } from './define-call.ts'
 
-/** An e-mail address in any spelling, also in one that no new account can have. The server reads it with `readEmail`. */
+/** An e-mail address in any spelling, including ones that a new account cannot have. The server parses it with `readEmail`. */
 export const emailSchema = z.pipe(
   z.pipe(plainText(2 * rules.EMAIL_MAX_LENGTH), z.transform(rules.normalizeEmail)),
   z.string().check(z.refine(rules.isEmail)),

@@ -14,8 +14,8 @@ export const changeMe = defineCall({
 })
 
 /**
- * Sets a new password; requires the current one where there is one and ends all other sessions. LOGIN_WRONG on `currentPassword` when it is
- * wrong.
+ * Sets a new password and ends all other sessions. Requires the current password if the account has one. LOGIN_WRONG on `currentPassword`:
+ * it is wrong.
  */
 export const changePassword = defineCall({
   method: 'POST',
@@ -25,7 +25,7 @@ export const changePassword = defineCall({
   data: z.lazy(() => z.object({})),
 })
 
-/** Sends a code to the account's mailbox and to the new one. Requires the current password where there is one. */
+/** Sends one code to the account's mailbox and one to the new mailbox. Requires the current password if the account has one. */
 export const startEmailChange = defineCall({
   method: 'POST',
   base: 'main',
@@ -34,7 +34,7 @@ export const startEmailChange = defineCall({
   data: z.lazy(() => z.object({ resendAfterMs: numbers.durationMs() })),
 })
 
-/** Changes the address by the codes of both mailboxes. The codes of `verifyEmailCode`, on `oldCode` or `newCode`. */
+/** Changes the address by the codes of both mailboxes. Errors as of `verifyEmailCode`, on `oldCode` or `newCode`. */
 export const changeEmail = defineCall({
   method: 'POST',
   base: 'main',
@@ -44,8 +44,8 @@ export const changeEmail = defineCall({
 })
 
 /**
- * Links the account to the Google account of an authorization code; requires the current password where there is one. H3016 where either is linked already; H3017 where that Google account opens
- * another account and both have a membership.
+ * Links the account to the Google account of an authorization code. Requires the current password if the account has one. H3016: one of the
+ * two is linked already. H3017: the Google account opens another account, and both have a membership.
  */
 export const linkGoogle = defineCall({
   method: 'POST',
@@ -55,7 +55,7 @@ export const linkGoogle = defineCall({
   data: userInfoSchema,
 })
 
-/** ONLY_WAY_IN where neither a password nor a passkey opens the account. */
+/** Unlinks Google. ONLY_WAY_IN: the account has neither a password nor a passkey. */
 export const unlinkGoogle = defineCall({
   method: 'POST',
   base: 'main',
@@ -76,9 +76,9 @@ export const getStorage = defineCall({
 const sessionSchema = z.lazy(() =>
   z.object({
     id: z.string(),
-    /** Browser and system, as far as the user agent names them. */
+    /** Browser and system, as far as the user agent contains them. */
     device: z.string(),
-    /** The block of addresses it was used from last, `LOCAL_PLACE` for the server's own computer, '' where that is not known. */
+    /** The network block of its last request; 'local' for the server's own computer, '' if unknown. */
     place: z.string(),
     createdAt: numbers.time(),
     seenAt: numbers.time(),
@@ -96,7 +96,7 @@ export const getSessions = defineCall({
   data: z.lazy(() => z.object({ sessions: z.array(sessionSchema) })),
 })
 
-/** Ends one session, or all but the current one. */
+/** Ends one session, or all except the current one. */
 export const endSessions = defineCall({
   method: 'POST',
   base: 'main',

@@ -11,14 +11,13 @@ export const appInfoSchema = z.lazy(() =>
     engine: z.string(),
     googleClientId: z.nullable(z.string()),
     gisSrc: z.nullable(z.string()),
-    /** Where undelivered mails can be read; null for every caller except localhost. */
+    /** The address where undelivered mails can be read; null for every caller except localhost. */
     mailPage: z.nullable(z.string()),
     vapidPublicKey: z.nullable(z.string()),
-    /** The operator of this installation; null where the configuration names none. */
+    /** The operator of this installation; null without configuration. */
     operator: z.object({ name: z.nullable(z.string()), email: z.nullable(z.string()), address: z.nullable(z.string()) }),
-    /** Whether the server records usage events. */
     hasUsageTracker: z.boolean(),
-    /** The Google Analytics property that also gets the events. */
+    /** The Google Analytics property that also receives the events. */
     gtagId: z.nullable(z.string()),
     welcomePointsVisitor: numbers.amount(),
     welcomePointsAccount: numbers.amount(),

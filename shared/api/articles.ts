@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import * as numbers from '#shared/numbers.ts'
 import { defineCall, plainText } from './define-call.ts'
 
-/** The most articles of one page. */
+/** The maximum page size of an article list. */
 export const MAX_ARTICLE_PAGE = 999
 const MAX_SEO_PATH_LENGTH = 200
 
@@ -10,7 +10,7 @@ const tagSchema = z.lazy(() => z.object({ tagTitle: z.string(), seoUrl: z.string
 export type ArticleTag = z.infer<typeof tagSchema>
 
 const cardShape = {
-  /** The last segment of its address; '' where that is the slug of its title. */
+  /** The last segment of its address; '' if that is the slug of its title. */
   seoUrl: z.string(),
   title: z.string(),
   /** Titles of its tags, the most specific first. */
@@ -19,7 +19,7 @@ const cardShape = {
   /** Ms; noon UTC of the day, so that nearly every time zone shows the same date. */
   publishedAt: numbers.time(),
   readMinutes: numbers.count(),
-  /** A picture of the galleries, with its size in px; null where there is none. */
+  /** A picture from the galleries, with its size in px; null without one. */
   cover: z.nullable(z.object({ firstImageUrl: z.string(), width: numbers.sidePx(), height: numbers.sidePx() })),
 }
 const cardSchema = z.lazy(() => z.object(cardShape))
@@ -29,7 +29,7 @@ export type ArticleCard = z.infer<typeof cardSchema>
 const articleSchema = z.lazy(() =>
   z.object({
     ...cardShape,
-    /** HTML; without it there is no article. */
+    /** HTML; an article without it does not exist. */
     articleContent: z.optional(z.string()),
   }),
 )
@@ -38,7 +38,7 @@ export type Article = z.infer<typeof articleSchema>
 const listSchema = z.lazy(() => z.object({ data: z.array(cardSchema), totalSize: numbers.count() }))
 export type ArticleList = z.infer<typeof listSchema>
 
-/** Articles, the newest first: of one tag, or all without a `seoPath`. Error H4001 when there is no such tag. */
+/** Articles, newest first: of one tag, or all without a `seoPath`. H4001: no such tag. */
 export const getArticles = defineCall({
   method: 'GET',
   base: 'main',
@@ -66,7 +66,7 @@ export const getArticleTags = defineCall({
   isPublic: true,
 })
 
-/** One article by the last segment of its address. Error H4001 when there is none, or none with a text. */
+/** One article by the last segment of its address. H4001: it does not exist or has no text. */
 export const getArticle = defineCall({
   method: 'GET',
   base: 'main',

@@ -8,7 +8,7 @@ import { userInfoSchema } from './user.ts'
 const claimedPassword = plainText(ENTERED_PASSWORD_MAX_LENGTH, 1)
 const empty = z.lazy(() => z.object({}))
 
-/** The account that logged in, and what was moved to it from the visitor. */
+/** The account that logged in, and the data that moved to it from the visitor. */
 export const loggedInSchema = z.lazy(() =>
   z.object({
     userInfo: userInfoSchema,
@@ -17,7 +17,7 @@ export const loggedInSchema = z.lazy(() =>
 )
 export type LoggedIn = z.infer<typeof loggedInSchema>
 
-/** What a code is for: 0 signing up, 1 a new password, 2 and 3 the mailboxes of a change of address. */
+/** The purposes of a code: 0 signing up, 1 a new password, 2 and 3 the two mailboxes of a change of address. */
 export const CODE_TYPES = { signUp: 0, reset: 1, oldEmail: 2, newEmail: 3 } as const
 
 export const emailRegistered = defineCall({
@@ -28,7 +28,7 @@ export const emailRegistered = defineCall({
   data: z.lazy(() => z.object({ registered: z.boolean() })),
 })
 
-/** Sends a code to sign up with. A taken address is EMAIL_TAKEN; too soon is H4022. */
+/** Sends a code for signing up. EMAIL_TAKEN: the address has an account. H4022: the last code is too recent. */
 export const sendVerificationCode = defineCall({
   method: 'POST',
   base: 'main',
@@ -81,7 +81,7 @@ export const logInByEmail = defineCall({
   data: loggedInSchema,
 })
 
-/** Finishes a login of this browser that was answered with SECOND_FACTOR_NEEDED. LOGIN_EXPIRED when it took too long. */
+/** Completes a login that the server answered with SECOND_FACTOR_NEEDED. LOGIN_EXPIRED: the first step is too old. */
 export const logInBySecondFactor = defineCall({
   method: 'POST',
   base: 'main',
@@ -90,7 +90,7 @@ export const logInBySecondFactor = defineCall({
   data: loggedInSchema,
 })
 
-/** Sets a new password by the proof of a code; ends every session of the account. */
+/** Sets a new password by the proof of a code and ends every session of the account. */
 export const resetPassword = defineCall({
   method: 'POST',
   base: 'main',
@@ -99,7 +99,7 @@ export const resetPassword = defineCall({
   data: empty,
 })
 
-/** `token` is an ID token when `type` says jwt, else an authorization code. */
+/** `token` is an ID token if `type` is jwt, otherwise an authorization code. */
 export const logInByThirdParty = defineCall({
   method: 'POST',
   base: 'main',

@@ -4,7 +4,7 @@ import { defineCall, plainText } from './define-call.ts'
 import { iconNameSchema } from './icon-name.ts'
 import { MAX_AMOUNT } from '#shared/domain/number-bounds.ts'
 
-/** page1: plans; page2 and page3: packs of points; free: the plan that begins with a free trial. */
+/** page1: plans; page2 and page3: packs of points; free: the plan that starts with a free trial. */
 export const SKU_PAGES = ['page1', 'page2', 'page3', 'free'] as const
 export type SkuPage = (typeof SKU_PAGES)[number]
 
@@ -15,7 +15,7 @@ const plainSkuSchema = z.lazy(() =>
     skuName: z.string(),
     /** Minor units of `currencyCode`. */
     price: numbers.amount(),
-    /** This caller's price where it is lower than `price`. */
+    /** This caller's price if it is lower than `price`. */
     discountPrice: z.optional(z.nullable(numbers.amount())),
     durationUnit: z.optional(z.nullable(z.enum(['WEEK', 'YEAR']))),
     /** 2 subscription, 3 free trial, 6 pack. */
@@ -24,7 +24,7 @@ const plainSkuSchema = z.lazy(() =>
     skuTips: z.optional(z.string()),
     /** From the extension: points of a pack or of each paid cycle. */
     points: z.optional(z.coerce.number().check(...numbers.clamp(0, MAX_AMOUNT))),
-    /** From the extension: what a paying member pays for a pack. */
+    /** From the extension: the price of a pack for a paying member. */
     memberPrice: z.optional(z.coerce.number().check(...numbers.clamp(0, MAX_AMOUNT))),
   }),
 )
@@ -49,7 +49,7 @@ function dropNameless(raw: unknown): unknown {
   return raw.filter((sku: unknown) => typeof sku === 'object' && sku !== null && Boolean((sku as Record<string, unknown>)['skuId']))
 }
 
-/** One line of the comparison of plans; '' where a plan has nothing of it. */
+/** One line of the comparison of plans; '' if a plan lacks the feature. */
 const planFeatureSchema = z.lazy(() =>
   z.object({ title: z.string(), icon: z.optional(iconNameSchema), basic: z.string(), premium: z.string() }),
 )
@@ -61,22 +61,24 @@ const skuPageSchema = z.lazy(() =>
     /** Entries without a `skuId` are dropped. Rule: docs/billing.md, "Catalogue". */
     skus: z.pipe(z.transform(dropNameless), z.array(skuSchema)),
     qaList: z.array(z.object({ question: z.string(), answer: z.string() })),
-    /** All that can be paid in; a list of one where there is no choice. Missing in copies of builds before. */
+    /** All currencies that can be paid in; one entry without a choice. Absent in copies from earlier builds. */
     currencies: z.optional(z.array(z.string())),
-    /** Whether the payment service can take a promotion code. */
+    /** Whether the payment service accepts promotion codes. */
     takesPromotions: z.optional(z.boolean()),
   }),
 )
 export type SkuPageData = z.infer<typeof skuPageSchema>
 
-/** The products, by page, in the currency that was chosen, else in that of the region. A plan that renews keeps plans in its own. */
+/**
+ * The products by page, in the chosen currency or that of the region. An account with a renewing plan sees plans in the currency of that
+ * plan.
+ */
 export const getSkus = defineCall({
   method: 'GET',
   base: 'pay',
   path: '/sku/ios/skuAll',
   input: z.lazy(() =>
     z.object({
-      /** The region of the browser. */
       clientCountryCode: z.string().check(z.regex(/^[A-Z]{2}$/)),
       iosCountryCode: z.literal('USA'),
       page: z.enum(SKU_PAGES),

@@ -6,24 +6,23 @@ import { ROUTE_PATTERNS } from '#shared/domain/screens.ts'
 export const CLIENT_ERROR_KINDS = ['drawing', 'promise', 'script', 'worker'] as const
 export type ClientErrorKind = (typeof CLIENT_ERROR_KINDS)[number]
 
-/** Used outside of any screen. */
+/** The screen of an error outside of any screen. */
 export const NO_SCREEN = '*'
 
 export const clientErrorSchema = z.lazy(() =>
   z.object({
-    /** The code that the person was shown. */
+    /** The code that the user saw. */
     errorId: z.string().check(z.regex(/^[\w-]{6,64}$/)),
     kind: z.enum(CLIENT_ERROR_KINDS),
-    /** Without user text, addresses, tokens and ids. */
+    /** Contains no user text, addresses, tokens or ids. */
     words: plainText(MAX_ERROR_CHARS, 1),
-    /** A pattern of `ROUTES`. */
     screen: z.string().check(z.refine((screen) => screen === NO_SCREEN || ROUTE_PATTERNS.includes(screen))),
     version: plainText(40, 1),
   }),
 )
 export type ClientError = z.infer<typeof clientErrorSchema>
 
-/** Reports an error of a page, with consent. Rule: docs/platform.md, "Observability". */
+/** Reports an error of a page, with the user's consent. Rule: docs/platform.md, "Observability". */
 export const reportClientError = defineCall({
   method: 'POST',
   base: 'main',

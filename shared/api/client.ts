@@ -12,9 +12,9 @@ import {
 import { type Call, callPath } from './define-call.ts'
 import { errorCodeOf, NO_ANSWER_CODE, UNKNOWN_CODE } from '../error-codes.ts'
 
-/** How long a call may take before it counts as unanswered, in ms. */
+/** The time limit of a call, in ms; after it the call counts as unanswered. */
 export const CALL_TIMEOUT_MS = 20_000
-/** The same for an upload, in ms: slow connections need longer. */
+/** The time limit of an upload, in ms: slow connections need longer. */
 export const FORM_TIMEOUT_MS = 5 * 60 * 1000
 
 export interface ApiClientDeps {
@@ -28,9 +28,9 @@ export interface ApiClientDeps {
 export interface CallOptions {
   readonly signal?: AbortSignal
   readonly idempotencyKey?: string
-  /** The exact bytes of a frozen body; takes precedence over the input. */
+  /** The exact bytes of a frozen body; replaces the input. */
   readonly frozenBody?: string
-  /** Called before the call resolves with a cached answer, because the server could not be reached. */
+  /** Called before the call resolves with a cached answer, because the server was unreachable. */
   readonly onKept?: () => void
 }
 
@@ -39,8 +39,8 @@ export interface ApiClient {
 }
 
 /**
- * The API client of page and workers. Signs each call, follows the server's clock and signs once more when the timestamp was refused. Errors: the
- * server's codes, 40001 without an answer, `answer_malformed`, `cancelled`. Rule: docs/platform.md, "Common parameters".
+ * The API client of page and workers. It signs each call, adopts the server's clock and signs once more after a rejected timestamp. Errors:
+ * the server's codes, 40001 without an answer, `answer_malformed`, `cancelled`. Rule: docs/platform.md, "Common parameters".
  */
 export function createApiClient({ fetch, nowMs, signKey, common }: ApiClientDeps): ApiClient {
   let clockSkewMs = 0
@@ -114,9 +114,8 @@ export const SERVER_MESSAGE_MAX_LENGTH = 200
 const RETRY_LATER = new Set(['40001', 'H4022', 'H5000', 'H503'])
 
 /**
- * Parses both answer forms, `{statusCode, data, statusMessage}` and `{message: {code, messageInfo}, result}`. `retryAfter` is the header of that
- * name in seconds. Errors: the server's code with its message, H5001 for an unknown code, `answer_malformed` for anything else. Rule:
- * docs/platform.md, "Envelope".
+ * Parses both answer forms, `{statusCode, data, statusMessage}` and `{message: {code, messageInfo}, result}`. `retryAfter` is the header in
+ * seconds. Errors: the server's code, H5001 for an unknown code, otherwise `answer_malformed`. Rule: docs/platform.md, "Envelope".
  */
 export function readEnvelope(body: unknown, retryAfter: string | null): Result<unknown> {
   if (typeof body !== 'object' || body === null) return malformed('not an object')

@@ -36,11 +36,11 @@ export const COMMON_HEADERS: Record<keyof CommonParams, string> = {
 
 export const SIGNATURE_HEADER = 'x-sign'
 export const IDEMPOTENCY_HEADER = 'idempotency-key'
-/** Marks an answer from the service worker's cache. */
+/** The header of an answer from the service worker's cache. */
 export const CACHED_HEADER = 'x-kept'
 export const APP_PACKAGE = 'app.kinora.web'
 
-/** Public, because it ships in the bundle: the signature catches accidents and crude bots and is no security measure. */
+/** Public, because the bundle contains it. The signature detects accidents and crude bots; it is no security measure. */
 export const SIGNATURE_KEY = 'kinora-2026-public'
 
 /** Allowed difference between the signed timestamp and the server's clock, in ms. */
@@ -54,7 +54,7 @@ export function signParams(params: Readonly<Record<string, string>>, key: string
   return bytesToHex(md5(utf8ToBytes(textToSign(params, key))))
 }
 
-/** What is hashed; a server has a faster MD5. */
+/** The text to hash. A server uses a faster MD5. */
 export function textToSign(params: Readonly<Record<string, string>>, key: string): string {
   const pairs = Object.entries(params)
     .filter(([, value]) => value !== '')

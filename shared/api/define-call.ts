@@ -1,14 +1,14 @@
 import { type ZodMiniType, z } from 'zod/mini'
 
-/** Main service, pay service, and the site's own calls. */
+/** The main service, the pay service, and the site's own calls. */
 export const BASE_PATHS = { main: '/api/v1', pay: '/api/pay', site: '/api' } as const
 
 /** The services whose calls are signed. */
 export const SIGNED_BASES = ['main', 'pay'] as const satisfies readonly (keyof typeof BASE_PATHS)[]
 
 /**
- * One API call: the same object routes it on the server and sends it from the client. Its schemas are lazy, because a page names all calls
- * at its start and uses few of them there.
+ * One API call. The server routes by the object, and the client sends by it. Its schemas are lazy, because a page imports all calls at its
+ * start and uses few.
  */
 export interface Call<Input = unknown, Data = unknown> {
   readonly method: 'GET' | 'POST' | 'DELETE'
@@ -17,7 +17,7 @@ export interface Call<Input = unknown, Data = unknown> {
   /** Query parameters of a GET (all values strings), JSON body otherwise. */
   readonly input: ZodMiniType<Input>
   readonly data: ZodMiniType<Data>
-  /** Spends or creates something: requires an idempotency key. */
+  /** Spends or creates something, so it requires an idempotency key. */
   readonly idempotent?: true
   /** The body is multipart form data with one part per input. */
   readonly isForm?: true
@@ -30,7 +30,7 @@ export interface Call<Input = unknown, Data = unknown> {
 export type CallInput<C> = C extends { readonly input: ZodMiniType<infer Input> } ? Input : never
 export type CallData<C> = C extends { readonly data: ZodMiniType<infer Data> } ? Data : never
 
-/** Declares a call; keeps the types of its schemas. */
+/** Declares a call and infers the types of its schemas. */
 export function defineCall<Input, Data>(call: Call<Input, Data>): Call<Input, Data> {
   return call
 }

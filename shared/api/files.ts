@@ -4,7 +4,7 @@ import { defineCall, plainText } from './define-call.ts'
 import { FILE_NAME_MAX_LENGTH } from '#shared/domain/file-name.ts'
 import { MAX_UPLOAD_BYTES } from '#shared/domain/media-limits.ts'
 
-/** A short-lived permission to PUT one file; `exists` means that the server already stores these bytes for this owner. */
+/** A short-lived permission to PUT one file. `exists`: the server already stores these bytes for this owner. */
 export const presignUpload = defineCall({
   method: 'POST',
   base: 'main',
@@ -32,7 +32,7 @@ export const presignGet = defineCall({
 export const NO_FILE_TEXT = 'No file found in FormData'
 export const NOT_A_FILE_TEXT = 'Invalid file type, expected File object'
 
-/** Uploads the file as one form, the fallback where the PUT fails. The same bytes give the same address. */
+/** Uploads the file as one form, if the PUT fails. The same bytes return the same address. */
 export const uploadFile = defineCall({
   method: 'POST',
   base: 'main',

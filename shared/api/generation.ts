@@ -6,7 +6,7 @@ import { DEFAULT_AI_MUSIC, DURATIONS, MAX_PROMPT_LENGTH, MAX_SEED, RESOLUTIONS, 
 import { MAX_AMOUNT } from '#shared/domain/number-bounds.ts'
 import { BIZ_TYPES, HISTORY_SEARCH_MAX_LENGTH, TASK_STATES } from '#shared/domain/task.ts'
 
-/** Why an engine takes no orders: it cannot be reached, or does not accept this server's key or account. */
+/** Why an engine accepts no tasks: it is unreachable, or rejects this server's key or account. */
 export const AWAY_REASONS = ['unreachable', 'not_ready'] as const
 export type AwayReason = (typeof AWAY_REASONS)[number]
 
@@ -14,15 +14,15 @@ export const modelSeriesSchema = z.lazy(() =>
   z.object({
     modelName: z.string(),
     title: z.optional(z.string()),
-    /** One line: what to choose it for. */
+    /** One line: the purpose that the model suits best. */
     bestAt: z.optional(z.string()),
-    /** From the commit to the video, as it was lately, in ms. */
+    /** The recent time from the commit to the video, in ms. */
     waitMs: z.optional(numbers.durationMs()),
-    /** Its engine takes no orders at the moment; one that is placed waits. */
+    /** The engine accepts no tasks now; a new task waits. */
     away: z.optional(z.object({ reason: z.string(), sinceMs: numbers.time() })),
-    /** False where it cannot go from a first picture to a last one. */
+    /** False if the model does not support a last picture. */
     endFrame: z.optional(z.boolean()),
-    /** Names of the controls that it can take; an older page ignores new ones. */
+    /** Names of the controls that the model supports. An older page ignores new names. */
     controls: z._default(z.array(z.string()), []),
     durationOptions: z.array(
       z.object({
@@ -48,7 +48,7 @@ export const getVideoParameters = defineCall({
   data: videoParametersSchema,
 })
 
-/** The prepare call of the start and end frame tool, shaped like the image-to-video one. */
+/** The prepare call of the start and end frame tool, in the same shape. */
 export const getHeadTailParameters = defineCall({
   method: 'GET',
   base: 'main',
@@ -59,7 +59,7 @@ export const getHeadTailParameters = defineCall({
 
 const images = (count: number) => z.array(plainText(500)).check(z.length(count))
 
-/** Seeds every random choice, so that the video matches its sketch; without it the server chooses a seed. */
+/** Seeds every random choice, so that the video matches its sketch. Without it the server chooses a seed. */
 const seed = z.optional(numbers.wholeNumber(0, MAX_SEED))
 
 const controls = z.optional(motionControlsSchema)
@@ -69,9 +69,9 @@ const commitFields = {
   duration: z.enum(DURATIONS),
   resolution: z.enum(RESOLUTIONS),
   videoNum: z.literal(VIDEO_COUNTS),
-  /** The points agreed to for the whole commit; a higher price is refused with H3000 and this field's name. */
+  /** The points that the user agreed to for the whole commit. The server rejects a higher price with H3000 on this field. */
   priceCeiling: z.optional(numbers.wholeNumber(0, MAX_AMOUNT)),
-  /** While the engine of the model is away, another that can do the same may make it, never for more points. */
+  /** While the engine of the model is unreachable, another suitable model may render the video for at most the same points. */
   mayMove: z.optional(z.boolean()),
 }
 
@@ -84,7 +84,7 @@ const modelFields = {
 export const generateCustomInputSchema = z.lazy(() => z.object({ ...modelFields, images: images(1) }))
 export type GenerateCustomInput = z.infer<typeof generateCustomInputSchema>
 
-/** The first and the last picture; without a prompt the server chooses the transition. */
+/** The first and the last picture. Without a prompt the server chooses the transition. */
 export const generateHeadTailInputSchema = z.lazy(() =>
   z.object({
     ...modelFields,
@@ -126,7 +126,7 @@ export const generateHeadTail = defineCall({
   idempotent: true,
 })
 
-/** Error H4001 when there is no such effect. */
+/** H4001: no such effect. */
 export const generateTemplate = defineCall({
   method: 'POST',
   base: 'main',
@@ -149,17 +149,16 @@ export const batchTaskSchema = z.lazy(() =>
     stage: z.nullable(z.enum(TASK_STAGES)),
     queuePosition: z.nullable(numbers.count()),
     elapsedMs: z.nullable(numbers.durationMs()),
-    /** The share of the work that is done, 0 to 1; null while it waits, and where the engine measures nothing. */
+    /** The completed share of the work, 0 to 1; null while the task waits or the engine reports none. */
     progress: z._default(z.nullable(numbers.share()), null),
-    /** What is left at the speed measured so far, in ms; null until there is one. */
+    /** The time left at the speed measured so far, in ms; null before a measurement. */
     leftMs: z._default(z.nullable(numbers.durationMs()), null),
-    /** It waits for an engine that is away. */
     isEngineAway: z.optional(z.boolean()),
   }),
 )
 export type BatchTask = z.infer<typeof batchTaskSchema>
 
-/** What is known of a task before the server was asked about it. */
+/** The progress of a task before the first answer of the server. */
 export const UNHEARD_TASK = { errorMsg: null, stage: null, queuePosition: null, elapsedMs: null, progress: null, leftMs: null } as const
 
 export const batchSchema = z.lazy(() => z.object({ batchId: z.string(), tasks: z.array(batchTaskSchema) }))
@@ -185,7 +184,7 @@ export const creationSchema = z.lazy(() =>
     srcImage: z.array(z.string()),
     prompt: z.string(),
     modelName: z.string(),
-    /** The model that makes it instead, while the chosen one is away. */
+    /** The model that renders it, while the chosen one is unreachable. */
     movedTo: z.optional(z.string()),
     duration: z.enum(DURATIONS),
     resolution: z.enum(RESOLUTIONS),
@@ -219,8 +218,8 @@ export const queryTask = defineCall({
 })
 
 /**
- * Stores what was edited of `originId` on a device as a creation of its own, with that one's settings; for accounts, without points. The same
- * bytes give the same creation. Errors: H4001 without such a creation, H4022 above the daily limit.
+ * Stores an edit of `originId` from a device as a new creation with the same settings; for accounts, without points. The same bytes return
+ * the same creation. H4001: no such creation. H4022: above the daily limit.
  */
 export const storeEdited = defineCall({
   method: 'POST',
@@ -231,7 +230,6 @@ export const storeEdited = defineCall({
   isForm: true,
 })
 
-/** The most creations of a page of the history. */
 const MAX_HISTORY_PAGE = 999
 
 export const historySchema = z.lazy(() => z.object({ data: z.array(creationSchema), totalSize: numbers.count() }))
@@ -255,7 +253,7 @@ export const getHistory = defineCall({
   data: historySchema,
 })
 
-/** Cancels a task that waits or is being made; its held points are returned. A repeat is answered alike. Error H4021 once it has ended. */
+/** Cancels a waiting or running task and returns its reserved points. A repeat returns the same answer. H4021: the task has ended. */
 export const cancelTask = defineCall({
   method: 'POST',
   base: 'main',
@@ -284,7 +282,7 @@ export const deleteCreations = defineCall({
   data: z.lazy(() => z.object({})),
 })
 
-/** Restores deleted creations. Error H4001 when one of them no longer exists. */
+/** Restores deleted creations. H4001: one of them no longer exists. */
 export const restoreCreations = defineCall({
   method: 'POST',
   base: 'main',

@@ -3,7 +3,7 @@ import * as numbers from '#shared/numbers.ts'
 import { defineCall, plainText } from './define-call.ts'
 import * as rules from '#shared/domain/invoice-rules.ts'
 
-/** Trimmed text without control characters, of so many lines. */
+/** Trimmed text without control characters, of at most `maxLines` lines. */
 function trimmed(maxLength: number, maxLines: number) {
   return z.pipe(
     z.pipe(
@@ -27,7 +27,7 @@ const billingDetailsSchema = z.lazy(() =>
 )
 export type BillingDetails = z.infer<typeof billingDetailsSchema>
 
-/** What the account wants on its invoices; each part may be empty. */
+/** The account's details for its invoices; each may be empty. */
 export const getBillingDetails = defineCall({
   method: 'GET',
   base: 'main',
@@ -36,7 +36,7 @@ export const getBillingDetails = defineCall({
   data: billingDetailsSchema,
 })
 
-/** Changes them for invoices to come. */
+/** Changes the details of future invoices. */
 export const saveBillingDetails = defineCall({
   method: 'POST',
   base: 'main',
@@ -47,27 +47,27 @@ export const saveBillingDetails = defineCall({
 
 const partySchema = z.lazy(() => z.object({ name: z.string(), address: z.string(), taxNumber: z.string() }))
 
-/** An invoice or a credit note as it was issued. */
+/** An invoice or a credit note, as issued. */
 export const documentSchema = z.lazy(() =>
   z.object({
     id: z.string(),
     kind: z.enum(rules.DOCUMENT_KINDS),
-    /** As it is printed. */
+    /** The printed number. */
     number: z.string(),
     issuedAt: numbers.time(),
     seller: partySchema,
     payer: partySchema,
-    /** Cents; net and tax make the gross amount. */
+    /** Cents; the sum of net amount and tax. */
     grossAmount: numbers.amount(),
     netAmount: numbers.amount(),
     taxAmount: numbers.amount(),
-    /** Hundredths of a percent; null where no tax is shown. */
+    /** Hundredths of a percent; null if the document shows no tax. */
     taxRate: z.nullable(numbers.taxRate()),
   }),
 )
 export type InvoiceDocument = z.infer<typeof documentSchema>
 
-/** Where a document is fetched as a PDF, by its id. The session's cookie says whose it is, so a link can lead there. */
+/** The path of a document's PDF, followed by its id. The session's cookie identifies the account, so that a plain link works. */
 export const INVOICE_PATH = '/api/pay/invoices/'
 export const INVOICE_FILE = '.pdf'
 

@@ -24,7 +24,7 @@ const brushSchema = z
   })
   .check(z.refine(controls.isBrushWhole))
 
-/** What is set by hand, in calls and in stored records. */
+/** The manual controls, in calls and in stored records. */
 export const motionControlsSchema: z.ZodMiniType<controls.MotionControls> = z.object({
   camera: z.optional(z.enum(controls.CAMERA_CHOICES)),
   strength: z.optional(within(controls.STRENGTH_RANGE)),

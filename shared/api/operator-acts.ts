@@ -15,7 +15,7 @@ export const reasonSchema = z.pipe(
   z.string().check(z.minLength(1), z.maxLength(REASON_MAX_LENGTH), z.regex(/^\P{Cc}*$/u)),
 )
 
-/** Grants points, or takes them back; the person reads the reason in their ledger. H4044 where there are fewer than are to go. */
+/** Grants points or withdraws them. The user reads the reason in the ledger. H4044: the balance is lower than the withdrawal. */
 export const changePoints = defineCall({
   method: 'POST',
   base: 'main',
@@ -35,7 +35,7 @@ export const changePoints = defineCall({
   idempotent: true,
 })
 
-/** Closes an account to its person, at once and in all sessions, or opens it again. */
+/** Disables an account and ends all its sessions, or enables it again. */
 export const disableAccount = defineCall({
   method: 'POST',
   base: 'main',
@@ -44,7 +44,7 @@ export const disableAccount = defineCall({
   data: z.lazy(() => z.object({})),
 })
 
-/** Schedules the erasure of an account for somebody who has asked for it; `confirmation` is its e-mail address. */
+/** Schedules the erasure of an account at the user's request. `confirmation` is its e-mail address. */
 export const eraseAccount = defineCall({
   method: 'POST',
   base: 'main',
@@ -53,7 +53,7 @@ export const eraseAccount = defineCall({
   data: z.lazy(() => z.object({ deletesAt: numbers.time() })),
 })
 
-/** Cancels a running task, or wakes the renderers for one that waits. H4021 where it has ended, or does not wait. */
+/** Cancels a running task, or wakes the renderers for a waiting one. H4021: the task has ended, or does not wait. */
 export const steerTask = defineCall({
   method: 'POST',
   base: 'main',
@@ -63,8 +63,8 @@ export const steerTask = defineCall({
 })
 
 /**
- * Gives back any part of a payment that is left, once per key; the payment service decides. `endsPlan`: the plan that was paid for ends with it.
- * ORDER_CAN_NOT_REFUND where that much is not left, or the payment service can't; ORDER_STATUS_ERROR while one is requested.
+ * Refunds any remaining part of a payment, once per key; the payment service decides. `endsPlan`: the paid plan ends with it.
+ * ORDER_CAN_NOT_REFUND: less is left, or the service has no refunds. ORDER_STATUS_ERROR: a refund is requested already.
  */
 export const refundPayment = defineCall({
   method: 'POST',
@@ -79,7 +79,7 @@ export const refundPayment = defineCall({
 
 export const RESENT_MAILS = ['receipt', 'reset'] as const
 
-/** Sends a mail again: the receipt of a payment, or a code for a new password of an account; `id` is that of either. */
+/** Sends a mail again: the receipt of a payment, or an account's code for a new password. `id` is the payment or the account. */
 export const resendMail = defineCall({
   method: 'POST',
   base: 'main',
@@ -89,7 +89,7 @@ export const resendMail = defineCall({
   idempotent: true,
 })
 
-/** Removes a file of somebody, and the video that it is of. */
+/** Removes a user's file and the video that it belongs to. */
 export const takeDown = defineCall({
   method: 'POST',
   base: 'main',

@@ -10,7 +10,7 @@ const healthSchema = z.lazy(() =>
     tasks: z.object({ waiting: numbers.count(), running: numbers.count(), longestWaitS: numbers.durationS() }),
     queues: z.array(z.object({ name: z.string(), jobs: numbers.count() })),
     engines: z.array(z.object({ name: z.string(), reason: z.string(), awaySince: z.nullable(numbers.time()) })),
-    /** Of this process, since it began. */
+    /** Since the start of this process. */
     mail: z.object({ sent: numbers.count(), later: numbers.count(), givenUp: numbers.count(), waiting: numbers.count() }),
     requests: z.object({ answered: numbers.count(), failed: numbers.count() }),
     pageErrors: numbers.count(),
@@ -31,7 +31,7 @@ const healthSchema = z.lazy(() =>
 )
 export type Health = z.infer<typeof healthSchema>
 
-/** What the server measures of itself. */
+/** The server's measurements of itself. */
 export const getHealth = defineCall({
   method: 'GET',
   base: 'main',
@@ -40,7 +40,7 @@ export const getHealth = defineCall({
   data: healthSchema,
 })
 
-/** Works on a webhook again that has failed. */
+/** Processes a failed webhook again. */
 export const replayWebhook = defineCall({
   method: 'POST',
   base: 'main',

@@ -22,7 +22,7 @@ export type InboxMessage = z.infer<typeof messageSchema>
 export const MESSAGE_STATES = ['open', 'answered'] as const
 export type MessageState = (typeof MESSAGE_STATES)[number]
 
-/** Messages of the contact form: open ones members first and the oldest first, answered ones the newest first. */
+/** Messages of the contact form. Open ones: members first, then oldest first. Answered ones: newest first. */
 export const getMessages = defineCall({
   method: 'GET',
   base: 'main',
@@ -31,7 +31,7 @@ export const getMessages = defineCall({
   data: z.lazy(() => z.object({ data: z.array(messageSchema), hasNext: z.boolean() })),
 })
 
-/** Answers a message by mail, which makes it an answered one. */
+/** Answers a message by mail and marks it as answered. */
 export const replyToMessage = defineCall({
   method: 'POST',
   base: 'main',
@@ -41,7 +41,7 @@ export const replyToMessage = defineCall({
   idempotent: true,
 })
 
-/** Marks a message as answered without a mail, or as open again. */
+/** Marks a message as answered without a mail, or as open. */
 export const setMessageState = defineCall({
   method: 'POST',
   base: 'main',

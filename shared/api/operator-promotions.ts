@@ -27,7 +27,7 @@ const promotionSchema = z.lazy(() =>
     mostRedemptions: z.nullable(numbers.count()),
     mostPerPerson: numbers.count(),
     audience: z.enum(rules.PROMOTION_AUDIENCES),
-    /** How many people it names: who they are is stored as hashes. */
+    /** The number of named people; their identities are stored as hashes. */
     named: numbers.count(),
     createdAt: numbers.time(),
     disabledAt: z.nullable(numbers.time()),
@@ -37,7 +37,7 @@ const promotionSchema = z.lazy(() =>
 )
 export type OperatorPromotion = z.infer<typeof promotionSchema>
 
-/** Promotion codes, the newest first; `start` is the id of the last one that the caller has. */
+/** Promotion codes, newest first. `start` is the id of the caller's last row. */
 export const getPromotions = defineCall({
   method: 'GET',
   base: 'main',
@@ -61,7 +61,7 @@ const redemptionSchema = z.lazy(() =>
 )
 export type Redemption = z.infer<typeof redemptionSchema>
 
-/** The orders that used a code, the newest first; `start` is how many the caller has. */
+/** The orders with a code, newest first. `start` is the number of the caller's rows. */
 export const getRedemptions = defineCall({
   method: 'GET',
   base: 'main',
@@ -71,8 +71,8 @@ export const getRedemptions = defineCall({
 })
 
 /**
- * Makes a code, once per key. Exactly one of `percentOff` and `amountsOff`. PROMOTION_TAKEN: there is one of this name; PROMOTION_TOO_LOW: a price
- * that it is for would fall below the smallest charge; PROMOTION_NOT_SOLD: nothing is sold in a currency of `amountsOff`; H3000 names the fields that can't be.
+ * Creates a code, once per key, with exactly one of `percentOff` and `amountsOff`. PROMOTION_TAKEN: the name exists. PROMOTION_TOO_LOW: a
+ * price would fall below the smallest charge. PROMOTION_NOT_SOLD: a currency has no prices. H3000: invalid fields.
  */
 export const createPromotion = defineCall({
   method: 'POST',
@@ -89,7 +89,6 @@ export const createPromotion = defineCall({
       mostRedemptions: z.optional(limitSchema),
       mostPerPerson: z.optional(limitSchema),
       audience: z.enum(rules.PROMOTION_AUDIENCES),
-      /** E-mail addresses or ids of accounts. */
       named: z.optional(z.array(plainText(254, 1)).check(z.minLength(1), z.maxLength(rules.PROMOTION_NAMED_MAX))),
       reason: reasonSchema,
     }),
@@ -98,7 +97,7 @@ export const createPromotion = defineCall({
   idempotent: true,
 })
 
-/** Ends a code; orders that are open with it keep it. H4001: there is none; H4021: it is disabled already. */
+/** Disables a code; open orders with it stay valid. H4001: no such code. H4021: it is disabled already. */
 export const disablePromotion = defineCall({
   method: 'POST',
   base: 'main',

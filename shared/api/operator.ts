@@ -7,7 +7,7 @@ import { DOCUMENT_KINDS } from '#shared/domain/invoice-rules.ts'
 import { TASK_STATES } from '#shared/domain/task.ts'
 import { PAY_RESULTS } from './pay-orders.ts'
 
-/** What the record of operators' acts tells apart. */
+/** The kinds of entries in the log of operators' acts. */
 export const ACTS = [
   'look_up',
   'view_person',
@@ -33,13 +33,16 @@ export const ACTS = [
 ] as const
 export type Act = (typeof ACTS)[number]
 
-/** What an act is about. */
+/** The kinds of subjects of an act. */
 export const ACT_SUBJECTS = ['account', 'order', 'task', 'file', 'message', 'webhook', 'promotion', 'none'] as const
 export type ActSubject = (typeof ACT_SUBJECTS)[number]
 
 export const idSchema = plainText(ID_MAX_LENGTH, 1)
 
-/** Whether the console is open to the caller, and what waits in it. H4001 for everybody who is no operator, as in all of its calls. */
+/**
+ * Whether the console is open to the caller, and the number of waiting items. H4001 for callers that are no operator, as in all calls of
+ * the console.
+ */
 export const getOpening = defineCall({
   method: 'GET',
   base: 'main',
@@ -49,8 +52,8 @@ export const getOpening = defineCall({
 })
 
 /**
- * Whose something is: an e-mail address, or the id of an account, an order, a payment, a task or a file. POST, because an e-mail address has no
- * place in the address of a request.
+ * Finds the owner of an e-mail address, or of the id of an account, order, payment, task or file. POST, because an e-mail address must not
+ * appear in a URL.
  */
 export const lookUp = defineCall({
   method: 'POST',
@@ -79,7 +82,7 @@ const paymentSchema = z.lazy(() =>
     id: z.string(),
     amount: numbers.amount(),
     refunded: numbers.amount(),
-    /** Of a plan, which can end with a refund. */
+    /** The payment belongs to a plan, which can end with a refund. */
     isOfPlan: z.boolean(),
     currencyCode: z.string(),
     points: numbers.amount(),
@@ -133,14 +136,14 @@ const personSchema = z.lazy(() =>
         cancelledAt: z.nullable(numbers.time()),
       }),
     ),
-    /** The latest of each. */
+    /** The latest rows of each list. */
     orders: z.array(orderSchema),
     tasks: z.array(taskSchema),
   }),
 )
 export type Person = z.infer<typeof personSchema>
 
-/** An account, or a visitor, with what somebody who helps needs to know. Prompts and pictures are not shown. H3015 for an unknown id. */
+/** An account or a visitor, with the facts that support needs. Prompts and pictures are excluded. H3015: unknown id. */
 export const getPerson = defineCall({
   method: 'GET',
   base: 'main',
@@ -158,7 +161,7 @@ export type PersonLedgerEntry = z.infer<typeof personLedgerSchema>
 
 export const pageInput = { start: z.optional(z.string().check(z.regex(/^\d{1,9}$/))) }
 
-/** The movements of a person's points, newest first, each with what it came from. */
+/** A person's points movements, newest first, each with its source. */
 export const getPersonLedger = defineCall({
   method: 'GET',
   base: 'main',
@@ -181,7 +184,7 @@ const recordedActSchema = z.lazy(() =>
 )
 export type RecordedAct = z.infer<typeof recordedActSchema>
 
-/** The record of operators' acts, newest first. */
+/** The log of operators' acts, newest first. */
 export const getActs = defineCall({
   method: 'GET',
   base: 'main',

@@ -6,13 +6,13 @@ import { loggedInSchema } from './auth.ts'
 import { PASSKEY_NAME_MAX_LENGTH } from '#shared/domain/account-rules.ts'
 
 const empty = z.lazy(() => z.object({}))
-/** Bytes as WebAuthn's JSON has them. */
+/** Bytes in the JSON format of WebAuthn. */
 const bytes = z.string().check(z.regex(/^[\w-]{1,8192}$/))
 const transports = z.optional(z.array(plainText(32)).check(z.maxLength(16)))
 const type = z.literal('public-key')
 const known = z.object({ id: z.string(), type, transports: z.optional(z.array(z.string())) })
 
-/** What a browser is asked to make a passkey of. */
+/** The browser's options for creating a passkey. */
 const creationSchema = z.lazy(() =>
   z.object({
     rp: z.object({ name: z.string(), id: z.string() }),
@@ -27,19 +27,19 @@ const creationSchema = z.lazy(() =>
 )
 export type PasskeyCreation = z.infer<typeof creationSchema>
 
-/** A passkey that a browser has made. */
+/** A new passkey from the browser. */
 const madeSchema = z.lazy(() =>
   z.object({ id: bytes, rawId: bytes, type, response: z.object({ clientDataJSON: bytes, attestationObject: bytes, transports }) }),
 )
 export type MadePasskey = z.infer<typeof madeSchema>
 
-/** What a browser is asked to sign with a passkey. */
+/** The browser's options for signing with a passkey. */
 const requestSchema = z.lazy(() =>
   z.object({ challenge: z.string(), timeout: numbers.durationMs(), rpId: z.string(), userVerification: z.literal('required') }),
 )
 export type PasskeyRequest = z.infer<typeof requestSchema>
 
-/** What a passkey has signed. */
+/** The signature of a passkey. */
 const signedSchema = z.lazy(() =>
   z.object({
     id: bytes,
@@ -50,7 +50,7 @@ const signedSchema = z.lazy(() =>
 )
 export type SignedByPasskey = z.infer<typeof signedSchema>
 
-/** Begins a login with a passkey of this device; nobody has to be named. */
+/** Starts a login with a passkey of this device, without a name. */
 export const startPasskeyLogin = defineCall({
   method: 'POST',
   base: 'main',
@@ -59,7 +59,7 @@ export const startPasskeyLogin = defineCall({
   data: requestSchema,
 })
 
-/** Logs in with a passkey, which counts as both factors. PASSKEY_REFUSED, or LOGIN_EXPIRED when it took too long. */
+/** Logs in with a passkey, which counts as both factors. PASSKEY_REFUSED: it is not accepted. LOGIN_EXPIRED: the challenge is too old. */
 export const logInByPasskey = defineCall({
   method: 'POST',
   base: 'main',
@@ -70,7 +70,7 @@ export const logInByPasskey = defineCall({
 
 const newcomer = { registrationToken: proofSchema, firstName: personName, lastName: personName }
 
-/** Begins the sign-up with a passkey in the place of a password, for a proved address. */
+/** Starts a sign-up with a passkey instead of a password, for a proved address. */
 export const startPasskeySignUp = defineCall({
   method: 'POST',
   base: 'main',
@@ -92,7 +92,7 @@ const passkeySchema = z.lazy(() =>
 )
 export type PasskeyInfo = z.infer<typeof passkeySchema>
 
-/** The passkeys of the account, the newest first. */
+/** The account's passkeys, newest first. */
 export const getPasskeys = defineCall({
   method: 'GET',
   base: 'main',
@@ -101,7 +101,7 @@ export const getPasskeys = defineCall({
   data: z.lazy(() => z.object({ passkeys: z.array(passkeySchema) })),
 })
 
-/** Begins the making of another passkey; requires the current password where there is one. */
+/** Starts the creation of another passkey. Requires the current password if the account has one. */
 export const startPasskey = defineCall({
   method: 'POST',
   base: 'main',
@@ -134,7 +134,7 @@ export const renamePasskey = defineCall({
   data: empty,
 })
 
-/** ONLY_WAY_IN where neither a password nor Google nor another passkey opens the account. */
+/** Removes a passkey. ONLY_WAY_IN: the account has no password, no Google account and no other passkey. */
 export const removePasskey = defineCall({
   method: 'POST',
   base: 'main',

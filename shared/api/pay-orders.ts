@@ -5,17 +5,17 @@ import { promotionCodeSchema } from './promotions.ts'
 import { MAX_AMOUNT } from '#shared/domain/number-bounds.ts'
 import { BASE_CURRENCY } from '#shared/domain/sku-rules.ts'
 
-/** CLOSED: cancelled or expired, nothing was charged. */
+/** CLOSED: cancelled or expired, without a charge. */
 export const PAY_RESULTS = ['PENDING', 'SUCCESS', 'FAILED', 'CLOSED'] as const
 export type PayResult = (typeof PAY_RESULTS)[number]
 
-/** embedded: the checkout opens in a frame of ours; hosted: in its own tab, because its pages cannot be framed. */
+/** embedded: the checkout opens in a frame of this site; hosted: in its own tab, because its pages forbid framing. */
 export const INTEGRATION_METHODS = ['embedded', 'hosted'] as const
 
 /**
- * Creates an order and opens its checkout. An open order of the same SKU is returned again unless `again` asks for another. H4031: not sold, or not
- * in that currency; H4043: such a plan exists, or the free trial was used; H4013: the payment provider refused. With a promotion code, as in
- * `quotePromotion`; PROMOTION_CHANGED: it would cost something else than was quoted.
+ * Creates an order and opens its checkout. An open order of the same SKU is returned unless `again` is set. H4031: not sold in that
+ * currency. H4043: such a plan exists or the trial was used. H4013: the provider failed. PROMOTION_CHANGED: the price differs from the
+ * quote. Other PROMOTION_ codes: see `quotePromotion`.
  */
 export const createOrder = defineCall({
   method: 'POST',
@@ -25,7 +25,7 @@ export const createOrder = defineCall({
     z.object({
       skuId: plainText(64, 1),
       skuName: z.optional(plainText(128)),
-      /** Of the price that was shown. */
+      /** The currency of the price that the page showed. */
       currencyCode: plainText(3, 3),
       payType: z.literal(2),
       returnUrl: plainText(512, 1),
@@ -34,7 +34,7 @@ export const createOrder = defineCall({
       redirectOnCompletion: z.enum(['always', 'if_required']),
       again: z.optional(z.boolean()),
       promotionCode: z.optional(promotionCodeSchema),
-      /** The total that was shown with the code. */
+      /** The total that the page showed with the code. */
       quotedCents: z.optional(numbers.wholeNumber(0, MAX_AMOUNT)),
     }),
   ),
@@ -45,7 +45,7 @@ export const createOrder = defineCall({
       payOrderId: z.string(),
       orderTime: numbers.time(),
       integrationMethod: z.enum(INTEGRATION_METHODS),
-      /** The amount charged now, in minor units of `currencyCode`, which builds before leave out: dollars. */
+      /** The amount charged now, in minor units of `currencyCode`. Earlier builds omit the currency: dollars. */
       amountCents: numbers.amount(),
       currencyCode: z._default(z.string(), BASE_CURRENCY),
     }),
@@ -53,7 +53,7 @@ export const createOrder = defineCall({
   idempotent: true,
 })
 
-/** The state of an order as reported by the payment provider. `points` is the balance after it. */
+/** The order's state as the payment provider reports it. `points` is the balance afterwards. */
 export const getOrderResult = defineCall({
   method: 'GET',
   base: 'pay',
@@ -62,7 +62,7 @@ export const getOrderResult = defineCall({
   data: z.lazy(() => z.object({ payResult: z.enum(PAY_RESULTS), skuType: numbers.kind(), points: numbers.amount() })),
 })
 
-/** Whether a checkout address may be opened: it is compared with the allowed payment origins. */
+/** Whether a checkout address may be opened, by the list of allowed payment origins. */
 export const validateUrl = defineCall({
   method: 'POST',
   base: 'site',

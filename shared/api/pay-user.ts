@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import * as numbers from '#shared/numbers.ts'
 import { defineCall, plainText } from './define-call.ts'
 
-/** Registers the user token of the request and grants the welcome points once. `replaces`: the token that this one replaces. */
+/** Registers the request's user token and grants the welcome points once. `replaces`: the previous token. */
 export const payLogin = defineCall({
   method: 'POST',
   base: 'pay',

@@ -13,8 +13,8 @@ export const TRANSACTION_TYPES = ['SUBSCRIPTION', 'PURCHASE'] as const
 export type TransactionType = (typeof TRANSACTION_TYPES)[number]
 
 /**
- * One payment, or the start of a free trial. All payments of a subscription share `orderId`; `id` is the payment's own and its receipt's. A
- * subscription's row has `status` and `skuType` by duration, a pack's has `pointAmount`.
+ * One payment, or the start of a free trial. All payments of a subscription share `orderId`; `id` identifies the payment and its receipt. A
+ * subscription's row has `status` and a duration as `skuType`; a pack's row has `pointAmount`.
  */
 export const transactionSchema = z.lazy(() =>
   z.object({
@@ -34,7 +34,7 @@ export const transactionSchema = z.lazy(() =>
 )
 export type Transaction = z.infer<typeof transactionSchema>
 
-/** Newest first; `start` is the id of the last one the caller has. */
+/** Newest first; `start` is the id of the caller's last row. */
 export const getTransactions = defineCall({
   method: 'GET',
   base: 'main',
@@ -73,18 +73,18 @@ const receiptSchema = z.lazy(() =>
     points: numbers.amount(),
     /** The period of a subscription's payment; null for a pack. */
     period: z.nullable(z.object({ startsAt: numbers.time(), endsAt: numbers.time() })),
-    /** Unused time of the plan before that was credited, beside what was paid; none from a server of the build before. */
+    /** The credit for unused time of the previous plan, in addition to the payment. Absent from servers of the previous build. */
     credit: z._default(z.nullable(z.object({ itemName: z.string(), amount: numbers.amount() })), null),
-    /** What a promotion code took off, beside what was paid. */
+    /** The discount of a promotion code, in addition to the payment. */
     discount: z._default(z.nullable(z.object({ itemName: z.string(), amount: numbers.amount() })), null),
-    /** The invoice, then a credit note for each refund; none of a trial's start, nor from a server of the build before. */
+    /** The invoice, then a credit note per refund. Absent for the start of a trial and from servers of the previous build. */
     documents: z._default(z.array(documentSchema), []),
     refunds: z._default(receiptRefundsSchema, NO_REFUNDS),
   }),
 )
 export type Receipt = z.infer<typeof receiptSchema>
 
-/** The receipt of one payment, by the id of its row in a history. */
+/** The receipt of one payment, by the id of its history row. */
 export const getReceipt = defineCall({
   method: 'GET',
   base: 'main',

@@ -11,24 +11,23 @@ const quoteSchema = z.lazy(() =>
     from: z.enum(PLANS),
     to: z.enum(PLANS),
     currencyCode: z.string(),
-    /** Cents: the new plan's price, what unused time pays of it, and what is charged when it is agreed to. */
+    /** Cents: the new plan's price, the credit for unused time, and the charge at the agreement. */
     priceCents: numbers.amount(),
     creditCents: numbers.amount(),
     dueCents: numbers.amount(),
-    /** Added with the first payment of the new plan. */
+    /** Points that the first payment of the new plan adds. */
     points: numbers.amount(),
-    /** The first period of the new plan; the next charge of its price is at its end. ms since 1970. */
+    /** The first period of the new plan; the next charge is at its end. Ms since 1970. */
     startsAt: numbers.time(),
     endsAt: numbers.time(),
-    /** From then on it can't be agreed to. */
     expiresAt: numbers.time(),
   }),
 )
 export type PlanQuote = z.infer<typeof quoteSchema>
 
 /**
- * What a change of the plan costs, now or at the end of the period. Nothing is changed. H4023: no such order; H4021: it can't be changed; H4013: the
- * payment service did not answer.
+ * Quotes a change of the plan, now or at the end of the period, without changing anything. H4023: no such order. H4021: it can't be
+ * changed. H4013: the payment service did not answer.
  */
 export const quotePlanChange = defineCall({
   method: 'POST',
@@ -38,10 +37,13 @@ export const quotePlanChange = defineCall({
   data: quoteSchema,
 })
 
-/** `changed`: paid and in effect. `planned`: follows at the end of the period. `refused`: the card was, and nothing was charged. `unknown`: it is asked again. */
+/**
+ * `changed`: paid and in effect. `planned`: starts at the end of the period. `refused`: the card was declined, nothing was charged.
+ * `unknown`: the server asks again.
+ */
 const CHANGE_OUTCOMES = ['changed', 'planned', 'refused', 'unknown'] as const
 
-/** Agrees to a quote. A quote is charged once, however often it is agreed to. H4021: it is not true any more, and nothing was changed. */
+/** Agrees to a quote. Repeats charge it once. H4021: the quote is no longer valid, and nothing was changed. */
 export const agreePlanChange = defineCall({
   method: 'POST',
   base: 'pay',
@@ -51,7 +53,7 @@ export const agreePlanChange = defineCall({
   idempotent: true,
 })
 
-/** Takes back a change that was agreed to for the end of the period. H4023: no such order; H4021: none is, or it has taken effect. */
+/** Withdraws a change that was planned for the end of the period. H4023: no such order. H4021: no change is planned, or it is in effect. */
 export const keepPlan = defineCall({
   method: 'POST',
   base: 'pay',

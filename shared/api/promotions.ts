@@ -3,7 +3,7 @@ import * as numbers from '#shared/numbers.ts'
 import { defineCall, plainText } from './define-call.ts'
 import { PROMOTION_CODE_MAX_LENGTH } from '#shared/domain/promotion-rules.ts'
 
-/** As typed: it is normalised before it is looked for. */
+/** As typed; the server normalises it. */
 export const promotionCodeSchema = plainText(4 * PROMOTION_CODE_MAX_LENGTH, 1)
 
 const quoteSchema = z.lazy(() =>
@@ -12,20 +12,20 @@ const quoteSchema = z.lazy(() =>
     /** Normalised. */
     code: z.string(),
     currencyCode: z.string(),
-    /** Cents: what would be charged now without the code, what it takes off, and what is charged with it. */
+    /** Cents: the price without the code, the discount, and the charge with the code. */
     priceCents: numbers.amount(),
     discountCents: numbers.amount(),
     totalCents: numbers.amount(),
-    /** What each later cycle of a plan costs; null for a pack. */
+    /** The price of each later cycle of a plan; null for a pack. */
     renewalCents: z.nullable(numbers.amount()),
   }),
 )
 export type PromotionQuote = z.infer<typeof quoteSchema>
 
 /**
- * What a SKU costs this caller with a promotion code. Nothing is reserved. PROMOTION_UNKNOWN: no such code, or not for this caller; the other
- * PROMOTION_ codes say why a code can't be used. H4031: not sold, or not in that currency; H4021: the payment service takes none. No call of the
- * pay service, which are sent again after a refusal: unknown codes are counted.
+ * Quotes a SKU with a promotion code and reserves nothing. PROMOTION_UNKNOWN: no such code for this caller; other PROMOTION_ codes give the
+ * reason. H4031: not sold in that currency. H4021: the service has no codes. Not in the pay service, which repeats rejected calls: unknown
+ * codes are counted.
  */
 export const quotePromotion = defineCall({
   method: 'POST',

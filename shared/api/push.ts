@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { defineCall, plainText } from './define-call.ts'
 
-/** Longer than the addresses of any push service. */
+/** Longer than the endpoints of any push service. */
 const MAX_ENDPOINT_LENGTH = 2000
 const endpointSchema = plainText(MAX_ENDPOINT_LENGTH, 1)
 
@@ -22,7 +22,7 @@ export const subscribePush = defineCall({
   data: z.lazy(() => z.object({})),
 })
 
-/** Unsubscribes. A missing subscription, or one of another caller, is left alone. */
+/** Unsubscribes. Ignores a missing subscription and one of another caller. */
 export const unsubscribePush = defineCall({
   method: 'DELETE',
   base: 'main',
@@ -31,13 +31,12 @@ export const unsubscribePush = defineCall({
   data: z.lazy(() => z.object({})),
 })
 
-/** The encrypted push message about a finished task. */
+/** The encrypted push message for a finished task. */
 export const pushMessageSchema = z.object({
   taskId: z.string(),
   status: z.enum(['SUCCESS', 'FAILED']),
   title: z.string(),
   body: z.string(),
-  /** The address of the result. */
   path: z.string(),
 })
 export type PushMessageData = z.infer<typeof pushMessageSchema>

@@ -4,16 +4,15 @@ import { defineCall, plainText } from './define-call.ts'
 import { MAX_AMOUNT } from '#shared/domain/number-bounds.ts'
 import { REFUND_REASONS, REFUND_STATES } from '#shared/domain/refund-rules.ts'
 
-/** What a refund gives and takes, before it is requested. */
+/** The amounts of a refund before its request. */
 const offerSchema = z.lazy(() =>
   z.object({
     /** Cents. */
     amount: numbers.amount(),
-    /** Points taken back. */
     points: numbers.amount(),
-    /** Points of the payment that are spent, and not paid back. */
+    /** Spent points of the payment, which are not refunded. */
     spentPoints: numbers.amount(),
-    /** The plan is called off with the request, and ends when the money is given back. */
+    /** The request cancels the plan, which ends with the refund. */
     endsPlan: z.boolean(),
   }),
 )
@@ -26,24 +25,24 @@ const requestSchema = z.lazy(() =>
     amount: numbers.amount(),
     points: numbers.amount(),
     requestedAt: numbers.time(),
-    /** When it was decided; null while it is requested. */
+    /** The time of the decision; null while the refund is requested. */
     settledAt: z.nullable(numbers.time()),
   }),
 )
 export type RefundRequest = z.infer<typeof requestSchema>
 
-/** What a receipt says about refunds. `offer` is null where none can be requested; `isLimited`: only because of the limit. */
+/** The refunds of a receipt. `offer` is null if none can be requested; `isLimited`: only because of the limit. */
 export const receiptRefundsSchema = z.lazy(() =>
   z.object({ offer: z.nullable(offerSchema), isLimited: z.boolean(), requests: z.array(requestSchema) }),
 )
 export type ReceiptRefunds = z.infer<typeof receiptRefundsSchema>
 
-/** Of a server of the build before, during a deployment. */
+/** The value for servers of the previous build, during a deployment. */
 export const NO_REFUNDS: ReceiptRefunds = { offer: null, isLimited: false, requests: [] }
 
 /**
- * Requests a refund of one payment, for the amounts that were shown. ORDER_PARAM_ERROR: no such payment; ORDER_STATUS_ERROR: one is requested
- * already; ORDER_CAN_NOT_REFUND: nothing of it can be given back; H4041: too many refunds; H4021: the amounts have changed, and nothing was done.
+ * Requests a refund of one payment for the shown amounts. ORDER_PARAM_ERROR: no such payment. ORDER_STATUS_ERROR: requested already.
+ * ORDER_CAN_NOT_REFUND: no part can be refunded. H4041: too many refunds. H4021: the amounts have changed, and nothing happened.
  */
 export const requestRefund = defineCall({
   method: 'POST',

@@ -5,11 +5,11 @@ import { enteredPassword, secondFactorCode } from './account-inputs.ts'
 
 const empty = z.lazy(() => z.object({}))
 
-/** A second factor of an operator that does not open the console yet. `name` is '' for the authenticator app. */
+/** An operator's second factor that does not open the console yet. `name` is '' for the authenticator app. */
 const consoleFactorSchema = z.lazy(() => z.object({ name: z.string(), code: z.string(), opensAt: numbers.time() }))
 export type ConsoleFactor = z.infer<typeof consoleFactorSchema>
 
-/** Whether the account asks for a code of an authenticator app, and how many recovery codes are left. `consoleFactors` has none but for operators. */
+/** Whether the account has an authenticator app, and the number of recovery codes left. `consoleFactors` is empty except for operators. */
 export const getSecondFactor = defineCall({
   method: 'GET',
   base: 'main',
@@ -20,7 +20,7 @@ export const getSecondFactor = defineCall({
   ),
 })
 
-/** Begins a set-up; requires the current password where there is one. `uri` is what the QR code shows. H4021 when it is on already. */
+/** Starts a set-up. Requires the current password if the account has one. `uri` is the content of the QR code. H4021: it is on already. */
 export const startSecondFactor = defineCall({
   method: 'POST',
   base: 'main',
@@ -29,7 +29,7 @@ export const startSecondFactor = defineCall({
   data: z.lazy(() => z.object({ secret: z.string(), uri: z.string() })),
 })
 
-/** Turns it on by a first code. The recovery codes are told this once. */
+/** Turns it on by a first code. Only this answer contains the recovery codes. */
 export const turnOnSecondFactor = defineCall({
   method: 'POST',
   base: 'main',
@@ -38,7 +38,10 @@ export const turnOnSecondFactor = defineCall({
   data: z.lazy(() => z.object({ recoveryCodes: z.array(z.string()) })),
 })
 
-/** Replaces the recovery codes, which are told this once; requires the current password where there is one, and a code as to turn it off. */
+/**
+ * Replaces the recovery codes; only this answer contains them. Requires the current password if the account has one, and a code as for
+ * turning it off.
+ */
 export const renewRecoveryCodes = defineCall({
   method: 'POST',
   base: 'main',
@@ -47,7 +50,7 @@ export const renewRecoveryCodes = defineCall({
   data: z.lazy(() => z.object({ recoveryCodes: z.array(z.string()) })),
 })
 
-/** Turns it off by a code of the app or a recovery code. */
+/** Turns it off by a code of the app, or a recovery code. */
 export const turnOffSecondFactor = defineCall({
   method: 'POST',
   base: 'main',

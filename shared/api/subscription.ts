@@ -6,11 +6,11 @@ import { PLANS } from '#shared/domain/membership-terms.ts'
 /** CANCELLED: runs to its end without a renewal. PAST_DUE: a payment failed; all features work until `graceEndsAt`. */
 export const SUBSCRIPTION_STATES = ['TRIAL', 'ACTIVE', 'PAST_DUE', 'CANCELLED'] as const
 
-/** What can be done about a plan beside cancelling it: take its cancellation back, try a failed payment again, give another card. */
+/** Acts on a plan besides cancelling it: withdraw the cancellation, retry a failed payment, change the card. */
 export const PLAN_ACTIONS = ['resume', 'payNow', 'updateCard'] as const
 export type PlanAction = (typeof PLAN_ACTIONS)[number]
 
-/** Of a server of the build before, during a deployment. */
+/** The value for servers of the previous build, during a deployment. */
 const NOTHING_OFFERED = { resume: false, payNow: false, updateCard: false }
 
 const subscriptionSchema = z.lazy(() =>
@@ -25,20 +25,20 @@ const subscriptionSchema = z.lazy(() =>
     pointsPerCycle: numbers.amount(),
     /** All times in ms since 1970. */
     periodEndsAt: numbers.time(),
-    /** Null once it is cancelled. */
+    /** Null after a cancellation. */
     renewsAt: z.nullable(numbers.time()),
-    /** The end of the membership if nothing more is paid. */
+    /** The end of the membership without another payment. */
     endsAt: numbers.time(),
     graceEndsAt: z.nullable(numbers.time()),
-    /** Whether packs cost half: not during a trial. */
+    /** Whether packs cost half; not during a trial. */
     hasPackDiscount: z.boolean(),
-    /** What is offered now: what its state allows and its payment service can do. */
+    /** The acts that the plan's state and its payment service allow now. */
     can: z._default(z.object({ resume: z.boolean(), payNow: z.boolean(), updateCard: z.boolean() }), NOTHING_OFFERED),
-    /** Its cancellation is taken back here, and the payment service has not confirmed it. */
+    /** Its cancellation is withdrawn here, but the payment service has not confirmed that. */
     isResuming: z._default(z.boolean(), false),
-    /** The plan that a change is offered to. */
+    /** The plan that the page offers for a change. */
     changeTo: z._default(z.nullable(z.enum(PLANS)), null),
-    /** The plan that follows at the end of the period, as agreed to; until the payment service confirms it, it is asked again. */
+    /** The planned plan at the end of the period. Until the payment service confirms it, the server asks again. */
     nextChange: z._default(
       z.nullable(
         z.object({
@@ -51,13 +51,13 @@ const subscriptionSchema = z.lazy(() =>
       ),
       null,
     ),
-    /** A change at once is agreed to, and its outcome is not known yet. */
+    /** The user agreed to an immediate change whose outcome is unknown. */
     isChanging: z._default(z.boolean(), false),
   }),
 )
 export type Subscription = z.infer<typeof subscriptionSchema>
 
-/** The running subscription; H4040 where there is none. */
+/** The running subscription. H4040: none. */
 export const getSubscription = defineCall({
   method: 'GET',
   base: 'pay',
@@ -66,7 +66,7 @@ export const getSubscription = defineCall({
   data: subscriptionSchema,
 })
 
-/** Cancels the renewals of a subscription; it runs to the end of the paid period. H4023: no such order; H4021: it does not renew any more. */
+/** Cancels the renewals of a subscription; it runs to the end of the paid period. H4023: no such order. H4021: it no longer renews. */
 export const unsubscribe = defineCall({
   method: 'POST',
   base: 'pay',
@@ -77,8 +77,8 @@ export const unsubscribe = defineCall({
 })
 
 /**
- * Takes back a cancellation until the plan ends. It renews once the payment service confirms it; until then `renewsAt` is null, and it is asked
- * again. H4023: no such order; H4021: it is not cancelled, ends at once, or has ended; H4043: another plan renews.
+ * Withdraws a cancellation before the plan ends. Until the payment service confirms it, `renewsAt` is null and the server asks again.
+ * H4023: no such order. H4021: it is not cancelled, ends at once, or has ended. H4043: another plan renews.
  */
 export const resumePlan = defineCall({
   method: 'POST',
@@ -89,7 +89,7 @@ export const resumePlan = defineCall({
   idempotent: true,
 })
 
-/** The payment service's page for another card. H4021: no payment has failed, or it has no such page; H4013: it did not answer. */
+/** The payment service's page for another card. H4021: no payment has failed, or the service has no such page. H4013: it did not answer. */
 export const openCardPage = defineCall({
   method: 'POST',
   base: 'pay',
@@ -98,10 +98,10 @@ export const openCardPage = defineCall({
   data: z.lazy(() => z.object({ url: z.string().check(z.regex(/^https?:\/\//)) })),
 })
 
-/** `unknown`: the payment service has not said how it ended; it will not charge the cycle twice. */
+/** `unknown`: the payment service has not reported the outcome; it does not charge the cycle twice. */
 const PAY_NOW_OUTCOMES = ['paid', 'refused', 'unknown'] as const
 
-/** Tries the failed payment of a plan again. A cycle is charged once, however often it is tried. H4021: no payment has failed. */
+/** Retries the failed payment of a plan. Repeats charge a cycle once. H4021: no payment has failed. */
 export const payNow = defineCall({
   method: 'POST',
   base: 'pay',

@@ -5,31 +5,30 @@ import { iconNameSchema } from './icon-name.ts'
 import { DURATIONS, RESOLUTIONS } from '#shared/domain/generation-options.ts'
 import { BIZ_TYPES } from '#shared/domain/task.ts'
 
-/** `/template/new` lists the first type, `/template/hot` the other. */
+/** `/template/new` lists this type, `/template/hot` the other one. */
 export const NEW_TEMPLATE = 1
 export const HOT_TEMPLATE = 2
 
 /** The largest page size: the galleries load all items at once. */
 export const MAX_TEMPLATE_PAGE = 999
 
-/** One gallery item: an effect (TEMPLATE), or a recipe of the other two kinds. Rule: docs/gallery.md, "Templates". */
+/** One gallery item: an effect (TEMPLATE) or a recipe of the other two kinds. Rule: docs/gallery.md, "Templates". */
 export const templateSchema = z.lazy(() =>
   z.object({
     /** For an effect, the `templateId` of a commit. */
     id: z.string(),
     bizType: z.enum(BIZ_TYPES),
     type: numbers.kind(),
-    /** For an effect, the icon beside its name. */
     icon: z.optional(iconNameSchema),
     templateName: z.string(),
     templateEnName: z.string(),
-    /** The last segment of its address; '' where that is the slug of its English name. */
+    /** The last segment of its address; '' if that is the slug of its English name. */
     templateSeoPath: z.string(),
     firstImageUrl: z.string(),
-    /** Null until it has been rendered; the picture always exists. */
+    /** Null until the video is rendered; the picture always exists. */
     movieUrl: z.nullable(z.string()),
     videoDownloadUrl: z.nullable(z.string()),
-    /** Its source pictures: two for HEAD_TAIL, else one. */
+    /** Its source pictures: two for HEAD_TAIL, otherwise one. */
     srcImage: z.array(z.string()),
     prompt: z.string(),
     tags: z.array(z.string()),
@@ -67,7 +66,7 @@ export const getHotTemplates = list('hot')
 /** All items for the composer, in seed order. */
 export const getPopularTemplates = list('popular')
 
-/** One item. Error H4001 for an unknown id; '' and -1 are never requested. */
+/** One item. H4001: unknown id. Pages never request '' and -1. */
 export const getTemplate = defineCall({
   method: 'GET',
   base: 'main',
@@ -77,7 +76,7 @@ export const getTemplate = defineCall({
   isPublic: true,
 })
 
-/** One item by the last segment of its address: its seo path, or the slug of its English name. Error H4001 when there is none. */
+/** One item by the last segment of its address: its seo path, or the slug of its English name. H4001: no such item. */
 export const getTemplateByPath = defineCall({
   method: 'GET',
   base: 'main',

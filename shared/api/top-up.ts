@@ -5,49 +5,49 @@ import { MAX_LOW_POINTS, MAX_TOP_UP_CEILING_CENTS, TOP_UP_ENDS } from '#shared/d
 
 const topUpSchema = z.lazy(() =>
   z.object({
-    /** Below so many points a mail is sent; null: never. */
+    /** A mail is sent when the balance falls below this; null: never. */
     noticePoints: z.nullable(numbers.amount()),
     /** Whether the payment service can charge a saved card. */
     isOffered: z.boolean(),
-    /** Packs with their full price and what is charged now, in cents. */
+    /** Packs with their full price and the price charged now, in cents. */
     packs: z.array(z.object({ skuId: z.string(), points: numbers.amount(), cents: numbers.amount(), nowCents: numbers.amount() })),
     currencyCode: z.string(),
-    /** What is agreed to; null: it is off. */
+    /** The agreed terms; null: it is off. */
     agreed: z.nullable(
       z.object({
         skuId: z.string(),
         points: numbers.amount(),
         belowPoints: numbers.amount(),
         ceilingCents: numbers.amount(),
-        /** The most that one top-up charges. */
+        /** The largest charge of one top-up. */
         priceCents: numbers.amount(),
         currencyCode: z.string(),
         /** ms since 1970. */
         agreedAt: numbers.time(),
-        /** The card as the payment service names it; null until it is saved there: nothing is charged before. */
+        /** The card's name from the payment service; null until a card is saved there. Nothing is charged before. */
         card: z.nullable(z.string()),
-        /** Charged by top-ups in the running month in UTC, and what is being charged. */
+        /** The charges of the running UTC month, including pending ones. */
         chargedCents: numbers.amount(),
         chargingCents: numbers.amount(),
         monthEndsAt: numbers.time(),
-        /** The page of the payment service on which an open payment is to be confirmed. */
+        /** The payment service's page that confirms an open payment. */
         confirmUrl: z.nullable(z.string()),
       }),
     ),
-    /** How the last agreement ended, where none is there. */
+    /** Why the last agreement ended, if none is active. */
     lastEnd: z.nullable(z.object({ reason: z.enum(TOP_UP_ENDS), at: numbers.time() })),
   }),
 )
 export type TopUp = z.infer<typeof topUpSchema>
 
-/** The notice of few points and the automatic top-up of the caller's account. */
+/** The low-balance notice and the automatic top-up of the caller's account. */
 export const getTopUp = defineCall({
   method: 'GET',
   base: 'pay',
   path: '/user/top-up',
   input: z.lazy(() =>
     z.object({
-      /** As for the prices of the shop: the person's choice, and the browser's region. */
+      /** The user's choice and the browser's region, as for the prices of the shop. */
       currencyCode: z.optional(plainText(3, 3)),
       clientCountryCode: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/))),
     }),
@@ -55,7 +55,7 @@ export const getTopUp = defineCall({
   data: topUpSchema,
 })
 
-/** Below how many points a mail is sent; null: never. */
+/** Stores the balance below which a mail is sent; null: never. */
 export const saveLowPoints = defineCall({
   method: 'POST',
   base: 'pay',
@@ -65,9 +65,8 @@ export const saveLowPoints = defineCall({
 })
 
 /**
- * Agrees to automatic top-ups on these terms. `url` is the payment service's page on which the card is saved; null where the card of the agreement
- * before is used. H4031: no such pack; H3000: terms out of bounds; H4021: another price, not offered, or the account is leaving; H4013: the payment
- * service did not answer.
+ * Agrees to automatic top-ups on these terms. `url` is the payment service's page to save the card; null if a saved card is used. H4031: no
+ * such pack. H3000: invalid terms. H4021: the price changed, no offer, or the account's deletion is scheduled. H4013: the service failed.
  */
 export const agreeTopUp = defineCall({
   method: 'POST',
@@ -87,7 +86,7 @@ export const agreeTopUp = defineCall({
   idempotent: true,
 })
 
-/** Switches automatic top-ups off; does nothing where they are. */
+/** Switches automatic top-ups off. Idempotent. */
 export const stopTopUp = defineCall({
   method: 'POST',
   base: 'pay',

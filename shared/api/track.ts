@@ -4,7 +4,7 @@ import { defineCall, plainText } from './define-call.ts'
 import { EARLIEST_MS, LATEST_MS, MAX_SEQUENCE } from '#shared/domain/number-bounds.ts'
 import { MAX_TRACK_EVENTS, MAX_TRACK_FIELDS, MAX_TRACK_NAME_LENGTH, MAX_TRACK_VALUE_LENGTH } from '#shared/domain/measurement-rules.ts'
 
-/** Longer than any id, version or size that a page sends. */
+/** Longer than any id, version or size from a page. */
 const MAX_COMMON_LENGTH = 100
 
 const nameSchema = z.string().check(z.regex(/^[a-z]\w*$/), z.maxLength(MAX_TRACK_NAME_LENGTH))
@@ -21,7 +21,7 @@ const commonSchema = plainText(MAX_COMMON_LENGTH).check(z.regex(WELL_FORMED))
 
 const trackEventSchema = z.lazy(() =>
   z.object({
-    /** Made by the page, so that a repeated event is stored once. */
+    /** Created by the page, so that a repeated event is stored once. */
     id: z.uuid(),
     name: nameSchema,
     /** By the device's clock. */
@@ -46,7 +46,7 @@ const trackCommonSchema = z.lazy(() =>
   }),
 )
 
-/** Records usage events, sent with consent; unsigned, because a beacon cannot sign. Rule: docs/measurement.md, "Usage". */
+/** Records usage events with the user's consent. Unsigned, because a beacon cannot sign. Rule: docs/measurement.md, "Usage". */
 export const trackUsage = defineCall({
   method: 'POST',
   base: 'main',

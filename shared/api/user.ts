@@ -41,7 +41,7 @@ export const getLedger = defineCall({
 
 const YES: ReadonlySet<unknown> = new Set([1, '1', true])
 
-/** `everSubscribed` has two names on the wire, and true as 1, '1' or true. */
+/** `everSubscribed` has two names on the wire and is 1, '1' or true. */
 function readEverSubscribed(raw: unknown): unknown {
   if (typeof raw !== 'object' || raw === null) return raw
   const { everSubscribed, isEverSubscribed } = raw as Record<string, unknown>
@@ -56,24 +56,24 @@ const plainUserInfoSchema = z.lazy(() =>
     firstName: z.string(),
     lastName: z.string(),
     membershipStatus: z.string(),
-    /** ms since 1970; null when there never was a membership. */
+    /** ms since 1970; null if the account never had a membership. */
     membershipExpiresAt: z.nullable(numbers.time()),
     points: numbers.amount(),
     everSubscribed: z.boolean(),
     isLoggedIn: z.boolean(),
-    /** False for an account that only Google can open. */
+    /** False for an account that only Google opens. */
     hasPassword: z.boolean(),
     hasGoogle: z.boolean(),
     createdAt: numbers.time(),
-    /** When the account will be erased, in ms since 1970; null without a scheduled deletion. */
+    /** The time of the scheduled erasure, in ms since 1970; null without one. */
     deletesAt: z.nullable(numbers.time()),
-    /** Another account has this mailbox in another spelling, or the address is no longer accepted. */
+    /** Another account has this mailbox in another spelling, or new accounts may not use the address. */
     needsOtherEmail: z.optional(z.boolean()),
   }),
 )
 export type UserInfo = z.infer<typeof plainUserInfoSchema>
 
-/** What `/user/me` answers to a visitor, apart from the points. */
+/** The account part of `/user/me` for a visitor. */
 export const VISITOR_INFO: UserInfo = {
   id: '',
   email: '',

@@ -3,15 +3,15 @@ import type { ApiClient } from './client.ts'
 import type { Call } from './define-call.ts'
 import { payLogin } from './pay-user.ts'
 
-/** Replaces a user token that has ended; returns the old one, or undefined when that is not needed or not possible. */
+/** Replaces a rejected user token. Returns the old one, or undefined if no replacement is needed or possible. */
 export type RenewToken = () => Promise<string | undefined>
-/** Remembers the caller before the login is sent, because it may change before the answer arrives. */
+/** Captures the caller before the login is sent, because it can change before the answer arrives. */
 type RememberCaller = () => RenewToken
 
 /**
- * A client that registers an unknown visitor, or retries after a failure of the pay service: one anonymous login, then the same call with the
- * same idempotency key. Concurrent logins are one call. The token of a visitor who has signed up is replaced. A login without an answer is
- * the call's own error and can be retried. Rule: docs/account.md, "Identity".
+ * A client that registers an unknown visitor, or retries after a failure of the pay service: one anonymous login, then the same call with
+ * the same key. Concurrent logins share one call. It replaces the token of a visitor that signed up. A failed login is the call's own
+ * error. Rule: docs/account.md, "Identity".
  */
 export function withVisitorLogin(client: ApiClient, noteAsker: RememberCaller = () => async () => undefined): ApiClient {
   let running: Promise<Result<unknown>> | undefined

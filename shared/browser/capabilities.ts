@@ -1,19 +1,19 @@
 /**
- * What a browser can lack, and so the one place that asks for it. Asked when it is needed, as some of it comes and goes with a setting.
- * What stands in for each is a line of docs/platform.md, "Browsers".
+ * Features that some browsers lack. Each is evaluated on use, because settings can change some of them. Replacements: docs/platform.md,
+ * "Browsers".
  */
 const CAPABILITIES = {
   worker: () => has('Worker'),
   sharedWorker: () => has('SharedWorker'),
-  /** WebKit leaves a worker's transaction open when its page is left, which locks the database for every page. */
+  /** WebKit leaves a worker's transaction open when the user leaves the page. That locks the database for every page. */
   endWorkers: () => !isWebKit(),
-  /** WebKit suspends pages in the back/forward cache in the middle of transactions, which blocks other users of the database. */
+  /** WebKit suspends pages in the back/forward cache during transactions. That blocks other pages and workers that use the database. */
   keepTransactions: () => !isWebKit(),
   serviceWorker: () => 'serviceWorker' in navigator && has('caches'),
   drawInWorker: () => has('OffscreenCanvas') && has('createImageBitmap'),
   handOverCanvas: () => hasMethod('HTMLCanvasElement', 'transferControlToOffscreen'),
   imageDecoder: () => has('ImageDecoder'),
-  /** WebKitGTK 2.50 frees wrong memory when it decodes AAC in a worker, which ends the page, and never answers on a page. */
+  /** WebKitGTK 2.50 frees wrong memory when it decodes AAC in a worker, which crashes the page. On a page it never answers. */
   decodeAudio: () => has('AudioDecoder') && !isWebKit(),
   decodeVideo: () => has('Worker') && has('VideoDecoder') && has('OffscreenCanvas'),
   notifications: () => has('Notification'),
@@ -52,7 +52,7 @@ function isInstalled(): boolean {
   return matchMedia?.('(display-mode: standalone)').matches === true
 }
 
-/** Each browser on iOS and iPadOS is WebKit, too. */
+/** Every browser on iOS and iPadOS is WebKit. */
 function isWebKit(): boolean {
   return 'navigator' in globalThis && 'vendor' in navigator && navigator.vendor === 'Apple Computer, Inc.'
 }

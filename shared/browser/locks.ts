@@ -1,4 +1,7 @@
-/** Acquires a lock for the lifetime of this page or worker, or until `stopped`. Resolves when it is held; at once where locks are denied. */
+/**
+ * Acquires a lock for the lifetime of this page or worker, or until `stopped` aborts. Resolves when it is granted; immediately if locks are
+ * denied.
+ */
 export function holdLock(name: string, stopped?: AbortSignal): Promise<void> {
   return new Promise((held) => {
     const request = navigator.locks.request(name, async () => {
@@ -9,7 +12,7 @@ export function holdLock(name: string, stopped?: AbortSignal): Promise<void> {
   })
 }
 
-/** Acquires a free lock for the lifetime of this page or worker. False when it is taken; true where locks are denied. */
+/** Acquires a free lock for the lifetime of this page or worker. False: the lock is in use. True if locks are denied. */
 export function holdFreeLock(name: string): Promise<boolean> {
   return new Promise((resolve) => {
     const request = navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
@@ -20,7 +23,7 @@ export function holdFreeLock(name: string): Promise<boolean> {
   })
 }
 
-/** Resolves when the holder of the lock is gone. Never resolves where locks are denied, and once `stopped`. */
+/** Resolves when the lock is released. Never resolves if locks are denied, or after `stopped` aborts. */
 export async function lockReleased(name: string, stopped?: AbortSignal): Promise<void> {
   try {
     await untilGranted(() => navigator.locks.request(name, stopped === undefined ? {} : { signal: stopped }, () => undefined), stopped)
@@ -31,7 +34,7 @@ export async function lockReleased(name: string, stopped?: AbortSignal): Promise
   }
 }
 
-/** Runs `work` exclusively among pages and workers of this site; at once where locks are denied. */
+/** Runs `work` exclusively among pages and workers of this site; immediately if locks are denied. */
 export async function withLock<T>(name: string, work: () => Promise<T>): Promise<T> {
   let begun: Promise<T> | undefined
   try {
@@ -48,8 +51,8 @@ export async function withLock<T>(name: string, work: () => Promise<T>): Promise
 export type LockOptions = { readonly signal: AbortSignal } | { readonly steal: true }
 
 /**
- * Holds a lock that another holder may steal while `work` runs. Rejects when the signal aborts the wait, or when the lock is stolen, in which
- * case `work` continues. Where locks are denied, shared storage is too, so `work` runs without one.
+ * Acquires a lock while `work` runs. Rejects when the signal aborts the wait, or when the lock is stolen; then `work` continues. If locks
+ * are denied, shared storage is denied too, so `work` runs without a lock.
  */
 export async function withStealableLock(name: string, options: LockOptions, work: () => Promise<void>): Promise<void> {
   try {
@@ -60,13 +63,13 @@ export async function withStealableLock(name: string, options: LockOptions, work
   }
 }
 
-/** The held locks of this site, with the client of each; none where locks are denied. */
+/** The granted locks of this site, with the client of each; none if locks are denied. */
 export async function heldLocks(): Promise<readonly { readonly name: string; readonly clientId: string }[]> {
   const { held = [] } = await navigator.locks.query().catch(() => ({ held: [] }))
   return held.map(({ name = '', clientId = '' }) => ({ name, clientId }))
 }
 
-/** Retries when the browser aborts the wait: WebKit does when it restores a page from its back/forward cache. */
+/** Retries when the browser aborts the wait. WebKit does so when it restores a page from its back/forward cache. */
 async function untilGranted(request: () => Promise<void>, stopped?: AbortSignal): Promise<void> {
   for (;;) {
     try {

@@ -1,7 +1,9 @@
 /** The part of BroadcastChannel in use. */
 export type Channel = Pick<BroadcastChannel, 'postMessage' | 'close' | 'addEventListener' | 'removeEventListener'>
 
-/** A channel to all pages and workers of this site; only within this page where channels are denied, as in Firefox with all cookies blocked. */
+/**
+ * A channel to all pages and workers of this site; only within this page if channels are denied, as in Firefox with all cookies blocked.
+ */
 export function openChannel(name: string): Channel {
   try {
     return new BroadcastChannel(name)

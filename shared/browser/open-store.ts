@@ -3,12 +3,12 @@ import { can } from './capabilities.ts'
 
 const STORE_NAME = 'records'
 
-/** Operations of one transaction. Awaiting anything else would end it. */
+/** Operations of one transaction. Awaiting anything else ends the transaction. */
 export interface StoreTransaction {
-  /** The database cannot be read at the moment: a missing record may still exist. */
+  /** The database cannot be read now; a missing record may still exist. */
   readonly isBlind?: boolean
   get(key: string): Promise<unknown>
-  /** All values whose keys begin with the prefix, in the order of their keys. */
+  /** All values whose keys start with the prefix, in key order. */
   list(prefix: string): Promise<unknown[]>
   /** Their keys, in the same order. */
   keys(prefix: string): Promise<string[]>
@@ -22,18 +22,21 @@ export interface Store {
   write<T>(run: (tx: StoreTransaction) => Promise<T>): Promise<T>
 }
 
-/** The time limit of a transaction, including opening. Shorter than the page's limit for its hub, which falls back to memory. */
+/**
+ * The time limit of a transaction, including opening. Shorter than the page's limit for the hub, so that the hub falls back to memory
+ * first.
+ */
 export const STORE_LIMIT_MS = 4000
-/** The same for databases of files: a slow phone writes a large one for longer than that. */
+/** The time limit for databases of files: a slow phone needs longer to write a large file. */
 export const FILE_STORE_LIMIT_MS = 20_000
 
 /**
- * One database with one object store. A connection that failed or was closed is reopened at the next use. A database that hangs fails the waiting
- * and all following calls at once, until a transaction succeeds.
+ * One database with one object store. The next use reopens a failed or closed connection. If the database hangs, waiting and following
+ * calls fail at once until a transaction succeeds.
  */
 export function openStore(database: string, limitMs = STORE_LIMIT_MS): Store {
   let connection: UseStore | undefined
-  /** The page-hide count when the database stopped answering: after a restore it is tried again. */
+  /** The page-hide count when the database stopped answering. After a restore, the next call tries it again. */
   let stillSinceLeave: number | undefined
   const isStill = (): boolean => stillSinceLeave === leaves
 
@@ -53,7 +56,7 @@ export function openStore(database: string, limitMs = STORE_LIMIT_MS): Store {
       }
       const fail = (): void => {
         isGivenUp = true
-        // WebKit may not report the end of a transaction to a restored page; that is not a hanging database.
+        // WebKit may not report the end of a transaction to a restored page, which is no hanging database.
         if (leaves > leavesAtStart) return leave()
         if (transaction !== undefined) giveUp(transaction)
         waitUntilItMoves()
@@ -64,7 +67,7 @@ export function openStore(database: string, limitMs = STORE_LIMIT_MS): Store {
     const opened = connection
     try {
       const done = opened(mode, async (store) => {
-        // The caller gave up while it opened.
+        // The caller gave up during opening.
         if (isGivenUp) throw giveUp(store.transaction)
         transaction = store.transaction
         endWithPage(transaction, leave)
@@ -122,7 +125,7 @@ class StandsStill extends DOMException {
   }
 }
 
-/** Retried once after the connection was closed by the browser or because the page was hidden. */
+/** Retries once after the browser closed the connection or the page was hidden. */
 async function again<T>(attempt: () => Promise<T>): Promise<T> {
   try {
     return await attempt()
@@ -146,11 +149,11 @@ class PageLeft extends DOMException {
   }
 }
 
-/** Running transactions, each with a callback for its end by the page's hiding. */
+/** Running transactions, each with a callback that ends it when the page is hidden. */
 const underWay = new Map<IDBTransaction, () => void>()
 const endedForLeaving = new WeakSet<IDBTransaction>()
 let isLeft = false
-/** How often the page was hidden: time that passed meanwhile does not count as hanging. */
+/** How often the page was hidden. Time across a hide does not count as hanging. */
 let leaves = 0
 let untilShown: Promise<unknown> = Promise.resolve()
 
@@ -166,21 +169,21 @@ if (!can('keepTransactions'))
     for (const [transaction, leave] of underWay) endForLeaving(transaction, leave)
   })
 
-/** Until it has committed, it ends with the page; the caller repeats it after a restore. */
+/** Before its commit the transaction ends with the page; the caller repeats it after a restore. */
 function endWithPage(transaction: IDBTransaction, leave: () => void): void {
   if (isLeft) endForLeaving(transaction, leave)
   underWay.set(transaction, leave)
   for (const end of ['complete', 'abort']) transaction.addEventListener(end, () => underWay.delete(transaction))
 }
 
-/** A write reports its own end. The browser may not report an aborted one. */
+/** A write reports its own end. The browser may not report an aborted write. */
 function endForLeaving(transaction: IDBTransaction, leave: () => void): void {
   endedForLeaving.add(transaction)
   if (abortQuietly(transaction)) leave()
   transaction.db.close()
 }
 
-/** Resolves to null; rejects with the first failed request's error, or null where the transaction was aborted without one. */
+/** Resolves to null. Rejects with the first failed request's error, or null if the transaction was aborted without one. */
 function untilWritten(transaction: IDBTransaction): Promise<null> {
   const written = new Promise<null>((resolve, reject) => {
     let cause: DOMException | null = null
@@ -207,7 +210,7 @@ function startingWith(prefix: string): IDBKeyRange {
   return IDBKeyRange.bound(prefix, `${prefix}\uffff`)
 }
 
-/** False when it has ended or is ending. */
+/** False if the transaction has ended or is ending. */
 function abortQuietly(transaction: IDBTransaction): boolean {
   try {
     transaction.abort()

@@ -8,11 +8,11 @@ interface StorageError extends AppError {
 
 /** Versioned records of one database. */
 export interface RecordStore {
-  /** The record, or undefined when there is none, it is broken, or storage is blocked. Never throws. */
+  /** The record; undefined if it is missing or broken, or storage is blocked. Never throws. */
   read<T>(key: string, record: StoredRecord<T>): Promise<T | undefined>
   /** Errors: `storage_full`, `storage_blocked`, `storage_slow`. */
   write<T>(key: string, record: StoredRecord<T>, data: T): Promise<Result<null, StorageError>>
-  /** Writes the result of `change` for the stored record; no other tab writes in between. Errors as of `write`. */
+  /** Writes the result of `change` for the stored record; no other tab writes in between. Errors: as of `write`. */
   update<T>(key: string, record: StoredRecord<T>, change: (stored: T | undefined) => T): Promise<Result<null, StorageError>>
   remove(key: string): Promise<Result<null, StorageError>>
 }
@@ -46,21 +46,21 @@ async function attempt(write: () => Promise<void>): Promise<Result<null, Storage
 
 const OUR_OWN_MISTAKES = new Set(['DataCloneError', 'DataError', 'ReadOnlyError', 'TransactionInactiveError'])
 
-/** The pause before a write that was too slow is repeated, in ms. */
+/** The pause before the retry of a write that was too slow, in ms. */
 export const SLOW_STORAGE_RETRY_MS = 5000
 
-/** Whether the browser's storage failed, rather than the calling code. */
+/** Whether the browser's storage failed, not the calling code. */
 export function isStorageFailure(error: unknown): boolean {
   return error instanceof DOMException && !OUR_OWN_MISTAKES.has(error.name)
 }
 
-/** Why this device's storage failed. `storage_slow` passes: the caller repeats the work after `SLOW_STORAGE_RETRY_MS`. */
+/** Why this device's storage failed. `storage_slow` is temporary: the caller repeats the work after `SLOW_STORAGE_RETRY_MS`. */
 export function storageError(error: unknown): StorageError {
   const code = problemOf(error instanceof DOMException ? error.name : '')
   return { code, retry: code === 'storage_slow' ? 'later' : 'never', detail: String(error) }
 }
 
-/** The result of work with the browser's storage. Bugs of the work throw. */
+/** The result of work with the browser's storage. Bugs in the work throw. */
 export async function storageResult<T>(work: () => Promise<T>): Promise<Result<T, StorageError>> {
   try {
     return ok(await work())
@@ -70,7 +70,7 @@ export async function storageResult<T>(work: () => Promise<T>): Promise<Result<T
   }
 }
 
-/** Whether the storage did not answer in time, which passes. */
+/** Whether the storage did not answer in time, which is temporary. */
 export function isSlowStorage(error: unknown): boolean {
   return isStorageFailure(error) && storageError(error).code === 'storage_slow'
 }

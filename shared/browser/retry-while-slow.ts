@@ -6,7 +6,7 @@ interface RetryOptions {
   readonly maxTries?: number
 }
 
-/** Repeats the work while the storage is too slow for it. Returns the last answer after `maxTries` or once `signal` is aborted. */
+/** Repeats the work while the storage is too slow. Returns the last answer after `maxTries`, or once `signal` aborts. */
 export async function retryWhileSlow<T>(
   work: () => Promise<Result<T>>,
   { signal, maxTries = Infinity }: RetryOptions = {},

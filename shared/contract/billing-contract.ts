@@ -1,6 +1,6 @@
 import type { PayResult } from '#shared/api/pay-orders.ts'
 
-/** waiting: payment not known yet; confirming: polled every second; late: polled rarely, for a day. */
+/** waiting: payment unknown; confirming: polled every second; late: polled rarely, for a day. */
 export type OrderState = 'waiting' | 'confirming' | 'late' | 'success' | 'failed' | 'closed'
 
 /** The state before a purchase. */
@@ -11,7 +11,7 @@ export interface StateBefore {
   readonly points: number
 }
 
-/** An order at the payment provider, watched until it ends. */
+/** An order at the payment provider; polled until it ends. */
 export interface PendingOrder {
   readonly payOrderId: string
   readonly sessionId: string
@@ -28,18 +28,18 @@ export interface PendingOrder {
   readonly lastState: StateBefore
 }
 
-/** A promotion code, and the total that was shown with it. */
+/** A promotion code, and the total that the page showed with it. */
 export interface PurchasePromotion {
   readonly code: string
   readonly totalCents: number
 }
 
-/** A purchase request. `isAgain`: buy another, though an order of the same SKU is open. */
+/** A purchase request. `isAgain`: create another order although one of the same SKU is open. */
 export interface PurchaseIntent {
   readonly skuId: string
   readonly skuType: number
   readonly skuName: string
-  /** Of the price that was shown. Tabs of builds before leave it out: dollars. */
+  /** The currency of the price that the page showed. Earlier builds omit it: dollars. */
   readonly currencyCode?: string
   readonly isAgain: boolean
   readonly returnUrl: string
@@ -48,10 +48,10 @@ export interface PurchaseIntent {
   readonly promotion?: PurchasePromotion | null
 }
 
-/** The newest order of the account and its last known result; known for a day, also when the order was dismissed. */
+/** The newest order of the account and its last known result; stored for a day, also after a dismissal. */
 export interface LastOrder {
   readonly payOrderId: string
-  /** Null where an older build stored it. */
+  /** Null in records of earlier builds. */
   readonly skuType: number | null
   readonly payResult: PayResult
 }
@@ -60,9 +60,9 @@ export type PollState = 'idle' | 'polling' | 'reached' | 'gave_up'
 
 export interface BillingSnapshot {
   readonly orders: readonly PendingOrder[]
-  /** Incremented when subscription and credit history should be read again. */
+  /** Incremented when the page must read the subscription and credit histories again. */
   readonly historyVersion: number
-  /** The SKU that was chosen last, used as the preselection. */
+  /** The SKU that the user chose last; the next preselection. */
   readonly lastSku: string | null
   readonly lastOrder: LastOrder | null
   readonly creditsPoll: PollState

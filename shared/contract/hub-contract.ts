@@ -7,13 +7,13 @@ import type { BizType } from '#shared/domain/task.ts'
 import type { Identity } from '#shared/storage/hub-records.ts'
 
 /**
- *   queued -> preparing (upload) -> sending -> accepted (the row is gone, a batch is tracked)
- *     ^           |                   | \-> refused (the server said no; the person decides)
+ * queued -> preparing (upload) -> sending -> accepted (row deleted, batch tracked)
+ *     ^           |                   | \-> refused (the server rejected it; the user decides)
  *     \-----------+-- no network      \---> unknown (no answer; sent again with the same key)
  */
 export type OutboxState = 'queued' | 'preparing' | 'sending' | 'unknown' | 'refused'
 
-/** A commit in the outbox; its pictures are fetched by `outboxPicture`. */
+/** A commit in the outbox. The page reads its pictures with `outboxPicture`. */
 export interface OutboxItem {
   readonly id: string
   readonly bizType: BizType
@@ -25,12 +25,12 @@ export interface OutboxItem {
   readonly createdAtMs: number
   readonly sentBytes: number
   readonly totalBytes: number
-  /** No byte of the request has been sent: it can be edited, moved and discarded. */
+  /** No byte of the request has been sent: the user can edit, move and discard it. */
   readonly isEditable: boolean
   readonly error: AppError | null
 }
 
-/** A small change of server data, or a message to the operator. Its id is made by the page and is the idempotency key. */
+/** A small change of server data, or a message to the operator. The page creates its id, which is the idempotency key. */
 export type Mutation =
   | { readonly kind: 'collect'; readonly ids: readonly string[]; readonly op: 0 | 1 }
   | { readonly kind: 'delete' | 'restore'; readonly ids: readonly string[] }
@@ -38,7 +38,7 @@ export type Mutation =
   | { readonly kind: 'contact'; readonly email: string; readonly subject: string; readonly message: string }
   | { readonly kind: 'subscribe'; readonly email: string }
 
-/** A pending mutation. It is deleted once the server has applied it; a refused one stays until it is dropped. */
+/** A pending mutation. The hub deletes it once the server has applied it; a rejected one remains until `dropMutation`. */
 export interface MutationItem {
   readonly id: string
   readonly mutation: Mutation
@@ -54,7 +54,7 @@ export interface SourcePicture {
   readonly height: number
 }
 
-/** What an accepted commit asked for, as its running batch and each task that ended show it. */
+/** The settings of an accepted commit, as its running batch and its finished tasks show them. */
 interface AcceptedCommit {
   readonly batchId: string
   readonly bizType: BizType
@@ -63,7 +63,7 @@ interface AcceptedCommit {
   readonly sourceUrl: string
   readonly width: number
   readonly height: number
-  /** Where a HEAD_TAIL ends. */
+  /** The last picture of a HEAD_TAIL. */
   readonly lastSource?: SourcePicture | undefined
 }
 
@@ -72,7 +72,7 @@ export interface TrackedBatch extends AcceptedCommit {
   readonly expireAt: number
   readonly commitId: string
   readonly acceptedAtMs: number
-  /** It has run for over an hour and is looked up in the history instead of polled. */
+  /** It has run for over an hour. The hub searches the history for it instead of polling. */
   readonly isOverdue: boolean
   readonly tasks: readonly BatchTask[]
 }
@@ -80,14 +80,14 @@ export interface TrackedBatch extends AcceptedCommit {
 /** A tracked task that ended; stored for a day, so that every tab can show it. */
 export interface FinishedTask extends AcceptedCommit {
   readonly taskId: string
-  /** Absent in records of an earlier version. */
+  /** Absent in records of earlier builds. */
   readonly commitId?: string | undefined
   readonly status: 'SUCCESS' | 'FAILED'
   readonly errorMsg: string | null
   readonly finishedAtMs: number
-  /** The tab that announced it, null until one has. */
+  /** The tab that announced it; null before an announcement. */
   readonly announcedBy: string | null
-  /** The card was dismissed, or the result was opened. */
+  /** The user dismissed the card or opened the result. */
   readonly isDismissed: boolean
 }
 
@@ -99,13 +99,13 @@ export interface WorkSnapshot {
   readonly finished: readonly FinishedTask[]
 }
 
-/** The identity that the hub works for. On one device a higher epoch is newer. */
+/** The identity of the hub. On one device a higher epoch is newer. */
 export interface IdentitySnapshot {
   readonly epoch: number
   readonly businessUserId: string
 }
 
-/** Topics and their complete states. `credits`, `account` and `identity` are null until they are known. */
+/** Topics and their complete states. `credits`, `account` and `identity` are null until known. */
 export interface HubTopics {
   readonly work: WorkSnapshot
   readonly credits: Points | null
@@ -113,16 +113,19 @@ export interface HubTopics {
   readonly billing: BillingSnapshot
   readonly identity: IdentitySnapshot | null
   readonly connection: { readonly isOnline: boolean }
-  /** A storage error of this device, shown by the header's state chip; work in memory continues. */
+  /** A storage error of this device; the header's state chip shows it. Work in memory continues. */
   readonly storage: {
     readonly problem: StorageProblem | null
-    /** When the records of this device were found deleted while the app was running. */
+    /** When the hub found its records deleted during a session. */
     readonly clearedAtMs?: number
   }
 }
 export type HubTopic = keyof HubTopics
 
-/** A complete state of one topic. Within one `bootId` the higher number is newer; across owners the higher fence, which each owner increments. */
+/**
+ * A complete state of one topic. Within one `bootId` the higher number is newer. Across owners the higher fence is newer; each owner
+ * increments it.
+ */
 export interface TopicSnapshot<T extends HubTopic = HubTopic> {
   readonly protocol: number
   readonly bootId: string
@@ -134,71 +137,71 @@ export interface TopicSnapshot<T extends HubTopic = HubTopic> {
 
 export type HubSnapshots = { readonly [T in HubTopic]: TopicSnapshot<T> }
 
-/** A tab registered with the hub; valid while it holds its tab lock. */
+/** A tab registered with the hub; valid until its tab lock is released. */
 export interface TabFacts {
   readonly tabId: string
   readonly isVisible: boolean
 }
 
-/** How a finished task is announced: a toast in a visible tab, a system notification without one, or only as a usage event after a push. */
+/** How a finished task is announced: a toast in a visible tab, a system notification without one, or only a usage event after a push. */
 export type NoticeSurface = 'toast' | 'notification' | 'usage'
 
 /**
- * Records at a change of identity. merge: the same person with an account or a new token; records are merged. erase: logged out; records are
- * deleted. suspend: the session ended or another account took over; records wait for their account.
+ * What happens to records at a change of identity. merge: same user with an account or a new token; records are merged. erase: logged out;
+ * records are deleted. suspend: session ended or another account; records wait for their account.
  */
 export type IdentityChange = 'merge' | 'erase' | 'suspend'
 
 /**
- * Every command of the page to the hub: its input, its answer, and how the page calls it. The types of client, worker and tests follow
- * from this table. All are idempotent, with structured-cloneable data only.
+ * The commands of the page to the hub, each with its input, answer and style. Client, worker and tests derive their types from it. All are
+ * idempotent and use structured-cloneable data only.
  */
 export const HUB_COMMANDS = {
-  /** The current states of all topics; also registers the tab and wakes the loops. With blocked storage the hub learns the identity from here. */
+  /**
+   * The current states of all topics. Also registers the tab and wakes the loops. With blocked storage the hub reads the identity from this
+   * call.
+   */
   resume: own<[tab: TabFacts, identity: Identity], HubSnapshots>(),
-  /** The network may be back: pending retries run now. */
+  /** The network may be back; the hub retries pending work immediately. */
   wake: quiet(),
-  /** Stores the commit, then resolves; it is sent as soon as the network allows. */
+  /** Stores the commit, then resolves. The hub sends it when the network allows. */
   commit: result<[intent: CommitIntent], { readonly id: string }>(),
-  /** Changes an unsent commit; a refused one is sent again. Error H4021 once it was sent. */
+  /** Changes an unsent commit; a rejected one is sent again. H4021: it was sent already. */
   edit: result<[commitId: string, edit: CommitEdit]>(),
   /** Moves a commit before another one, or last. */
   move: result<[commitId: string, beforeId: string | null]>(),
-  /** Sends a refused commit again. */
   retry: result<[commitId: string]>(),
-  /** Deletes an unsent commit and aborts its upload. Error H4021 once it was sent. */
+  /** Deletes an unsent commit and aborts its upload. H4021: it was sent already. */
   discard: result<[commitId: string]>(),
   outboxPicture: own<[commitId: string, role: PictureRole], Blob | null>(),
-  /** Stores a mutation, then resolves; mutations are sent in order as soon as the network allows. */
+  /** Stores a mutation, then resolves. The hub sends mutations in order when the network allows. */
   mutate: result<[id: string, mutation: Mutation], { readonly id: string }>(),
-  /** Deletes a refused mutation. */
   dropMutation: result<[id: string]>(),
   /**
-   * Claims the announcement of a task: true for exactly one tab and surface, and with 'usage' for the one that tracks an end announced by
-   * a push. Null when the claim could not be checked: try again.
+   * Claims the announcement of a task: true for exactly one tab and surface, and with 'usage' for the tab that tracks an end announced by a
+   * push. Null: the claim could not be checked; try again.
    */
   claimNotice: own<[taskId: string, tabId: string, surface: NoticeSurface], boolean | null>(),
   dismissFinished: quiet<[taskId: string]>(),
   refreshCredits: quiet(),
-  /** A person is present: refreshes subscription and credit history. */
+  /** The user is active: the hub refreshes subscription and credit history. */
   reloadHistories: quiet(),
   /** Reads the account from the server, before an action that needs a membership. */
   refreshAccount: serverResult<[], UserInfo>(),
   /**
-   * Creates an order, or returns the open one of the same SKU. The intent and its idempotency key are stored before the call, so that a double
-   * press, a second tab, a reload or a lost answer leads to one order. The key is stored until the order has ended. The hub client makes
-   * `pressId`, one per press.
+   * Creates an order, or returns the open one of the same SKU. The hub stores intent and idempotency key before the call, until the order
+   * ends. A double press, a second tab, a reload or a lost answer thus creates one order. The hub client creates `pressId`, one per press.
    */
   createOrder: own<[intent: PurchaseIntent, pressId: string], Result<PendingOrder>>(),
-  /** The checkout reported a payment: polls 6 times, a second apart, then rarely for a day. */
+  /** The checkout reported a payment: the hub polls 6 times, a second apart, then rarely for a day. */
   confirmOrder: result<[payOrderId: string]>(),
-  /** The result of the order was shown. */
+  /** The page showed the result of the order. */
   dropOrder: result<[payOrderId: string]>(),
-  /** Changes the identity of the hub and its records in one step; all tabs are notified. */
+  /** Changes the identity of the hub and its records in one step and notifies all tabs. */
   changeIdentity: result<[next: Omit<Identity, 'epoch'>, change: IdentityChange]>(),
 } as const
 
-/** Resolves to a result, an error value where the hub is unreachable. */
+/** Resolves to a result; an error value if the hub is unreachable. */
 function result<Input extends unknown[], Value = null>(): Command<'result', Input, Result<Value>> {
   return { style: 'result' }
 }
@@ -220,7 +223,7 @@ function own<Input extends unknown[], Answer>(): Command<'own', Input, Answer> {
 
 interface Command<Style, Input extends unknown[], Answer> {
   readonly style: Style
-  /** Never set: carries the types of input and answer. */
+  /** Never set; carries the types of input and answer. */
   readonly run?: (...input: Input) => Promise<Answer>
 }
 
@@ -231,6 +234,6 @@ export type HubCommands = { readonly [Name in keyof Commands]: NonNullable<Comma
 export type PlainCommand = { [Name in keyof HubCommands]: Commands[Name]['style'] extends 'own' ? never : Name }[keyof Commands]
 
 export interface HubApi extends HubCommands {
-  /** Answered by the worker before anything is loaded: its lock name, build and protocol. */
+  /** The worker answers this before it loads anything: its lock name, build and protocol. */
   hello(): Promise<{ readonly nodeId: string; readonly protocol: number }>
 }

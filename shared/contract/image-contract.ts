@@ -5,22 +5,20 @@ import type { PictureMetrics } from '#shared/domain/preflight.ts'
 import type { Result } from '#shared/result.ts'
 
 export interface PrepareOptions {
-  /** Largest number of pixels to decode. */
   readonly maxInputPixels: number
-  /** The chosen crop; null uses the picture as it is, cut to the ratio limits. */
+  /** The chosen crop. Null: the whole picture, cut to the ratio limits. */
   readonly crop: CropChoice | null
   /** JPEG quality, 0 to 1. */
   readonly quality: number
-  /** Brightens a dark picture. */
   readonly isBrightened: boolean
-  /** The file was prepared and uploaded before: its bytes are kept unless another option changes them. */
+  /** The file was prepared and uploaded before. Its bytes stay unchanged unless another option changes them. */
   readonly isPrepared?: boolean | undefined
 }
 
-/** Progress of a preparation. `shrinking` is each pass after the first. */
+/** The stages of a preparation. `shrinking` is each pass after the first. */
 export type PrepareStage = 'reading' | 'decoding' | 'drawing' | 'packing' | 'shrinking'
 
-/** Metadata of the source: a location, something else, or none found. */
+/** Metadata of the source: a location, something else, or none. */
 export type SourceMetadata = 'place' | 'some' | 'none'
 
 /** A prepared picture: an upright JPEG without metadata, and its facts. */
@@ -30,15 +28,14 @@ export interface PreparedImage {
   readonly height: number
   readonly sha256: string
   readonly sourceBytes: number
-  /** Size in px of the upright source, before any turn by hand. */
+  /** Size in px of the upright source, before a manual turn. */
   readonly sourceWidth: number
   readonly sourceHeight: number
-  /** The rotation that was chosen. */
   readonly turn: Turn
-  /** The part that was kept, in px of the rotated source; null when nothing was cut. */
+  /** The selected part, in px of the turned source; null without a cut. */
   readonly cut: Rect | null
   readonly shrinkPasses: number
-  /** The file had several frames and only the first is used. */
+  /** The file has several frames; only the first is used. */
   readonly isFirstFrameOnly: boolean
   readonly metadata: SourceMetadata
 }
@@ -70,12 +67,12 @@ export interface PictureCalls {
   /** The picture for the crop dialog. */
   view(file: Blob, maxInputPixels: number): Promise<Result<PictureView, ImageProblem>>
   crop(file: Blob, choice: CropChoice, maxInputPixels: number): Promise<Result<CroppedImage, ImageProblem>>
-  /** Metrics of a prepared picture; requested once it is shown, so that preparing is not delayed. */
+  /** Metrics of a prepared picture. The page requests them after it shows the picture, so that preparing is not delayed. */
   look(picture: Blob, maxInputPixels: number): Promise<Result<PictureMetrics, ImageProblem>>
 }
 
 /** The image worker's calls. */
 export interface ImageApi extends PictureCalls {
-  /** False where this realm cannot decode; the page then processes pictures itself. */
+  /** False if this realm cannot decode; then the page processes pictures itself. */
   canPrepare(): Promise<boolean>
 }

@@ -11,15 +11,15 @@ export interface MediaProblem {
 
 /** The facts of a video that an editor needs before it starts. */
 export interface ClipFacts {
-  /** In px, even, as it is shown. */
+  /** In px, even, as displayed. */
   readonly width: number
   readonly height: number
-  /** Its length in frames of the output's rate. */
+  /** Its length in frames of the output rate. */
   readonly frames: number
   readonly hasSound: boolean
 }
 
-/** A music file of the person's own, fitted to the length of the video. */
+/** The user's own music file, fitted to the length of the video. */
 export interface OwnMusic {
   readonly kind: 'music'
   readonly file: Blob
@@ -29,26 +29,26 @@ export interface OwnMusic {
   readonly fadeOutS: number
 }
 
-/** Keep the sound of the videos, leave it out, or replace it. */
+/** The sound of the videos, no sound, or other music. */
 export type SoundChoice = { readonly kind: 'own' } | { readonly kind: 'none' } | OwnMusic
 
 export const MEDIA_FORMATS = ['mp4', 'gif', 'webp', 'png', 'jpeg'] as const
 export type MediaFormat = (typeof MEDIA_FORMATS)[number]
 
-/** One result, described as a whole: the worker keeps nothing between two orders. */
+/** A complete description of one result; the worker stores nothing between orders. */
 export interface EditOrder {
-  /** The edited video, then those that are joined to it. */
+  /** The edited video, then the videos joined to it. */
   readonly clips: readonly Blob[]
-  /** Their sounds as WAV, null for a video without any; absent where the worker decodes them. */
+  /** Their sounds as WAV, null for a silent video. Absent if the worker decodes them. */
   readonly sounds?: readonly (Blob | null)[]
-  /** The kept frames of the first one. */
+  /** The frames of the first video that remain. */
   readonly trim: FrameRange
-  /** The kept part of the first one, in even px; the others fill its size. */
+  /** The crop of the first video, in even px; the others fill its size. */
   readonly crop: Rect
   readonly loop: LoopKind
   readonly sound: SoundChoice
   readonly format: MediaFormat
-  /** The frame of the first video that a still shows. */
+  /** The frame of the first video for a still. */
   readonly stillFrame: number
   /** Skips the browser's own H.264 encoder. */
   readonly usesBuiltInEncoder?: boolean
@@ -79,7 +79,7 @@ export interface MediaApi {
   make(order: EditOrder): Promise<Result<MadeMedia, MediaProblem>>
   /** Estimated size of an animation in bytes. */
   estimate(order: AnimationOrder): Promise<Result<number, MediaProblem>>
-  /** Renders a sketch as a video that is marked as one. */
+  /** Renders a sketch as a video with a sketch mark. */
   sketch(order: SketchVideoOrder): Promise<Result<MadeMedia, MediaProblem>>
   /** The formats this browser can write. */
   formats(): Promise<readonly MediaFormat[]>

@@ -1,15 +1,15 @@
 /** Increment when hub messages or commands change; part of every message and of the snapshot channel's name. */
 export const PROTOCOL_VERSION = 9
 
-/** The lock of the one worker whose loops run. */
+/** The lock of the worker whose loops run. */
 export const HUB_OWNER_LOCK = 'hub-owner'
 
-/** The lock of a hub worker, held for its lifetime. */
+/** The lock of a hub worker, for its lifetime. */
 export function hubNodeLock(nodeId: string): string {
   return `hub-node:${nodeId}`
 }
 
-/** The lock of a tab, held for its lifetime. */
+/** The lock of a tab, for its lifetime. */
 export function tabLock(tabId: string): string {
   return `tab:${tabId}`
 }
@@ -17,5 +17,5 @@ export function tabLock(tabId: string): string {
 /** The channel for snapshots. */
 export const HUB_SNAPSHOT_CHANNEL = `hub-snapshots-v${PROTOCOL_VERSION}`
 
-/** The channel between hub workers. Its name never changes, so that builds of all versions share it. */
+/** The channel between hub workers. Its name never changes, so that all builds share it. */
 export const HUB_WIRE_CHANNEL = 'hub-wire'

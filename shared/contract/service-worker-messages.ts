@@ -1,4 +1,4 @@
-/** Public answers, the only API answers that the service worker caches. */
+/** Public answers; the service worker caches no other API answers. */
 export const GALLERY_ANSWERS: readonly string[] = [
   '/api/v1/template/explore',
   '/api/v1/template/effects',
@@ -16,7 +16,7 @@ export const ARTICLE_ANSWERS: readonly string[] = ['/api/v1/article/list', '/api
 /** Paths of pictures under `/media/`. */
 export const PICTURE_PATH = /^\/media\/[0-9a-f]{32}\.(?:webp|jpg|png)$/
 
-/** Sent by the service worker to every open page when a cached answer has changed. */
+/** The service worker sends it to every open page when a cached answer has changed. */
 interface GalleryUpdate {
   readonly type: 'CACHE_UPDATED'
   /** The path of the call, without its query. */
@@ -30,7 +30,7 @@ export function updatedPathOf(message: unknown): string | undefined {
   return typeof path === 'string' && [...GALLERY_ANSWERS, ...ARTICLE_ANSWERS].includes(path) ? path : undefined
 }
 
-/** Asks the window of a pressed notification to open a path. The window answers on the message's port. */
+/** The service worker asks the window of a pressed notification to open a path. The window answers on the message's port. */
 export const OPEN_PATH_MESSAGE = 'OPEN_PLACE'
 
 export interface OpenPathMessage {
@@ -38,14 +38,14 @@ export interface OpenPathMessage {
   readonly path: string
 }
 
-/** Shared lock of each window with an open checkout, so that the service worker recognises one that is too busy to answer. */
+/** A shared lock of each window with an open checkout. The service worker detects a window that is too busy to answer by it. */
 export const PAYING_LOCK = 'paying'
 
-/** The Background Sync tag for the network's return. */
+/** The Background Sync tag for the return of the network. */
 export const WAKE_TAG = 'hub-wake'
 
-/** Sent to every open tab by that event. */
+/** The service worker sends it to every open tab on that event. */
 export const WAKE_MESSAGE = 'WAKE_HUB'
 
-/** Tells the service worker that a page of its build is open, so that files of other builds may be unused. */
+/** A page sends it after its start. The service worker then deletes files of other builds that no page uses. */
 export const DROP_OUTDATED_MESSAGE = 'TIDY'

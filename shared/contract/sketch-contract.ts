@@ -3,14 +3,14 @@ import type { MotionPlan } from '#motion/motion-plan.ts'
 import type { Result } from '#shared/result.ts'
 
 export interface SketchPicture {
-  /** The same key means the same bytes: the worker decodes them once. */
+  /** The same key means the same bytes; the worker decodes them once. */
   readonly key: string
   readonly blob: Blob
 }
 
 /** A sketch: the video's own plan and its upright pictures. */
 export interface SketchOrder {
-  /** The same key means the same sketch: a paused one resumes at its frame. */
+  /** The same key means the same sketch; a paused one resumes at its frame. */
   readonly key: string
   readonly pictures: readonly SketchPicture[]
   readonly plan: MotionPlan
@@ -19,19 +19,19 @@ export interface SketchOrder {
 /** play: from the first frame, in a loop; still: only the middle frame. */
 export type SketchMode = 'play' | 'still'
 
-/** The result of a request. `passed_over`: a newer one came before its first frame. */
+/** The result of a request. `passed_over`: a newer request arrived before its first frame. */
 export type SketchStart = 'drawn' | 'passed_over'
 
 /**
- * The image worker's sketch calls. Frames are drawn on transferred canvases, so that no pixels cross. One sketch runs at a time: each request
- * ends the previous one.
+ * The image worker's sketch calls. It draws frames on transferred canvases, so that pixels do not cross. One sketch runs at a time; each
+ * request ends the previous one.
  */
 export interface SketchCalls {
   /** Registers a transferred canvas under a name. */
   takeCanvas(name: string, canvas: OffscreenCanvas): Promise<void>
   /** Resolves when the first frame is drawn. */
   draw(name: string, order: SketchOrder, mode: SketchMode): Promise<Result<SketchStart, ImageProblem>>
-  /** Frames of a plan side by side, as a JPEG; the running sketch goes on. */
+  /** Frames of a plan side by side, as a JPEG. The running sketch continues. */
   strip(order: SketchOrder): Promise<Result<Blob, ImageProblem>>
   /** Pauses at the current frame. */
   rest(): Promise<void>

@@ -1,18 +1,18 @@
 /** Work that a reload would interrupt. */
 export type HoldReason = 'sending' | 'paying' | 'cropping' | 'editing' | 'preparing' | 'writing'
 
-/** Messages between tabs before a newer build is loaded. A tab that answered with a reason reports when it is free. */
+/** Messages between tabs before a newer build loads. A tab that answered with a reason reports when it is free. */
 export type UpdateMessage =
   | { readonly kind: 'ask'; readonly round: string; readonly from: string }
   | { readonly kind: 'answer'; readonly round: string; readonly from: string; readonly reason: HoldReason | null }
   | { readonly kind: 'free'; readonly from: string }
 
-/** The channel of these messages. Its name never changes, so that builds of all versions share it. */
+/** The channel of these messages. Its name never changes, so that all builds share it. */
 export const UPDATE_CHANNEL = 'kinora-update'
 
 const PAGE_LOCK = /^page:(\d+):/
 
-/** The lock of a page, held for its lifetime. */
+/** The lock of a page, for its lifetime. */
 export function pageLock(builtAtMs: number, id: string): string {
   return `page:${builtAtMs}:${id}`
 }
@@ -21,7 +21,7 @@ export function isPageLock(name: string): boolean {
   return PAGE_LOCK.test(name)
 }
 
-/** Whether a lock is held by a page of this build. */
+/** Whether a lock belongs to a page of this build. */
 export function isPageOf(builtAtMs: number, name: string): boolean {
   return PAGE_LOCK.exec(name)?.[1] === String(builtAtMs)
 }

@@ -1,4 +1,4 @@
-/** A video of the ZIP file: its file name and its sources, tried in this order. */
+/** A video of the ZIP file: its file name and its sources, in the order of the tries. */
 export interface ZipEntry {
   readonly name: string
   readonly urls: readonly string[]
@@ -7,9 +7,9 @@ export interface ZipEntry {
 /** The request to the zip worker. Names are unique and used unchanged. */
 export interface ZipOrder {
   readonly entries: readonly ZipEntry[]
-  /** The file's name in the folder of ZIP files, where the browser can store one. */
+  /** The file's name in the folder of ZIP files, if the browser supports one. */
   readonly draftName: string
-  /** A text file that lists missing videos; written only when some are missing. */
+  /** A text file with the missing videos; written only if some are missing. */
   readonly note: { readonly name: string; readonly heading: string }
 }
 
@@ -20,7 +20,7 @@ export interface ZipProgress {
   readonly bytes: number
 }
 
-/** packed: `missing` lists videos that could not be fetched; empty: none could be fetched; full: not enough space on this device. */
+/** packed: `missing` lists videos that could not be fetched; empty: none could be fetched; full: too little space on this device. */
 export type ZipAnswer =
   | { readonly status: 'packed'; readonly file: Blob; readonly missing: readonly string[] }
   | { readonly status: 'empty' | 'full' | 'failed' | 'cancelled' }

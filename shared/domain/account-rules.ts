@@ -7,33 +7,33 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 
 /** The most characters of a first or last name. */
 export const NAME_MAX_LENGTH = 60
-/** The most characters of a password that is entered to prove who somebody is; longer ones are none of an account. */
+/** The most characters of a password that is entered for a login; no account has a longer one. */
 export const ENTERED_PASSWORD_MAX_LENGTH = 1000
 /** The most characters of an e-mail address. */
 export const EMAIL_MAX_LENGTH = 254
 
-/** Digits of a code that is sent by mail. */
+/** Digits of an e-mail code. */
 export const CODE_LENGTH = 6
-/** How long a code holds, in ms. */
+/** How long an e-mail code is valid, in ms. */
 export const CODE_KEPT_MS = 10 * MINUTE_MS
-/** Wrong tries that a code survives from whoever asked for it, and as many from all others together: the next one is refused unread. */
+/** Wrong tries per code from the browser that requested it, and as many from all others together. After that the code is invalid. */
 export const CODE_TRIES = 5
 /** The least time between two codes to one address, in ms. */
 export const CODE_RESEND_MS = 60 * SECOND_MS
-/** How long the proof of a read code holds, in ms: the time to choose a name and a password. */
+/** How long the proof of a verified code is valid, in ms: the time to choose a name and a password. */
 export const PROOF_KEPT_MS = 30 * MINUTE_MS
 
 /** Digits of a code of an authenticator app. */
 export const SECOND_FACTOR_LENGTH = 6
-/** How long a code of an authenticator app is the current one, in ms. */
+/** How long one code of an authenticator app is current, in ms. */
 export const SECOND_FACTOR_STEP_MS = 30 * SECOND_MS
-/** How many steps a code may be old or early, because clocks differ. */
+/** The allowed difference between clocks, in steps. */
 export const SECOND_FACTOR_STEPS_APART = 1
-/** A set-up of an authenticator app that no code has confirmed ends after this time, in ms. */
+/** An unconfirmed set-up of an authenticator app ends after this time, in ms. */
 export const SECOND_FACTOR_SETUP_KEPT_MS = 30 * MINUTE_MS
-/** Wrong codes of an authenticator app in a day, from browsers that the account knows, and as many from all others together. */
+/** Wrong codes of an authenticator app per day, from known browsers of the account, and as many from all others together. */
 export const SECOND_FACTOR_TRIES_PER_DAY = 20
-/** How many recovery codes come with an authenticator app. */
+/** The number of recovery codes per authenticator app. */
 export const RECOVERY_CODES = 10
 /** Characters of a recovery code. */
 export const RECOVERY_CODE_LENGTH = 12
@@ -41,36 +41,38 @@ export const RECOVERY_CODE_LENGTH = 12
 export const PASSKEY_NAME_MAX_LENGTH = 60
 /** The most passkeys of an account. */
 export const PASSKEYS_OF_ACCOUNT = 20
-/** A login that waits for its second half ends after this time, in ms. */
+/** A login that waits for its second step ends after this time, in ms. */
 export const LOGIN_CHALLENGE_KEPT_MS = 10 * MINUTE_MS
 
 /** For this time after its login a session may change how an account without a password is protected, in ms. */
 export const RECENT_LOGIN_MS = 15 * MINUTE_MS
 
-/** A visitor's token stays in its cookie for this time after the last start, in seconds. */
+/** The lifetime of a visitor's cookie after the last start, in seconds. */
 export const USER_TOKEN_KEPT_S = 31_536_000
 /** A session ends after this time without a request, in ms. */
 export const SESSION_KEPT_MS = 30 * DAY_MS
-/** The place of a session that was used on the server's own computer. */
+/** The network of a session on the server's own computer. */
 export const LOCAL_PLACE = 'local'
-/** A browser or a network is known to belong to an account for this time after its last use, in ms. */
+/** A browser or network counts as known to an account for this time after its last use, in ms. */
 export const KNOWN_CALLER_KEPT_MS = 90 * DAY_MS
-/** A visitor who has nothing is known for this time, in ms. */
+/** The server stores a visitor without any data for this time, in ms. */
 export const IDLE_VISITOR_KEPT_MS = 90 * DAY_MS
-/** A deleted account can be taken back for this time, in ms. */
+/** The deletion of an account can be cancelled for this time, in ms. */
 export const DELETION_GRACE_MS = 7 * DAY_MS
 
 const EMAIL = /^[^\s@"<>(),;:\\[\]]{1,64}@[^\s@"<>(),;:\\[\]]+\.[^\s@"<>(),;:\\[\]]+$/
 
-/** Browsers count it as white space, so `EMAIL` would refuse an address that contains it. */
+/** Browsers treat it as white space, so `EMAIL` would reject an address that contains it. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
-/** An e-mail address as a page sends it: without byte order marks, trimmed, in lower case. Rule: docs/account.md, "Spellings of an address". */
+/**
+ * An e-mail address as a page sends it: without byte order marks, trimmed, lower case. Rule: docs/account.md, "Spellings of an address".
+ */
 export function normalizeEmail(text: string): string {
   return text.replaceAll(BYTE_ORDER_MARK, '').trim().toLowerCase()
 }
 
-/** A code of an authenticator app, or a recovery code, as typed: without spaces, dashes and invisible characters, in small letters. */
+/** A code of an authenticator app, or a recovery code, as typed, without spaces, dashes and invisible characters, in lower case. */
 export function normalizeSecondFactor(text: string): string {
   return removeInvisible(text)
     .normalize('NFKC')
@@ -80,24 +82,24 @@ export function normalizeSecondFactor(text: string): string {
 
 const SECOND_FACTOR = new RegExp(`^(?:[0-9]{${SECOND_FACTOR_LENGTH}}|[a-z0-9]{${RECOVERY_CODE_LENGTH}})$`)
 
-/** Whether a normalised text has the shape of a code of an authenticator app or of a recovery code. */
+/** Whether a normalised text has the form of a code of an authenticator app or of a recovery code. */
 export function isSecondFactor(code: string): boolean {
   return SECOND_FACTOR.test(code)
 }
 
-/** Whether a text has the shape of a code that is sent by mail. */
+/** Whether a text has the form of an e-mail code. */
 export function isEmailCode(code: string): boolean {
   return EMAIL_CODE.test(code)
 }
 
 const EMAIL_CODE = new RegExp(`^[0-9]{${CODE_LENGTH}}$`)
 
-/** Whether a text has the shape of an e-mail address. */
+/** Whether a text has the form of an e-mail address. */
 export function isEmail(text: string): boolean {
   return text.length <= EMAIL_MAX_LENGTH && EMAIL.test(text)
 }
 
-/** Whether a new address looks valid; existing ones may end with a dot. The server also checks the domain. */
+/** Whether a new address is well-formed; existing ones may end with a dot. The server also checks the domain. */
 export function isAcceptedEmail(text: string): boolean {
   const email = normalizeEmail(text)
   return isEmail(email) && !email.endsWith('.')
@@ -107,7 +109,7 @@ export function isAcceptedEmail(text: string): boolean {
 export const LOGIN_SOURCES = ['/', '/home', '/image', '/start', '/template'] as const
 type LoginSource = (typeof LOGIN_SOURCES)[number] | 'other'
 
-/** The source of a login, by the path. Rule: docs/account.md, "Accounts". */
+/** The source of a login, by its path. Rule: docs/account.md, "Accounts". */
 export function loginSource(pathname: string): LoginSource {
   const { path } = splitLocale(pathname)
   return LOGIN_SOURCES.find((source) => source === path) ?? 'other'

@@ -1,6 +1,6 @@
-/** Videos that the advertisement shows. Rule: docs/content.md, "Advertisement". */
+/** The number of videos in the advertisement. Rule: docs/content.md, "Advertisement". */
 export const AD_SAMPLES = 8
-/** The time after which the advertisement may be shown again by itself, in ms. It is only opened by a press, so this has no effect. */
+/** The time before the advertisement may open again by itself, in ms. Without effect: only a press opens it. */
 export const AD_REPEAT_MS = 2 * 60 * 60 * 1000
 /** The default time of one carousel item, in ms. */
 export const CAROUSEL_AUTOPLAY_MS = 6000

@@ -1,8 +1,8 @@
 import { parseUrl } from '#shared/parse-url.ts'
 
-/** The drawn width of a cover in lists; the server's preload uses the same value. Rule: docs/platform.md, "Heads". */
+/** The displayed width of a cover in lists; the server's preload uses the same value. Rule: docs/platform.md, "Heads". */
 export const ARTICLE_COVER_SIZES = '(max-width: 699.98px) 92vw, (max-width: 1023.98px) 46vw, 368px'
-/** The same for an article's own cover. */
+/** The displayed width of an article's own cover. */
 export const ARTICLE_PICTURE_SIZES = '(max-width: 1023.98px) 92vw, 900px'
 /** Articles on one page of a list. Rule: docs/content.md, "Articles". */
 export const ARTICLE_PAGE_SIZE = 6
@@ -13,12 +13,12 @@ export const ARTICLES_FRESH_MS = 5 * 60 * 1000
 /** The most article answers in the service worker's cache. Rule: docs/content.md, "Offline articles". */
 export const MAX_CACHED_ARTICLE_ANSWERS = 120
 
-/** The number of pages of a list: at least one, also when it is empty. */
+/** The number of pages of a list; 1 for an empty list. */
 export function pageCount(totalSize: number, pageSize: number): number {
   return Math.max(1, Math.ceil(totalSize / pageSize))
 }
 
-/** The page of a list to show: the wanted one where the list has it, else the first. */
+/** The page of a list to show: the requested one if it exists, otherwise the first. */
 export function shownPage(wanted: number, totalSize: number, pageSize: number): number {
   return Number.isInteger(wanted) && wanted >= 1 && wanted <= pageCount(totalSize, pageSize) ? wanted : 1
 }
@@ -30,8 +30,8 @@ const OWN = 'https://own.invalid'
 const LEADING = new Set(['http:', 'https:', 'mailto:'])
 
 /**
- * Resolves a link as a browser would. Own addresses keep path, query and hash; other links are only allowed to the web and to mail addresses.
- * Rule: docs/content.md, "Articles".
+ * Resolves a link like a browser. Links of this site are returned as path, query and hash; other links are limited to the web and mail
+ * addresses. Rule: docs/content.md, "Articles".
  */
 export function articleLink(raw: string): ArticleLink {
   const url = parseUrl(raw, OWN)
@@ -39,5 +39,5 @@ export function articleLink(raw: string): ArticleLink {
   return url.origin === OWN ? { kind: 'own', href: url.pathname + url.search + url.hash } : { kind: 'outside', href: url.href }
 }
 
-/** `rel` of external links: no rank and no window reference. */
+/** `rel` of external links: no ranking and no window reference. */
 export const OUTSIDE_REL = 'noopener nofollow'

@@ -11,7 +11,7 @@ export const SESSION_WINDOW_MS = 30 * MINUTE_MS
 export const SESSION_TIMER_MS = 60 * SECOND_MS
 /** How long an unsent message is retried, in ms. */
 export const MESSAGE_VALID_MS = 28 * DAY_MS
-/** The number of remembered event ids, which prevent duplicates. */
+/** The number of stored event ids, which prevent duplicates. */
 export const DEDUPLICATION_LIST_LIMIT = 10
 /** The pause before the first try of a message, in ms. */
 export const FIRST_WAIT_MS = 150
@@ -19,16 +19,16 @@ export const FIRST_WAIT_MS = 150
 export const LONGEST_WAIT_MS = 0x7f_ff_ff_ff
 /** The pause between tries without a network, in ms. */
 export const NO_CONNECTION_WAIT_MS = 60 * SECOND_MS
-/** The pause between tries after lasting server errors, in ms. The SDK begins at 2 min where 2 h were asked for. */
+/** The pauses between tries after lasting server errors, in ms. The SDK starts at 2 min although 2 h are configured. */
 export const LONG_BACKOFF_MS = { first: 2 * MINUTE_MS, longest: DAY_MS } as const
-/** The pause between polls, in ms. */
+/** The pauses between polls, in ms. */
 export const SHORT_BACKOFF_MS = { first: 200, longest: HOUR_MS } as const
 /** Decimals of an amount of money. */
 export const REVENUE_DECIMALS = 5
 
 /** Retries of `tinit`. */
 export const TINIT_RETRIES = 5
-/** The first pause, in ms; each next one doubles. */
+/** The first pause, in ms; it doubles each time. */
 export const TINIT_FIRST_WAIT_MS = SECOND_MS
 
 /** The delay of the attribution query after a session or a click, in ms. */
@@ -39,5 +39,5 @@ export const ATTRIBUTION_KEPT_MS = 90 * DAY_MS
 export const MAX_TRACKER_BYTES = 16 * 1024
 /** The event name of a paid order. */
 export const PURCHASE_EVENT = 'purchase'
-/** The tracker's path on our own origin. */
+/** The tracker's path on this site. */
 export const TRACKER_PATH = '/api/adjust'

@@ -2,10 +2,10 @@ import * as options from './generation-options.ts'
 import { pointsPerVideo } from './video-price.ts'
 import { CONTROL_NAMES } from '#motion/controls/motion-controls.ts'
 
-/** It draws nothing new, so nothing can be kept out of it. */
+/** It draws nothing new, so a negative prompt has no effect. */
 const BUILTIN_CONTROLS = CONTROL_NAMES.filter((name) => name !== 'negativePrompt')
 
-/** Options and prices of the built-in renderer; the page shows them until the server has answered. Rule: docs/create.md, "Prices". */
+/** Options and prices of the built-in renderer; the page shows them until the server answers. Rule: docs/create.md, "Prices". */
 export const BUILTIN_PARAMETERS = {
   videoNumOptions: [...options.VIDEO_COUNTS],
   series: [

@@ -1,6 +1,6 @@
 import { BASE_CURRENCY } from './sku-rules.ts'
 
-/** Where currencies are paid in, by ISO 3166 and CLDR. One that is not here is shown to those who choose it. */
+/** The countries of each currency, by ISO 3166 and CLDR. A currency without an entry is shown only to users that choose it. */
 export const COUNTRIES_OF_CURRENCY: Readonly<Record<string, string>> = {
   AED: 'AE',
   ARS: 'AR',
@@ -69,16 +69,15 @@ export const COUNTRIES_OF_CURRENCY: Readonly<Record<string, string>> = {
 }
 
 interface CurrencyFacts {
-  /** What the person has chosen; undefined where they have not. */
   readonly chosen?: string | undefined
-  /** ISO 3166 codes: of the billing details, and of the browser's language. */
+  /** ISO 3166 codes of the billing details and of the browser's language. */
   readonly billingCountry?: string | undefined
   readonly region?: string | undefined
 }
 
 /**
- * The currency that prices are shown in, one of those configured: the person's choice, else that of the country of their billing details, else
- * that of their browser's region, else dollars. Rule: docs/billing.md, "Currencies".
+ * The configured currency for prices: the user's choice, otherwise by the country of the billing details, otherwise by the browser's
+ * region, otherwise dollars. Rule: docs/billing.md, "Currencies".
  */
 export function chooseCurrency(configured: readonly string[], { chosen, billingCountry, region }: CurrencyFacts): string {
   if (chosen !== undefined && configured.includes(chosen)) return chosen
@@ -87,7 +86,7 @@ export function chooseCurrency(configured: readonly string[], { chosen, billingC
   return local ?? BASE_CURRENCY
 }
 
-/** The country that billing details name: in the last line of the address, by its English name or code, else by the tax number's first letters. */
+/** The country of billing details: the last line of the address, by English name or code, otherwise the first letters of the tax number. */
 export function countryOfBilling(details: { readonly address: string; readonly taxNumber: string }): string | undefined {
   const [address, taxNumber] = [details.address.normalize('NFKC'), details.taxNumber.normalize('NFKC')]
   const names = new Intl.DisplayNames('en', { type: 'region' })
@@ -100,12 +99,12 @@ export function countryOfBilling(details: { readonly address: string; readonly t
   return codes.includes(country) && (taxNumber.match(/\d/g) ?? []).length >= FEWEST_DIGITS ? country : undefined
 }
 
-/** Fewer are a word, not a tax number. */
+/** A text with fewer digits is a word, not a tax number. */
 const FEWEST_DIGITS = 5
-/** Where a tax number begins otherwise than with the country's code. */
+/** Prefixes of tax numbers that differ from the country's code. */
 const TAX_PREFIXES: Readonly<Record<string, string>> = { CHE: 'CH', EL: 'GR', XI: 'GB' }
 
-/** The region of the first language that names one, else the likely one of the first: 'de-AT' is Austria, 'ja' Japan. */
+/** The region of the first language with one, otherwise the likely region of the first language: 'de-AT' is Austria, 'ja' Japan. */
 export function regionOf(languages: readonly string[]): string | undefined {
   const locales = languages.flatMap((language) => localeOf(language) ?? [])
   const region = locales.find((locale) => locale.region !== undefined)?.region ?? locales[0]?.maximize().region

@@ -62,12 +62,12 @@ export const FALLBACK_COMPONENT_LOCALE: ComponentLocale = 'en'
 /** Right-to-left languages. */
 export const RIGHT_TO_LEFT_LOCALES: readonly ComponentLocale[] = ['ar', 'ckb', 'fa-IR', 'he', 'ug-CN', 'ur']
 
-/** The language code of a value; undefined for anything else. */
+/** The language code of a value; undefined if it is none. */
 export function componentLocaleOf(value: unknown): ComponentLocale | undefined {
   return COMPONENT_LOCALES.find((code) => code === value)
 }
 
-/** Browser language codes that differ from ours. */
+/** Browser language codes that differ from these codes. */
 const CODE_OF_LANGUAGE: Readonly<Record<string, ComponentLocale>> = {
   fa: 'fa-IR',
   in: 'id',
@@ -78,7 +78,6 @@ const CODE_OF_LANGUAGE: Readonly<Record<string, ComponentLocale>> = {
   tg: 'tj',
   ug: 'ug-CN',
 }
-/** Languages that are written in Chinese. */
 const CHINESE = new Set(['zh', 'cmn', 'yue'])
 /** Markers of traditional Chinese. */
 const TRADITIONAL = new Set(['hant', 'hk', 'mo', 'tw'])
@@ -86,8 +85,8 @@ const TRADITIONAL = new Set(['hant', 'hk', 'mo', 'tw'])
 const NO_LANGUAGE = new Set(['', '*', 'und'])
 
 /**
- * The first of a browser's languages (BCP 47, best first) that components support, English where it names others alone;
- * null when it names none. Rule: docs/platform.md, "Languages".
+ * The first of a browser's languages (BCP 47, best first) that components support; English if it has only others; null if it has none.
+ * Rule: docs/platform.md, "Languages".
  */
 export function spokenComponentLocale(tags: readonly string[]): ComponentLocale | null {
   const named = tags.filter((tag) => !NO_LANGUAGE.has(tag.toLowerCase()))
@@ -104,7 +103,7 @@ function codeOfTag(tag: string): ComponentLocale | null {
   return exact ?? CODE_OF_LANGUAGE[language] ?? COMPONENT_LOCALES.find((code) => code === language) ?? null
 }
 
-/** The BCP 47 tag for `lang` and Intl: the public code of Tajik is not valid there. */
+/** The BCP 47 tag for `lang` and Intl; the public code of Tajik is not valid there. */
 export function languageTag(code: ComponentLocale): string {
   return code === 'tj' ? 'tg' : code
 }

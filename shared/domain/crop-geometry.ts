@@ -7,9 +7,9 @@ export interface Point {
   readonly y: number
 }
 
-/** A picture on the crop canvas and the box over it. `view` is the picture's upper left corner; it and `box` are in px of the canvas. */
+/** A picture on the crop canvas and the box over it. `view` is the picture's upper left corner. Both are in px of the canvas. */
 export interface CropState {
-  /** Size of the untouched picture, in px. */
+  /** Size of the unturned picture, in px. */
   readonly source: Size
   readonly turn: crop.Turn
   readonly ratio: crop.CropRatio
@@ -30,7 +30,7 @@ export function pictureScale({ source, turn, zoom }: Picture): number {
   return Math.max(fitted, thinnestPx() / Math.min(width, height)) * zoom
 }
 
-/** Where the whole picture lies, in px of the canvas. */
+/** The rectangle of the whole picture, in px of the canvas. */
 export function pictureRect(state: Picture & { readonly view: Point }): Rect {
   return { ...state.view, ...pictureSize(state) }
 }
@@ -64,7 +64,7 @@ export function toZoom(zoom: number): number {
   return clamp(Math.round(zoom * steps) / steps, crop.CROP_MIN_ZOOM, crop.CROP_MAX_ZOOM)
 }
 
-/** The largest width of a box with this ratio, in px of the canvas. */
+/** The smallest and largest width of a box with this ratio, in px of the canvas. */
 export function boxWidths(state: Boxed): { readonly min: number; readonly max: number } {
   const ratio = parseRatio(state.ratio)
   const picture = pictureSize(state)
@@ -74,7 +74,7 @@ export function boxWidths(state: Boxed): { readonly min: number; readonly max: n
   }
 }
 
-/** The zoom nearest to the current one at which a box of this width, in px of the turned picture, is large enough and fits the canvas. */
+/** The zoom nearest to the current one at which a box of this width (in px of the turned picture) is large enough and fits the canvas. */
 export function zoomToHold(state: Boxed, width: number): number {
   const steps = Math.round(1 / crop.CROP_ZOOM_STEP)
   const widthPx = width * pictureScale({ ...state, zoom: 1 })
@@ -87,8 +87,8 @@ export function zoomToHold(state: Boxed, width: number): number {
 }
 
 /**
- * Applies the rules: a picture larger than the canvas covers it, a smaller one is centred; the box keeps its ratio, is neither too small nor too
- * large, lies inside the picture, and the view follows it. Rule: docs/pictures.md, "Crop".
+ * Applies the rules. A large picture covers the canvas, a smaller one is centred. The box has its ratio and an allowed size, and lies
+ * inside the picture; the view follows it. Rule: docs/pictures.md, "Crop".
  */
 export function settle(state: CropState): CropState {
   const view = settleView(state)
@@ -102,7 +102,7 @@ export function settle(state: CropState): CropState {
   return { ...state, view: { x: view.x + seen.x - x, y: view.y + seen.y - y }, box: { ...seen, width, height } }
 }
 
-/** The view with its picture covering the canvas, or centred when smaller. */
+/** The view with its picture covering the canvas; centred if the picture is smaller. */
 export function settleView(state: Picture & { readonly view: Point }): Point {
   const { width, height } = pictureSize(state)
   return { x: along(state.view.x, width, crop.CROP_CANVAS.width), y: along(state.view.y, height, crop.CROP_CANVAS.height) }
@@ -122,7 +122,7 @@ function pictureSize(state: Picture): Size {
   return { width: width * scale, height: height * scale }
 }
 
-/** The longer side of the largest minimum box, in px of the canvas: no picture is shown smaller. */
+/** The longer side of the largest minimum box, in px of the canvas; pictures are not shown smaller. */
 function thinnestPx(): number {
   return crop.MIN_CROP_BOX_PX * Math.max(...crop.CROP_RATIOS.map(parseRatio), ...crop.CROP_RATIOS.map((ratio) => 1 / parseRatio(ratio)))
 }

@@ -8,11 +8,11 @@ export const MIN_CROP_BOX_PX = 30
 export const CROP_RATIOS = ['1:1', '16:9', '9:16', '4:3', '3:4'] as const
 export type CropRatio = (typeof CROP_RATIOS)[number]
 export const DEFAULT_CROP_RATIO: CropRatio = '4:3'
-/** The least zoom of the crop dialog. */
+/** The smallest zoom of the crop dialog. */
 export const CROP_MIN_ZOOM = 1
 /** The largest zoom of the crop dialog. */
 export const CROP_MAX_ZOOM = 3
-/** A step of the zoom of the crop dialog. */
+/** The zoom step of the crop dialog. */
 export const CROP_ZOOM_STEP = 0.1
 /** How far a key moves or resizes the box, in px of the canvas. */
 export const CROP_KEY_STEP_PX = 1
@@ -24,13 +24,13 @@ export const CROP_DOUBLE_TAP_MS = 300
 /** JPEG quality of a picture that was cropped by hand. */
 export const CROP_JPEG_QUALITY = 0.9
 
-/** A crop: the turn, and the kept part in whole px of the turned picture. */
+/** A crop: the turn, and the selected part in whole px of the turned picture. */
 export interface CropChoice {
   readonly turn: Turn
   readonly part: Rect
 }
 
-/** A rotation: mirrored left to right first, then in quarters clockwise. */
+/** A rotation: first mirrored left to right, then turned clockwise by quarters. */
 export interface Turn {
   readonly quarters: 0 | 1 | 2 | 3
   readonly isMirrored: boolean
@@ -38,17 +38,17 @@ export interface Turn {
 
 export const UPRIGHT: Turn = { quarters: 0, isMirrored: false }
 
-/** Whether width and height have changed places. Rule: docs/pictures.md, "Crop". */
+/** Whether the turn swaps width and height. Rule: docs/pictures.md, "Crop". */
 export function isSideways({ quarters }: Turn): boolean {
   return quarters % 2 === 1
 }
 
-/** The size in px that a picture of this size has after the turn. */
+/** The size in px of a picture after the turn. */
 export function turnedSize({ width, height }: Size, turn: Turn): Size {
   return isSideways(turn) ? { width: height, height: width } : { width, height }
 }
 
-/** A part of the untouched picture as it lies in the turned one, in px; `size` is that of the untouched picture. */
+/** Maps a part of the unturned picture to the turned one, in px; `size` is that of the unturned picture. */
 export function turnRect(part: Rect, { width, height }: Size, { quarters, isMirrored }: Turn): Rect {
   const { y, width: w, height: h } = part
   const x = isMirrored ? width - part.x - w : part.x
@@ -58,24 +58,24 @@ export function turnRect(part: Rect, { width, height }: Size, { quarters, isMirr
   return { x, y, width: w, height: h }
 }
 
-/** The reverse of `turnRect`: a part of the turned picture as it lies in the untouched one of this size, in px. */
+/** The reverse of `turnRect`: maps a part of the turned picture to the unturned one of this size, in px. */
 export function unturnRect(part: Rect, size: Size, { quarters, isMirrored }: Turn): Rect {
   const back: Turn = { quarters: ((4 - quarters) % 4) as Turn['quarters'], isMirrored: false }
   const upright = turnRect(part, turnedSize(size, { quarters, isMirrored }), back)
   return isMirrored ? { ...upright, x: size.width - upright.x - upright.width } : upright
 }
 
-/** The turn that follows when the turned picture is rotated once more, 1 clockwise or -1. */
+/** The turn after another rotation of the turned picture, 1 clockwise or -1. */
 export function rotated({ quarters, isMirrored }: Turn, step: 1 | -1): Turn {
   return { quarters: ((quarters + step + 4) % 4) as Turn['quarters'], isMirrored }
 }
 
-/** The turn that follows when the turned picture is mirrored left to right as it is seen. */
+/** The turn after mirroring the turned picture left to right. */
 export function mirrored({ quarters, isMirrored }: Turn): Turn {
   return { quarters: ((4 - quarters) % 4) as Turn['quarters'], isMirrored: !isMirrored }
 }
 
-/** Two turns, one after the other, as one. */
+/** Combines two consecutive turns. */
 export function combinedTurn(first: Turn, second: Turn): Turn {
   const quarters = second.quarters + (second.isMirrored ? 4 - first.quarters : first.quarters)
   return { quarters: (quarters % 4) as Turn['quarters'], isMirrored: first.isMirrored !== second.isMirrored }

@@ -5,13 +5,13 @@ const OTHER_DIGITS = {
 } as const
 const USUAL_DIGITS = 2
 
-/** How many decimals a currency has, by ISO 4217. Browsers disagree on some, so that none is asked. */
+/** The number of decimals of a currency, by ISO 4217. Not from Intl, because browsers disagree on some. */
 export function minorDigits(currencyCode: string): number {
   const found = Object.entries(OTHER_DIGITS).find(([, codes]) => codes.split(' ').includes(currencyCode))
   return found === undefined ? USUAL_DIGITS : Number(found[0])
 }
 
-/** Minor units as a decimal: 999 is '9.99' of USD, '999' of JPY and '0.999' of KWD. Of 0 or more. */
+/** Minor units as a decimal: 999 is '9.99' in USD, '999' in JPY and '0.999' in KWD. Requires 0 or more. */
 export function decimalText(minor: number, currencyCode: string): string {
   const digits = minorDigits(currencyCode)
   if (digits === 0) return String(minor)
@@ -22,7 +22,7 @@ export function decimalText(minor: number, currencyCode: string): string {
 // Created on first use, because creation blocks a slow page.
 const formatters = new Map<string, Intl.NumberFormat>()
 
-/** Minor units of a currency: 999 as '$9.99', '¥999' or '€9.99', with a real minus sign; what is no currency code follows the number. */
+/** Minor units of a currency: 999 as '$9.99', '¥999' or '€9.99', with a real minus sign. An unknown currency code follows the number. */
 export function formatMoney(minor: number, currencyCode: string): string {
   return `${minor < 0 ? '−' : ''}${inCurrency(Math.abs(minor), currencyCode)}`
 }
@@ -30,7 +30,7 @@ export function formatMoney(minor: number, currencyCode: string): string {
 const GROUP_STARTS = /\B(?=(?:\d{3})+\.)/g
 
 function inCurrency(minor: number, currencyCode: string): string {
-  // Without a formatter, because most people pay in dollars.
+  // Without a formatter, because most users pay in dollars.
   if (currencyCode === 'USD') return `$${decimalText(minor, currencyCode).replace(GROUP_STARTS, ',')}`
   const digits = minorDigits(currencyCode)
   try {
@@ -44,7 +44,7 @@ function inCurrency(minor: number, currencyCode: string): string {
   }
 }
 
-/** 'EUR' as 'Euro'; what is no currency code stays as it is. */
+/** 'EUR' as 'Euro'; an unknown code stays unchanged. */
 export function currencyName(code: string): string {
   try {
     return new Intl.DisplayNames('en', { type: 'currency' }).of(code) ?? code

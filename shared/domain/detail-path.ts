@@ -40,15 +40,20 @@ function detailPath(bizType: BizType, ids: readonly string[]): string {
   return ROUTES[DETAIL_ROUTES[bizType]].slice(0, -1) + ids.map(encodeURIComponent).join('/')
 }
 
-/** The last segment of an item's address: its seo path, else its English name in small letters with hyphens. Rule: docs/gallery.md, "Templates". */
+/**
+ * The last segment of an item's address: its seo path, otherwise its English name in lower case with hyphens. Rule: docs/gallery.md,
+ * "Templates".
+ */
 export function templateSlug(template: { readonly templateSeoPath: string; readonly templateEnName: string }): string {
   return template.templateSeoPath || slugOf(template.templateEnName)
 }
 
-/** What an address below `/resource` is made from: an article or a tag. */
+/** The source of an address below `/resource`: an article or a tag. */
 export type Resource = { readonly seoUrl: string; readonly title: string } | { readonly seoUrl: string; readonly tagTitle: string }
 
-/** The last segment of an article's or a tag's address: its `seoUrl`, else the slug of its title. Rule: docs/content.md, "Articles". */
+/**
+ * The last segment of an article's or a tag's address: its `seoUrl`, otherwise the slug of its title. Rule: docs/content.md, "Articles".
+ */
 export function resourceSlug(resource: Resource): string {
   return resource.seoUrl || slugOf('title' in resource ? resource.title : resource.tagTitle)
 }
@@ -61,7 +66,10 @@ export function resourcePath(resource: Resource): string {
 const OTHER_THAN_LETTERS = /[^\p{L}\p{M}\p{N}]+/gu
 const EDGE_HYPHENS = /^-+|-+$/g
 
-/** Letters and digits of any script in small letters, with single hyphens between words: a segment of an address. Rule: docs/gallery.md, "Templates". */
+/**
+ * A segment of an address: letters and digits of any script in lower case, with single hyphens between words. Rule: docs/gallery.md,
+ * "Templates".
+ */
 export function slugOf(name: string): string {
   return name.normalize('NFKC').toLowerCase().replace(OTHER_THAN_LETTERS, '-').replace(EDGE_HYPHENS, '')
 }

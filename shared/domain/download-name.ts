@@ -2,7 +2,7 @@ import { isoDay } from './relative-time.ts'
 
 const MAX_WORDS_LENGTH = 40
 const SHORT_ID_LENGTH = 6
-/** More than `downloadName` makes, in UTF-16 units. */
+/** Longer than any result of `downloadName`, in UTF-16 units. */
 const MAX_NAME_LENGTH = 120
 const NAME = /^[\p{L}\p{M}\p{N}-]+\.mp4$/u
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Me}]/gu
@@ -16,13 +16,16 @@ interface Named {
   readonly createdAt: number
 }
 
-/** A readable file name: the first words of the prompt, else the effect's name, then the day (UTC) and a short id. Rule: docs/pictures.md, "Media". */
+/**
+ * A readable file name: the first words of the prompt, otherwise the effect's name, then the day (UTC) and a short id. Rule:
+ * docs/pictures.md, "Media".
+ */
 export function downloadName({ id, prompt, templateName, createdAt }: Named): string {
   const words = fileSlug(prompt) || fileSlug(templateName ?? '') || 'kinora'
   return `${words}-${isoDay(createdAt)}-${id.slice(0, SHORT_ID_LENGTH)}.mp4`
 }
 
-/** Whether a text could be a name that `downloadName` has made: letters, marks, digits and hyphens of any script. */
+/** Whether `downloadName` could have returned the text: letters, marks, digits and hyphens of any script. */
 export function isDownloadName(text: string): boolean {
   return text.length <= MAX_NAME_LENGTH && NAME.test(text)
 }
@@ -40,7 +43,7 @@ export const VIDEO_EXTENSIONS = ['mp4', 'webm', 'ogg', 'ogv', 'mov', 'avi', 'wmv
 
 type VideoExtension = (typeof VIDEO_EXTENSIONS)[number]
 
-/** The extension of a video's address, ignoring its query; undefined for anything else. */
+/** The extension of a video's address, without its query; undefined if it is unknown. */
 export function videoExtension(url: string): VideoExtension | undefined {
   const ending = /\.([a-z0-9]+)(?:[?#]|$)/i.exec(url)?.[1]?.toLowerCase()
   return VIDEO_EXTENSIONS.find((extension) => extension === ending)

@@ -10,7 +10,7 @@ const LABELS: ReadonlyMap<number, string> = new Map([
   [DURATION_TYPES.consumable, 'Consumable'],
 ])
 
-/** The display name of a paid duration; its number where the code is unknown. Rule: docs/billing.md, "Histories". */
+/** The display name of a paid duration; the number of an unknown code. Rule: docs/billing.md, "Histories". */
 export function durationLabel(skuType: number): string {
   return LABELS.get(skuType) ?? String(skuType)
 }

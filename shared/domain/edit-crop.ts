@@ -17,7 +17,7 @@ export function stepBox(state: CropState, toward: Point, stepPx: number): CropSt
   return moveBox(state, toward.x * step, toward.y * step)
 }
 
-/** Changes the width of the box by a step; its upper left corner stays where there is space. */
+/** Changes the width of the box by a step. Its upper left corner stays fixed if there is space. */
 export function stepSize(state: CropState, toward: 1 | -1, stepPx: number): CropState {
   const { min, max } = boxWidths(state)
   const wanted = state.box.width + toward * Math.max(stepPx, pictureScale(state))
@@ -25,7 +25,7 @@ export function stepSize(state: CropState, toward: 1 | -1, stepPx: number): Crop
   return settle({ ...state, box: { ...state.box, width, height: width / parseRatio(state.ratio) } })
 }
 
-/** Drags one corner, in px of the canvas; the opposite one stays where it is. */
+/** Drags one corner, in px of the canvas. The opposite corner stays fixed. */
 export function dragCorner(state: CropState, corner: Corner, dx: number, dy: number): CropState {
   const { box } = state
   const isRight = corner === 'topRight' || corner === 'bottomRight'
@@ -43,12 +43,12 @@ export function dragCorner(state: CropState, corner: Corner, dx: number, dy: num
   return settle({ ...state, box: { x, y, width, height } })
 }
 
-/** Moves the picture under the box, in px of the canvas, where it is larger than the canvas. */
+/** Moves the picture under the box, in px of the canvas, if it is larger than the canvas. */
 export function panPicture(state: CropState, dx: number, dy: number): CropState {
   return settle({ ...state, view: { x: state.view.x + dx, y: state.view.y + dy } })
 }
 
-/** Scales the picture about a point of the canvas, the middle of the box if none is given. */
+/** Zooms about a point of the canvas; the default is the middle of the box. */
 export function zoomTo(state: CropState, wanted: number, about: Point = middle(state.box)): CropState {
   const zoom = toZoom(wanted)
   const growth = zoom / state.zoom
@@ -56,17 +56,17 @@ export function zoomTo(state: CropState, wanted: number, about: Point = middle(s
   return settle({ ...state, zoom, view })
 }
 
-/** Zooms by whole steps, out when negative. */
+/** Zooms by whole steps; negative steps zoom out. */
 export function zoomBy(state: CropState, steps: number, about?: Point): CropState {
   return zoomTo(state, state.zoom + steps * crop.CROP_ZOOM_STEP, about)
 }
 
-/** Gives the box another ratio around the same middle. */
+/** Sets the ratio of the box around the same middle. */
 export function withRatio(state: CropState, ratio: crop.CropRatio): CropState {
   return frame({ ...state, ratio }, boxOnPicture(state))
 }
 
-/** Turns the picture by a quarter, 1 clockwise or -1; the selection is kept as far as the ratio allows. */
+/** Turns the picture by a quarter, 1 clockwise or -1. The selection stays as far as the ratio allows. */
 export function rotate(state: CropState, step: 1 | -1): CropState {
   const turn: crop.Turn = crop.rotated(state.turn, step)
   const part = crop.turnRect(crop.unturnRect(boxOnPicture(state), state.source, state.turn), state.source, turn)
@@ -125,14 +125,14 @@ export function openCrop(source: Size, start: crop.CropChoice | null): CropState
   return frame(look(state, part), part)
 }
 
-/** The box around the middle of a part, in px of the turned picture, and of about its area. */
+/** A box around the middle of a part (in px of the turned picture), with about its area. */
 function frame(state: CropState, part: Rect): CropState {
   const ratio = parseRatio(state.ratio)
   const width = clampWidth(state, Math.sqrt(part.width * part.height * ratio))
   return placeBox(state, { x: part.x + (part.width - width) / 2, y: part.y + (part.height - width / ratio) / 2, width })
 }
 
-/** The box with its upper left corner and width as given in px of the turned picture, as far as the rules allow; zooms only where it must. */
+/** Moves the box to an upper left corner and width (in px of the turned picture), as far as the rules allow. Zooms only if necessary. */
 function placeBox(state: CropState, wanted: Omit<Rect, 'height'>): CropState {
   const width = clampWidth(state, wanted.width)
   const part = { ...wanted, width, height: width / parseRatio(state.ratio) }
@@ -148,7 +148,7 @@ function placeBox(state: CropState, wanted: Omit<Rect, 'height'>): CropState {
   return settle({ ...seen, box })
 }
 
-/** The state with a part, in px of the turned picture, in the middle of the canvas, as far as the picture allows. */
+/** Centres a part (in px of the turned picture) on the canvas, as far as the picture allows. */
 function look(state: CropState, part: Rect): CropState {
   const scale = pictureScale(state)
   const x = crop.CROP_CANVAS.width / 2 - (part.x + part.width / 2) * scale
@@ -156,7 +156,7 @@ function look(state: CropState, part: Rect): CropState {
   return { ...state, view: settleView({ ...state, view: { x, y } }) }
 }
 
-/** A width in px of the turned picture that a box can have at one zoom or another. */
+/** Clamps a width (in px of the turned picture) to those possible at any zoom. */
 function clampWidth(state: CropState, width: number): number {
   const closest = { ...state, zoom: crop.CROP_MAX_ZOOM }
   const farthest = { ...state, zoom: crop.CROP_MIN_ZOOM }

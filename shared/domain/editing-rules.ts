@@ -2,72 +2,72 @@ import { type OutputRatio, OUTPUT_RATIOS } from '#motion/controls/motion-control
 import { FRAMES_PER_SECOND } from './generation-options.ts'
 import type { Rect, Size } from './media-limits.ts'
 
-/** The shortest part that a trim can keep, in frames. */
+/** The shortest trim, in frames. */
 export const MIN_TRIM_FRAMES = 6
 /** The longest result, in frames: two minutes. */
 export const MAX_EDIT_FRAMES = 2880
-/** The most videos that one result joins. */
+/** The most videos in one result. */
 export const MAX_JOINED_VIDEOS = 6
-/** How many frames the end and the beginning of a cross-faded loop share; a third of the video where that is less. */
+/** The shared frames at the end and beginning of a cross-faded loop; at most a third of the video. */
 export const CROSS_FADE_FRAMES = 12
-/** The most memory for decoded frames that wait to be shown backwards, in bytes; a longer way back is decoded in several pieces. */
+/** The memory limit for decoded frames of a backward run, in bytes; a longer run is decoded in pieces. */
 export const BACKWARD_BUFFER_BYTES = 64 * 1024 * 1024
 /** Frames per second of a GIF or an animated WebP. */
 export const ANIMATION_FRAMES_PER_SECOND = 12
-/** An animation shows every so many frames of its video. */
+/** An animation shows every n-th frame of its video. */
 export const ANIMATION_STEP = FRAMES_PER_SECOND / ANIMATION_FRAMES_PER_SECOND
 /** The longer side of a GIF or an animated WebP, in px. */
 export const ANIMATION_SIDE_PX = 480
-/** The most memory for the pictures of a GIF that share a palette, in bytes; a longer scene gets several palettes. */
+/** The memory limit for pictures of a GIF with one palette, in bytes; a longer scene has several palettes. */
 export const GIF_SCENE_BYTES = 64 * 1024 * 1024
-/** How many pictures of an animation its size is estimated from. */
+/** The number of sampled pictures that estimate the size of an animation. */
 export const ESTIMATE_PICTURES = 10
-/** How long the choices of an editor stay the same before the size of an animation is estimated, in ms. */
+/** The debounce time of editor settings before the size of an animation is estimated, in ms. */
 export const ESTIMATE_DELAY_MS = 400
 /** WebP quality of an animation's frames. */
 export const ANIMATION_QUALITY = 0.8
 /** JPEG quality of a still. */
 export const STILL_QUALITY = 0.92
-/** Bits of an encoded video per pixel: an edit of an edit still looks like the original. */
+/** Bits of an encoded video per pixel: enough for several generations of edits. */
 export const BITS_PER_EDITED_PIXEL = 0.2
 /** The distance of key frames in an edited video, in seconds. */
 export const EDIT_KEY_FRAME_S = 2
 /** Bits per second of an edited video's sound. */
 export const EDIT_SOUND_BITS = 128_000
-/** The volume of own music before it is changed. */
+/** The default volume of the user's own music. */
 export const MUSIC_VOLUME = 0.8
-/** A step of the volume of own music. */
+/** A step of the volume of the user's own music. */
 export const MUSIC_VOLUME_STEP = 0.05
-/** The longest fade of own music, in seconds. */
+/** The longest fade of the user's own music, in seconds. */
 export const MAX_MUSIC_FADE_S = 5
-/** The fade of own music before it is changed, in seconds. */
+/** The default fade of the user's own music, in seconds. */
 export const MUSIC_FADE_S = 1
-/** The fade at each cut of a video's own sound, in seconds: without it a cut clicks. */
+/** The fade at each cut of a video's own sound, in seconds; prevents a click. */
 export const CUT_FADE_S = 0.005
 /** The largest music file, in bytes. */
 export const MAX_MUSIC_BYTES = 100 * 1024 * 1024
-/** How long the notice of a video that was finished on this device stays, in ms: its press is the shortest way to it. */
+/** The duration of the toast for a video finished on this device, in ms. The toast is the shortest way to the video. */
 export const FINISHED_NOTICE_MS = 20_000
-/** How often this device begins to finish a video before it leaves that to the person. */
+/** How often this device tries to finish a video before it stops and leaves it to the user. */
 export const MAX_FINISH_TRIES = 3
-/** How long a music file that was chosen for a video stays on this device, in ms. */
+/** How long this device stores a music file that was chosen for a video, in ms. */
 export const MUSIC_KEPT_MS = 30 * 24 * 60 * 60 * 1000
-/** How long an idle media worker keeps its memory, in ms. */
+/** The idle time before a media worker is ended, in ms. */
 export const MEDIA_IDLE_MS = 20_000
-/** A media worker that reports no progress for this long counts as stuck, in ms. */
+/** A media worker without progress for this time counts as stuck, in ms. */
 export const MEDIA_SILENCE_MS = 60_000
-/** A call that reports no progress for this long is repeated once in a fresh media worker, in ms. */
+/** A call without progress for this time is retried once in a new media worker, in ms. */
 export const MEDIA_RETRY_MS = 25_000
 
-/** The ratios that a video can be cut to. */
+/** The ratios of a video crop. */
 export type EditRatio = 'own' | OutputRatio
 export const EDIT_RATIOS: readonly EditRatio[] = ['own', ...(Object.keys(OUTPUT_RATIOS) as OutputRatio[])]
 
-/** How a result repeats: not, there and back, or with its end faded into its beginning. */
+/** The loops of a result: none, forward and back, or the end faded into the beginning. */
 export const LOOP_KINDS = ['none', 'thereAndBack', 'crossFade'] as const
 export type LoopKind = (typeof LOOP_KINDS)[number]
 
-/** Frames from `from` up to, but without, `to`. */
+/** Frames from `from` up to `to`, exclusive. */
 export interface FrameRange {
   readonly from: number
   readonly to: number
@@ -76,11 +76,14 @@ export interface FrameRange {
 /** A run of frames in a result. */
 export interface FrameSpan extends FrameRange {
   readonly isBackward: boolean
-  /** The first of as many frames that this run fades into; null without a fade. */
+  /** The first frame of an equally long run that this run fades into; null without a fade. */
   readonly fadesTo: number | null
 }
 
-/** The runs of a result made of this many frames. The first frame follows the last one without a jump in either loop, and none stands twice in a row. */
+/**
+ * The runs of a result with this many frames. In both loops the first frame follows the last without a jump, and no frame is shown twice in
+ * a row.
+ */
 export function planSpans(frames: number, loop: LoopKind): readonly FrameSpan[] {
   const span = (from: number, to: number, rest: Partial<FrameSpan> = {}): FrameSpan => ({
     from,
@@ -100,14 +103,14 @@ export function resultFrames(frames: number, loop: LoopKind): number {
   return planSpans(frames, loop).reduce((sum, { from, to }) => sum + to - from, 0)
 }
 
-/** A trim inside of a video, with one of its ends moved; the other end stays, and the shortest length is kept. */
+/** A trim within a video after a change of one end. The other end stays fixed, and the shortest length applies. */
 export function moveTrim(trim: FrameRange, end: 'from' | 'to', frame: number, frames: number): FrameRange {
   const least = Math.min(MIN_TRIM_FRAMES, frames)
   if (end === 'from') return { ...trim, from: Math.max(0, Math.min(Math.round(frame), trim.to - least)) }
   return { ...trim, to: Math.min(frames, Math.max(Math.round(frame), trim.from + least)) }
 }
 
-/** The largest part of a picture with a ratio, in even px. `at`: its place along the side that is cut, from 0 to 1. */
+/** The largest part of a picture with a ratio, in even px. `at`: the position along the cut side, 0 to 1. */
 export function ratioPart({ width, height }: Size, ratio: EditRatio | Size, at = 0.5): Rect {
   const wanted = typeof ratio === 'string' ? sizeOf(ratio, { width, height }) : ratio
   const isWider = width * wanted.height > height * wanted.width
@@ -121,7 +124,6 @@ export function ratioPart({ width, height }: Size, ratio: EditRatio | Size, at =
   }
 }
 
-/** A ratio as two sides. */
 function sizeOf(ratio: EditRatio, own: Size): Size {
   const [width, height] = ratio.split(':').map(Number)
   return width === undefined || height === undefined ? own : { width, height }
@@ -135,13 +137,13 @@ function evenNear(px: number, most: number): number {
   return Math.max(2, Math.min(evenBelow(most), Math.round(px / 2) * 2))
 }
 
-/** The size of an animation of pictures of this size. */
+/** The size of an animation from pictures of this size. */
 export function animationSize({ width, height }: Size): Size {
   const scale = Math.min(1, ANIMATION_SIDE_PX / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
-/** How long each picture of an animation stands, in ticks of this many per second: together exactly as long as the video, rounded to a tick once. */
+/** The display time of each picture of an animation, in ticks. The sum equals the length of the video, rounded once to a tick. */
 export function animationDelays(frames: number, ticksPerSecond: number): readonly number[] {
   const tickAt = (frame: number) => Math.round((Math.min(frame, frames) / FRAMES_PER_SECOND) * ticksPerSecond)
   return Array.from(
@@ -150,7 +152,10 @@ export function animationDelays(frames: number, ticksPerSecond: number): readonl
   )
 }
 
-/** The frames whose pictures stand for a whole animation: all of a short one, else pairs of neighbours, because a GIF's picture holds what has changed. */
+/**
+ * The sampled frames for the estimate of an animation: all of a short one, otherwise pairs of neighbours, because a GIF's picture stores
+ * the changes.
+ */
 export function estimateFrames(frames: number): readonly number[] {
   const pictures = Math.ceil(frames / ANIMATION_STEP)
   const most = Math.min(pictures, ESTIMATE_PICTURES)
@@ -162,7 +167,7 @@ export function estimateFrames(frames: number): readonly number[] {
   })
 }
 
-/** A position in a video as minutes, seconds and hundredths; each frame has a time of its own. */
+/** A position in a video as minutes, seconds and hundredths; each frame has a unique time. */
 export function timecode(frame: number): string {
   const two = (value: number) => String(value).padStart(2, '0')
   const seconds = Math.floor(frame / FRAMES_PER_SECOND)

@@ -12,7 +12,7 @@ const EXTENSION_OF_TYPE: Record<string, string> = {
   'video/mp4': '.mp4',
 }
 
-/** An ending of more characters is no extension. */
+/** A longer ending is no extension. */
 const EXTENSION = /\.[a-z0-9]{1,10}$/i
 const UNPRINTABLE = /[\p{Cc}\p{Surrogate}]/gu
 
@@ -24,7 +24,7 @@ export function shortFileName(name: string): string {
   return cutText(stem, FILE_NAME_MAX_LENGTH - extension.length) + extension
 }
 
-/** A short file name with an extension: its own, else its type's, else '.bin'. Rule: docs/pictures.md, "Uploads". */
+/** A short file name with an extension: its own, otherwise its type's, otherwise '.bin'. Rule: docs/pictures.md, "Uploads". */
 export function withExtension(name: string, type: string): string {
   const short = shortFileName(name)
   return EXTENSION.test(short) ? short : shortFileName(short + (EXTENSION_OF_TYPE[type] ?? '.bin'))

@@ -9,34 +9,34 @@ export const RESOLUTIONS = ['480p', '720p', '1080p'] as const
 export type Resolution = (typeof RESOLUTIONS)[number]
 export const DEFAULT_RESOLUTION = '720p' satisfies Resolution
 
-/** How many videos a commit may ask for. */
+/** The numbers of videos that a commit may request. */
 export const VIDEO_COUNTS = [1, 2, 3, 4] as const
-/** How many videos a commit asks for by default. */
+/** The default number of videos of a commit. */
 export const DEFAULT_VIDEO_COUNT = 1
 
-/** How closely a video keeps to its picture: 0 distortions freely, 1 hardly at all. */
+/** The default fidelity of a video to its picture: 0 distorts freely, 1 hardly at all. */
 export const DEFAULT_IMAGE_FIDELITY = 0.5
 
-/** A template's soundtrack: 1 adds one, 0 leaves the video silent. */
+/** A template's soundtrack: 1 adds one, 0 adds none. */
 export const DEFAULT_AI_MUSIC = 1
 
-/** Seeds are whole numbers from 0 to this one: 31 bits, which every database's integer holds. */
+/** The largest seed: 31 bits, which fit every database's integer. */
 export const MAX_SEED = 0x7fff_ffff
 
-/** The longest prompt that is accepted, in code points. */
+/** The longest accepted prompt, in code points. */
 export const MAX_PROMPT_LENGTH = 2000
 
 /** Frames per second of every video. */
 export const FRAMES_PER_SECOND = 24
 
-/** The landscape box of each resolution, in px; a portrait picture is fitted into the turned box. */
+/** The landscape box of each resolution, in px; a portrait picture uses the turned box. */
 export const RESOLUTION_BOX: Record<Resolution, { readonly width: number; readonly height: number }> = {
   '480p': { width: 854, height: 480 },
   '720p': { width: 1280, height: 720 },
   '1080p': { width: 1920, height: 1080 },
 }
 
-/** The most bits that any second of a video's pictures may take, by resolution. Rule: docs/motion.md, "Rendering". */
+/** The maximum bits of a video's pictures in any second, by resolution. Rule: docs/motion.md, "Rendering". */
 export const MAX_VIDEO_BITS_PER_SECOND: Record<Resolution, number> = { '480p': 4_000_000, '720p': 8_000_000, '1080p': 14_000_000 }
 
 /** Seconds of a duration such as '6s'. */
@@ -45,8 +45,8 @@ export function durationSeconds(duration: Duration): number {
 }
 
 /**
- * The size of a video in px: the picture's ratio, fitted into the resolution's box (turned for portrait), sides even.
- * Rule: docs/create.md, "Size of a video".
+ * The size of a video in px: the picture's ratio, fitted into the resolution's box (turned for portrait), with even sides. Rule:
+ * docs/create.md, "Size of a video".
  */
 export function videoSize(picture: { width: number; height: number }, resolution: Resolution): { width: number; height: number } {
   const box = RESOLUTION_BOX[resolution]

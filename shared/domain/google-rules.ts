@@ -6,13 +6,13 @@ export const GIS_POLL_MS = 100
 /** The number of polls for Google's script. */
 export const GIS_POLLS_MAX = 50
 
-/** How often a press waits for the code client. */
+/** The number of times that a press waits for the code client. */
 export const GOOGLE_CODE_RETRIES = 3
-/** How long a press waits for the code client each time, in ms. */
+/** The length of each wait for the code client, in ms. */
 export const GOOGLE_CODE_RETRY_PAUSE_MS = 1000
 
 export const GOOGLE_SCOPE = 'openid email profile'
 export const GOOGLE_UX_MODE = 'popup'
 
-/** How Google draws its own button; the width in px. */
+/** The options of Google's own button; the width in px. */
 export const GOOGLE_BUTTON = { width: 300, shape: 'pill', theme: 'filled_blue', locale: 'zh_CN' } as const

@@ -4,7 +4,7 @@ import { HOT_EFFECTS } from './gallery-rules.ts'
 /** The number of effects on the effects card. */
 const SHOWN_EFFECTS = 3
 
-/** The drawn width of a mode card's picture; the server's preload uses the same value. Rule: docs/platform.md, "Heads". */
+/** The displayed width of a mode card's picture; the server's preload uses the same value. Rule: docs/platform.md, "Heads". */
 export const MODE_PICTURE_SIZES = '(min-width: 1024px) 560px, 100vw'
 
 interface ModeItem {
@@ -13,8 +13,8 @@ interface ModeItem {
 }
 
 /**
- * Sample items for each kind of video, preferably with a video; several for effects, if possible none of the hot ones. `templates` is the list of
- * the hot ones.
+ * Sample items for each kind of video, preferably with a video. Effects have several, preferably none of the hot ones. `templates` is the
+ * list of the hot effects.
  */
 export function modeItems<T extends ModeItem>(templates: readonly T[]): Readonly<Record<BizType, readonly T[]>> {
   const of = (kind: BizType) => moving(templates.filter(({ bizType }) => bizType === kind))
@@ -29,10 +29,10 @@ function moving<T extends ModeItem>(items: readonly T[]): readonly T[] {
   return items.toSorted((a, b) => Number(b.movieUrl !== null) - Number(a.movieUrl !== null))
 }
 
-/** The drawn width of the landing's first picture; the server's preload uses the same value. */
+/** The displayed width of the landing's first picture; the server's preload uses the same value. */
 export const LANDING_PICTURE_SIZES = '(min-width: 1024px) 50vw, 100vw'
 
-/** The landing's first item: the first with a video, else the first. */
+/** The landing's first item: the first with a video, otherwise the first. */
 export function landingItem<T extends { readonly movieUrl: string | null }>(templates: readonly T[]): T | undefined {
   return templates.find(({ movieUrl }) => movieUrl !== null) ?? templates[0]
 }

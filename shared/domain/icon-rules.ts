@@ -2,7 +2,7 @@
 export const ICON_TIMEOUT_MS = 5000
 /** The timeout of one source before the next is tried in parallel, in ms. */
 export const ICON_ROTATE_MS = 750
-/** The longest icon request address, in characters; the rest goes into another one. */
+/** The longest address of an icon request, in characters; further icons need another request. */
 export const ICON_URL_MAX_LENGTH = 500
 /** The path of the icon API. */
 export const ICON_PATH = '/api/icons/'

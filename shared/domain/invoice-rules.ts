@@ -1,4 +1,4 @@
-/** What stands in the books beside a payment: the invoice for it, and a credit note for each time that money is given back. */
+/** The documents of a payment: its invoice, and a credit note per refund. */
 export const DOCUMENT_KINDS = ['invoice', 'credit_note'] as const
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
 
@@ -6,14 +6,14 @@ export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
 export const BILLING_NAME_MAX_LENGTH = 120
 /** The most characters of a payer's address on invoices. */
 export const BILLING_ADDRESS_MAX_LENGTH = 300
-/** The most lines of a payer's address: with all of them a document stays on one sheet. */
+/** The most lines of a payer's address; a document then fits on one sheet. */
 export const BILLING_ADDRESS_MAX_LINES = 8
 /** The most characters of a tax number. */
 export const TAX_NUMBER_MAX_LENGTH = 40
 /** The fewest digits of a document's number. */
 export const DOCUMENT_NUMBER_DIGITS = 6
 
-/** Tax rates are whole hundredths of a percent: 7.7 % is 770. */
+/** The unit of tax rates: 7.7 % is 770. */
 export const HUNDREDTHS_PER_PERCENT = 100
 const WHOLE_RATE = 100 * HUNDREDTHS_PER_PERCENT
 
@@ -32,7 +32,7 @@ export function documentNumber({
   return `${prefix}-${MARKS[kind]}${String(number).padStart(DOCUMENT_NUMBER_DIGITS, '0')}`
 }
 
-/** The tax that a gross price contains, in whole cents; half a cent counts as one. `rate` is in hundredths of a percent. */
+/** The tax in a gross price, in whole cents; half a cent rounds up. `rate` is in hundredths of a percent. */
 export function containedTaxCents(grossCents: number, rate: number): number {
   const whole = WHOLE_RATE + rate
   return Math.floor((2 * grossCents * rate + whole) / (2 * whole))

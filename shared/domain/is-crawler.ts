@@ -1,10 +1,10 @@
-/** Words in crawler user agents; by custom an address behind a plus is one, too. */
+/** Words in user agents of crawlers. By convention, an address after a plus is one, too. */
 const CRAWLER =
   /bot(?![a-z])|crawl|spider|slurp|scrap|archiver|externalhit|facebookcatalog|^whatsapp\/|(?:uri|url|link|bing|web)\s?preview|embedly|feedfetcher|mediapartners-google|apis-google|google-(?:inspectiontool|read-aloud|site-verification)|googleother|google favicon|storebot|lighthouse|pagespeed|gtmetrix|ptst\/|w3c_validator|vkshare|\+https?:\/\//i
-/** A phone maker whose name contains such a word. */
+/** A phone brand whose name contains such a word. */
 const NO_CRAWLER = /cubot/gi
 
-/** Whether a user agent is a crawler, link preview or measurement tool. Rule: docs/platform.md, "Error pages". */
+/** Whether a user agent belongs to a crawler, link preview or measurement tool. Rule: docs/platform.md, "Error pages". */
 export function isCrawler(userAgent: string): boolean {
   return CRAWLER.test(userAgent.replace(NO_CRAWLER, ''))
 }

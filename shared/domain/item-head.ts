@@ -3,7 +3,7 @@ export const TITLE_WORDS_CHARS = 40
 /** The longest description, in characters. */
 export const DESCRIPTION_CHARS = 160
 
-/** A creation's title: the first words of its prompt; '' without one. */
+/** A creation's title: the first words of its prompt; '' without a prompt. */
 export function creationName(prompt: string): string {
   return firstWords(prompt, TITLE_WORDS_CHARS)
 }
@@ -16,8 +16,8 @@ export function itemDescription(prompt: string): string {
 const SPACE = /\s+/g
 
 /**
- * A text on one line of at most `maxChars` characters, cut behind a whole word where it has one, with an ellipsis where something was left out.
- * Rule: docs/platform.md, "Heads".
+ * A text on one line of at most `maxChars` characters. It is cut after a whole word if possible, and then has an ellipsis. Rule:
+ * docs/platform.md, "Heads".
  */
 export function firstWords(text: string, maxChars: number): string {
   const line = text.replace(SPACE, ' ').trim()

@@ -1,6 +1,6 @@
 import type { BizType } from './task.ts'
 
-/** The version of our own tracker. Rule: docs/measurement.md, "Usage". */
+/** The version of the built-in tracker. Rule: docs/measurement.md, "Usage". */
 export const TRACKER_VERSION = '1.2.7'
 /** Events per request. */
 export const MAX_TRACK_EVENTS = 25
@@ -8,9 +8,9 @@ export const MAX_TRACK_EVENTS = 25
 export const MAX_TRACK_FIELDS = 25
 /** The longest event or field name, in characters. */
 export const MAX_TRACK_NAME_LENGTH = 40
-/** The longest value, in characters; longer ones are truncated. */
+/** The longest value, in characters; longer values are truncated. */
 export const MAX_TRACK_VALUE_LENGTH = 100
-/** Queued events per device; the oldest are dropped first. */
+/** The most queued events per device; the oldest are dropped first. */
 export const MAX_QUEUED_EVENTS = 200
 /** The batching time, in ms. */
 export const TRACK_GATHER_MS = 3000
@@ -33,7 +33,7 @@ export function trackMode(bizType: BizType): TrackMode {
 
 /** The longest text of an error report, in characters. */
 export const MAX_ERROR_CHARS = 2000
-/** The most error reports of a page; repeated failures add nothing. */
+/** The most error reports of a page; repeated failures are not counted. */
 export const MAX_REPORTS_PER_PAGE = 10
-/** How long the server keeps reports, in ms. */
+/** How long the server stores reports, in ms. */
 export const CLIENT_ERRORS_KEPT_MS = 30 * 24 * 60 * 60 * 1000

@@ -6,21 +6,21 @@ export const MAX_AREA_PX = 16_777_216
 export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024
 /** The largest edited video that is stored, in bytes. */
 export const MAX_EDITED_BYTES = 64 * 1024 * 1024
-/** Edited videos that an account may store in a day. */
+/** Edited videos that an account may store per day. */
 export const EDITED_VIDEOS_PER_DAY = 40
-/** How long an upload without a video is stored, in ms. */
+/** How long the server stores an upload without a video, in ms. */
 export const UNUSED_UPLOAD_KEPT_MS = 30 * 24 * 60 * 60 * 1000
-/** An unused upload is not deleted before this age, even when the storage of its owner is full. */
+/** An unused upload is not deleted before this age, even if its owner's storage is full, in ms. */
 export const UNUSED_UPLOAD_SAFE_MS = 24 * 60 * 60 * 1000
-/** How often the server checks that the bytes of an upload still arrive. */
+/** The interval at which the server checks the progress of an upload. */
 export const UPLOAD_CHECK_MS = 20 * 1000
-/** The fewest bytes of an upload between two checks: 4 kB/s. Fewer are a 408. */
+/** The fewest bytes of an upload between two checks: 4 kB/s. The answer to a slower upload is 408. */
 export const MIN_UPLOAD_BYTES_PER_CHECK = 80_000
 /** Upload permissions per owner and hour. */
 export const MAX_UPLOADS_PER_HOUR = 120
 /** JPEG quality of a prepared picture. */
 export const JPEG_QUALITY = 0.7
-/** The least width divided by height; the rest is cut. */
+/** The smallest width divided by height; the rest is cut. */
 export const MIN_RATIO = 0.4
 /** The largest width divided by height; the rest is cut. */
 export const MAX_RATIO = 2.5
@@ -28,14 +28,14 @@ export const MAX_RATIO = 2.5
 export const MAX_SHRINK_PASSES = 10
 /** The shortest side a picture may have, in px. */
 export const MIN_SIDE_PX = 300
-/** Pictures above this many pixels are refused from their header. */
+/** Pictures with more pixels are rejected by their header. */
 export const MAX_INPUT_PX = 150_000_000
-/** The same limit on a phone or a device with little memory. */
+/** The pixel limit on a phone or a device with little memory. */
 export const MAX_INPUT_PX_SMALL_DEVICE = 60_000_000
 /** `navigator.deviceMemory` at or below this, in GiB, makes a small device. */
 const SMALL_DEVICE_MEMORY_GIB = 4
 
-/** Picture types that may be uploaded; the bytes decide, not the name. */
+/** Uploadable picture types, by the bytes, not by the name. */
 export const UPLOAD_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
 export type UploadType = (typeof UPLOAD_TYPES)[number]
 
@@ -53,7 +53,7 @@ export interface Rect {
   readonly height: number
 }
 
-/** The largest centred piece of a part whose ratio lies within the limits, in whole px. Rule: docs/pictures.md, "Pictures". */
+/** The largest centred piece of a part within the ratio limits, in whole px. Rule: docs/pictures.md, "Pictures". */
 export function cutToRatio(part: Rect): Rect {
   const { x, y, width, height } = part
   const ratio = width / height
@@ -68,7 +68,7 @@ export function cutToRatio(part: Rect): Rect {
   return part
 }
 
-/** A part in whole px, brought inside a picture of this size; at least 1 px. Rule: docs/pictures.md, "Crop". */
+/** A part in whole px, moved inside a picture of this size; at least 1 px. Rule: docs/pictures.md, "Crop". */
 export function partWithin(part: Rect, width: number, height: number): Rect {
   const x = Math.min(width - 1, Math.max(0, Math.round(part.x)))
   const y = Math.min(height - 1, Math.max(0, Math.round(part.y)))
@@ -80,23 +80,23 @@ export function partWithin(part: Rect, width: number, height: number): Rect {
   }
 }
 
-/** Whether a ratio lies within the limits, give or take the px that rounding costs. */
+/** Whether a ratio is within the limits, with a tolerance of the px that rounding costs. */
 export function isAllowedRatio(width: number, height: number): boolean {
   return width <= height * MAX_RATIO + 1 && height <= width / MIN_RATIO + 1
 }
 
-/** Whether a size in px is one that a prepared picture can have. Rule: docs/pictures.md, "Uploads". */
+/** Whether a prepared picture can have this size in px. Rule: docs/pictures.md, "Uploads". */
 export function isUploadSize(width: number, height: number): boolean {
   const isWithinSides = Math.min(width, height) >= MIN_SIDE_PX && Math.max(width, height) <= MAX_SIDE_PX
   return isWithinSides && width * height <= MAX_AREA_PX && isAllowedRatio(width, height)
 }
 
-/** The scale at which a part respects the limits of side and area, 1 at most. */
+/** The scale at which a part is within the limits of side and area; at most 1. */
 export function fitScale(width: number, height: number): number {
   return Math.min(1, MAX_SIDE_PX / Math.max(width, height), Math.sqrt(MAX_AREA_PX / (width * height)))
 }
 
-/** The size of a part at a scale of at most 1: rounded, but within the ratio limits. */
+/** The size of a part at a scale of at most 1, rounded within the ratio limits. */
 export function scaledSize(width: number, height: number, scale: number): { readonly width: number; readonly height: number } {
   const scaledWidth = Math.max(1, Math.round(width * scale))
   const scaledHeight = Math.max(1, Math.round(height * scale))
@@ -112,10 +112,10 @@ export function inputPixelLimit(device: { readonly isPhone: boolean; readonly me
   return isSmall ? MAX_INPUT_PX_SMALL_DEVICE : MAX_INPUT_PX
 }
 
-/** The pixel limit of a canvas: beyond it Safari before iOS 18 silently draws black. */
+/** The pixel limit of a canvas. Above it, Safari before iOS 18 silently draws black. */
 export const MAX_CANVAS_PX = 16_777_216
 
-/** The largest whole size of this shape within the canvas limit. */
+/** The largest whole size of this ratio within the canvas limit. */
 export function withinCanvas({ width, height }: Size): Size {
   const scale = Math.sqrt(MAX_CANVAS_PX / (width * height))
   if (scale >= 1) return { width, height }

@@ -5,7 +5,7 @@ const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** The least time between two refreshes of the account, in ms. */
+/** The shortest time between two refreshes of the account, in ms. */
 export const MEMBERSHIP_FLOOR_MS = 60 * SECOND_MS
 /** Refresh requests within this time are merged, in ms. */
 export const MEMBERSHIP_DEBOUNCE_MS = SECOND_MS
@@ -14,7 +14,7 @@ export const VISIBLE_CHECK_DELAY_MS = 2 * SECOND_MS
 /** Visible tabs trigger at most one check in this time, in ms. */
 export const VISIBLE_CHECK_THROTTLE_MS = SECOND_MS
 
-/** The refresh interval while at most `leftMs` of the membership are left, smallest first; all in ms. */
+/** The refresh interval while at most `leftMs` of the membership are left, smallest first; both in ms. */
 export const MEMBERSHIP_INTERVALS = [
   { leftMs: 0, refreshMs: 5 * MINUTE_MS },
   { leftMs: 2 * MINUTE_MS, refreshMs: 30 * SECOND_MS },
@@ -24,14 +24,14 @@ export const MEMBERSHIP_INTERVALS = [
   { leftMs: 7 * DAY_MS, refreshMs: 30 * MINUTE_MS },
   { leftMs: 30 * DAY_MS, refreshMs: 2 * HOUR_MS },
 ] as const
-/** The refresh interval of a membership that ends later than that. */
+/** The refresh interval of a longer membership. */
 export const LONG_MEMBERSHIP_REFRESH_MS = 6 * HOUR_MS
-/** Used when the end is unknown. */
+/** The refresh interval if the end is unknown. */
 export const DEFAULT_MEMBERSHIP_REFRESH_MS = 30 * MINUTE_MS
 /** The refresh interval without a membership. */
 export const NO_MEMBERSHIP_REFRESH_MS = 6 * HOUR_MS
 
-/** The delay after which the account is refreshed again, for a refresh at `nowMs`, in ms. */
+/** The delay until the next refresh of the account after one at `nowMs`, in ms. */
 export function membershipRefreshMs(facts: MembershipFacts, nowMs: number): number {
   const { membershipExpiresAt } = facts
   if (membershipExpiresAt === null) return isMembershipActive(facts, nowMs) ? DEFAULT_MEMBERSHIP_REFRESH_MS : NO_MEMBERSHIP_REFRESH_MS

@@ -6,49 +6,49 @@ export const WEEKLY_PLAN_POINTS = 400
 export const YEARLY_PLAN_POINTS = 2500
 
 export const FREE_TRIAL_SKU = 'basic_free_trial'
-/** The length of the free trial, which the weekly plan follows. */
+/** The length of the free trial; the weekly plan follows it. */
 export const TRIAL_MS = 7 * DAY_MS
-/** How long before its end a trial's reminder is sent, in ms. */
+/** How long before the end of a trial its reminder is sent, in ms. */
 export const TRIAL_REMINDER_MS = DAY_MS
-/** How long before its renewal the payer of a yearly plan is told, in ms. */
+/** How long before the renewal of a yearly plan the payer is notified, in ms. */
 export const RENEWAL_NOTICE_MS = 3 * DAY_MS
 
 /** The grace period after a failed payment, in ms. */
 export const PAYMENT_GRACE_MS = 3 * DAY_MS
 
-/** How often an account can try a failed payment again in an hour. */
+/** How often an account can retry a failed payment per hour. */
 export const PAY_NOW_TRIES_PER_HOUR = 10
-/** How often an account can ask what a change of its plan costs, in an hour. */
+/** How many quotes for a change of its plan an account can request per hour. */
 export const PLAN_QUOTES_PER_HOUR = 60
-/** How long an offer to change the plan can be agreed to, in ms. */
+/** How long a quote for a change of the plan is valid, in ms. */
 export const PLAN_QUOTE_MS = 10 * 60 * 1000
 
 /** The pack discount of a paid plan: half. */
 export const MEMBER_PACK_FACTOR = 0.5
-/** How long after a failed discount request the plans replace the packs, in ms. */
+/** The delay between a failed discount request and the switch from packs to plans, in ms. */
 export const MEMBER_SWITCH_MS = 2000
 
-/** The status of a subscription that renews, in its history. */
+/** The status of a renewing subscription, in its history. */
 export const ACTIVE_SUBSCRIPTION_STATUS = 1
-/** The status of a subscription that is cancelled, in its history. Every other number counts as cancelled as well. */
+/** The status of a cancelled subscription, in its history. Every other number counts as cancelled, too. */
 export const CANCELLED_SUBSCRIPTION_STATUS = 2
 
 export const PLANS = ['weekly', 'yearly'] as const
 export type Plan = (typeof PLANS)[number]
 
-/** The plan that one can change to. */
+/** The plan to change to. */
 export function otherPlan(plan: Plan): Plan {
   return plan === 'weekly' ? 'yearly' : 'weekly'
 }
 
-/** When a change of plan takes effect: at once, to a dearer one, or when the paid period ends. */
+/** When a change of plan applies: immediately for a dearer plan, otherwise at the end of the paid period. */
 export const PLAN_CHANGES = ['now', 'period_end'] as const
 
 const ACTIVE = 'ACTIVE'
 
 export interface MembershipFacts {
   readonly membershipStatus: string
-  /** ms since 1970; null when it is not known or there never was a membership. */
+  /** ms since 1970; null if unknown, or if the account never had a membership. */
   readonly membershipExpiresAt: number | null
 }
 

@@ -4,12 +4,12 @@ const MIB = 1024 * 1024
 export const OFFLINE_BUDGET_BYTES = 2048 * MIB
 /** Space reserved for drafts and unsent work, in bytes. */
 export const OFFLINE_HEADROOM_BYTES = 32 * MIB
-/** The number of handled tasks that "save all" remembers. */
+/** The number of handled tasks that "save all" stores. */
 export const MAX_SEEN_TASKS = 200
 /** The retry pause of "save all", in ms. */
 export const SAVE_RETRY_MS = 60_000
 
-/** The interval at which the server is asked which offline videos still exist, in ms. */
+/** The interval at which the page asks the server which offline videos still exist, in ms. */
 export const OFFLINE_CHECK_MS = 86_400_000
 
 /** The eviction criteria of an offline video. */
@@ -22,12 +22,12 @@ export interface StoredVideoUse {
 
 type EvictionPlan = { readonly fits: true; readonly evicted: readonly string[] } | { readonly fits: false; readonly missingBytes: number }
 
-/** Evictable videos, least recently watched first; never pinned ones. */
+/** Evictable videos, least recently watched first; without pinned ones. */
 export function evictionOrder(kept: readonly StoredVideoUse[]): readonly StoredVideoUse[] {
   return kept.filter(({ isPinned }) => !isPinned).toSorted((a, b) => a.lastUsedAtMs - b.lastUsedAtMs || (a.id < b.id ? -1 : 1))
 }
 
-/** The videos to evict for one of this size: as few as possible, and none when all would not suffice. `freeBytes`: null when unknown. */
+/** The videos to evict for a video of this size: as few as possible, and none if all would not suffice. `freeBytes`: null if unknown. */
 export function planEviction(kept: readonly StoredVideoUse[], neededBytes: number, freeBytes: number | null): EvictionPlan {
   const keptBytes = kept.reduce((sum, { bytes }) => sum + bytes, 0)
   const room = Math.min(OFFLINE_BUDGET_BYTES - keptBytes, freeBytes === null ? Infinity : freeBytes - OFFLINE_HEADROOM_BYTES)

@@ -1,18 +1,18 @@
-/** How long a login, and a proof of the second factor, open the operator's console, in ms. */
+/** How long a login and a proof of the second factor open the operator's console, in ms. */
 export const OPERATOR_LOGIN_KEPT_MS = 8 * 60 * 60 * 1000
-/** How old a second factor has to be to open the console without a confirmation on the server, in ms. */
+/** The age from which a second factor opens the console without a confirmation on the server, in ms. */
 export const OPERATOR_FACTOR_AGE_MS = 24 * 60 * 60 * 1000
-/** The most points that one act grants or takes back. */
+/** The most points that one act grants or withdraws. */
 export const OPERATOR_POINTS_MAX = 100_000
 /** The most characters of the reason of an act. */
 export const REASON_MAX_LENGTH = 300
 /** The most characters of an answer to a message. */
 export const REPLY_MAX_LENGTH = 5000
-/** The most characters of the id or name of a thing that an act is about. */
+/** The most characters of the id or name of an act's subject. */
 export const ID_MAX_LENGTH = 64
-/** The most characters of what is looked up. */
+/** The most characters of a search. */
 export const LOOKUP_MAX_LENGTH = 300
-/** Rows of a page of the console's lists. */
+/** Rows per page of the console's lists. */
 export const OPERATOR_PAGE_ROWS = 30
 
 /** Whether a login or a proof is recent enough. Rule: docs/operator.md, "Who". */

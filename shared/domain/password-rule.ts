@@ -5,12 +5,12 @@ export const PASSWORD_MAX_LENGTH = 128
 
 export type PasswordProblem = 'too_short' | 'too_long' | 'common'
 
-/** A password as it is hashed and checked. */
+/** The form of a password that is hashed and checked. */
 export function normalizePassword(password: string): string {
   return password.normalize('NFKC')
 }
 
-/** The problem of a new password; null when it is valid. Lengths in characters. Rule: docs/account.md, "Accounts". */
+/** The problem of a new password; null if it is valid. Lengths in characters. Rule: docs/account.md, "Accounts". */
 export function passwordProblem(entered: string): PasswordProblem | null {
   const password = normalizePassword(entered)
   const { length } = Array.from(password)
@@ -19,7 +19,7 @@ export function passwordProblem(entered: string): PasswordProblem | null {
   return COMMON_PASSWORDS.has(password.toLowerCase()) ? 'common' : null
 }
 
-/** The commonest passwords of eight and more characters, in lower case. */
+/** The most common passwords of eight and more characters, in lower case. */
 const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
   (
     '12345678 123456789 1234567890 12345678910 123123123 987654321 9876543210 11111111 111111111 1111111111 00000000 000000000 0000000000 ' +

@@ -1,4 +1,4 @@
-/** By the code in histories and receipts. */
+/** Payment methods by their code in histories and receipts. */
 export const PAYMENT_METHODS = [
   'WeChat Pay',
   'Alipay',
@@ -17,7 +17,7 @@ export const PAYMENT_METHODS = [
   'Card (Stripe)',
 ] as const
 
-/** The display name of a payment method; its number where the code is unknown. Rule: docs/billing.md, "Histories". */
+/** The display name of a payment method; the number of an unknown code. Rule: docs/billing.md, "Histories". */
 export function paymentMethodName(code: number): string {
   return PAYMENT_METHODS[code] ?? String(code)
 }

@@ -1,6 +1,6 @@
 import type { Plan } from './membership-terms.ts'
 
-/** A period of a plan that is paid for; `paidCents` is what it stands for, without what was given back. */
+/** A paid period of a plan; `paidCents` is its price without refunds. */
 interface PaidPeriod {
   readonly paidCents: number
   readonly startsAtMs: number
@@ -8,31 +8,31 @@ interface PaidPeriod {
 }
 
 /**
- * The share of a period's price for its time from `atMs` on, by the millisecond, rounded once to the cent; half a cent counts as one. Rule:
+ * The share of a period's price for its time from `atMs` on, by the millisecond, rounded once to the cent; half a cent rounds up. Rule:
  * docs/billing.md, "Plans".
  */
 export function unusedCents({ paidCents, startsAtMs, endsAtMs }: PaidPeriod, atMs: number): number {
   const wholeMs = endsAtMs - startsAtMs
   const unusedMs = Math.min(Math.max(endsAtMs - atMs, 0), wholeMs)
   if (unusedMs <= 0 || paidCents <= 0) return 0
-  // Exact integers: cents times milliseconds of a year exceed what a number holds.
+  // Exact integers: cents times milliseconds of a year exceed the safe integers.
   const whole = BigInt(wholeMs)
   return Number((2n * BigInt(paidCents) * BigInt(unusedMs) + whole) / (2n * whole))
 }
 
 export interface Proration {
-  /** What of the running period is credited, never more than the new price. */
+  /** The credit for the running period; at most the new price. */
   readonly creditCents: number
   readonly dueCents: number
 }
 
-/** What a change at `atMs` to a plan of `priceCents` costs: its price less the unused time of the running period. */
+/** The cost of a change at `atMs` to a plan of `priceCents`: its price less the unused time of the running period. */
 export function prorate(running: PaidPeriod, atMs: number, priceCents: number): Proration {
   const creditCents = Math.min(unusedCents(running, atMs), priceCents)
   return { creditCents, dueCents: priceCents - creditCents }
 }
 
-/** The points of the running period that its credited part has paid for, in whole points, rounded down. */
+/** The points of the running period that its credited part paid for, rounded down. */
 export function creditedPoints(points: number, creditCents: number, paidCents: number): number {
   if (paidCents <= 0) return 0
   return Math.floor((points * Math.min(creditCents, paidCents)) / paidCents)
@@ -41,8 +41,8 @@ export function creditedPoints(points: number, creditCents: number, paidCents: n
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000
 
 /**
- * The start of cycle `n` (0 is the first) of a plan whose first cycle began at `anchorMs`, in ms since 1970. Computed from the anchor in UTC, so
- * that clock changes do not shift it, and 29 February becomes the 28th only in other years. Rule: docs/billing.md, "Catalogue".
+ * The start of cycle `n` (from 0) of a plan whose first cycle started at `anchorMs`, in ms since 1970. Computed from the anchor in UTC:
+ * clock changes do not shift it, and 29 February becomes the 28th only in other years. Rule: docs/billing.md, "Catalogue".
  */
 export function cycleStartMs(anchorMs: number, plan: Plan, n: number): number {
   return plan === 'weekly' ? anchorMs + n * WEEK_MS : sameDateYearsOn(anchorMs, n)

@@ -4,7 +4,6 @@ import type { Size } from '#motion/pixels.ts'
 import { type Duration, FRAMES_PER_SECOND, durationSeconds } from './generation-options.ts'
 import type { BizType } from './task.ts'
 
-/** One video of a commit. */
 interface CommittedVideo {
   readonly bizType: BizType
   readonly prompt: string
@@ -18,7 +17,7 @@ interface CommittedVideo {
 
 const PLAN_KINDS = { CUSTOM: 'move', HEAD_TAIL: 'between', TEMPLATE: 'effect' } as const satisfies Record<BizType, PlanKind>
 
-/** The renderer's request for one video of a commit with this first picture. */
+/** The renderer's request for one video of a commit with a first picture of this size. */
 export function toPlanRequest(video: CommittedVideo, { width, height }: Size): PlanRequest {
   const { bizType, prompt, templateId, controls, duration, imageFidelity, seed, take } = video
   return {

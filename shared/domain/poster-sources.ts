@@ -10,12 +10,12 @@ export function posterSources({ firstImageUrl, width }: Poster): string {
   return [...smaller, `${firstImageUrl} ${width}w`].join(', ')
 }
 
-/** Only the smallest of them, for saving data. Rule: docs/gallery.md, "Saving data". */
+/** Only the smallest poster, to save data. Rule: docs/gallery.md, "Saving data". */
 export function smallestPoster({ firstImageUrl, width }: Poster): string {
   const [least] = POSTER_WIDTHS
   return least < width ? `${firstImageUrl}?width=${least} ${least}w` : `${firstImageUrl} ${width}w`
 }
 
-/** Available widths of gallery pictures beside the original, in px. */
+/** Available widths of gallery pictures, in addition to the original, in px. */
 export const POSTER_WIDTHS = [320, 528, 640] as const
 export type PosterWidth = (typeof POSTER_WIDTHS)[number]

@@ -1,27 +1,27 @@
 import type { Rect, Size } from './media-limits.ts'
 import { DEFAULT_RESOLUTION, RESOLUTION_BOX } from './generation-options.ts'
 
-/** Metrics of a picture reduced to at most 512 px on its longest side, on a luma of 0 to 255. */
+/** Metrics of a picture reduced to at most 512 px on its longest side, with luma from 0 to 255. */
 export interface PictureMetrics {
-  /** Sharpness of the finest details, independent of contrast; null where blur cannot be judged. */
+  /** Sharpness of the finest details, independent of contrast; null if blur cannot be judged. */
   readonly sharpness: number | null
   /** Mean luma. */
   readonly brightness: number
-  /** The luma that 2 % of the px exceed. */
+  /** The luma that 2 % of the pixels exceed. */
   readonly highlights: number
-  /** All px have one colour. */
+  /** All pixels have one colour. */
   readonly isPlain: boolean
 }
 
-/** Below this shorter side the default resolution enlarges the picture more than twice. */
+/** With a smaller shorter side, the default resolution enlarges the picture more than twice. */
 export const SMALL_BELOW_PX = RESOLUTION_BOX[DEFAULT_RESOLUTION].height / 2
 /** Below this sharpness even the sharpest details are very soft. */
 export const BLURRED_BELOW = 0.12
-/** A picture is very dark when its mean luma is below this, and its highlights below the next. */
+/** A picture is very dark if its mean luma is below this and its highlights are below the next. */
 export const DARK_BRIGHTNESS_BELOW = 30
-/** The highlights of a very dark picture are below this. */
+/** The limit of the highlights of a very dark picture. */
 export const DARK_HIGHLIGHTS_BELOW = 80
-/** The least ratio of the start frame divided by that of the end frame. */
+/** The smallest ratio of the start frame divided by that of the end frame. */
 export const FRAME_RATIO_MIN = 0.8
 /** The largest ratio of the start frame divided by that of the end frame. */
 export const FRAME_RATIO_MAX = 1.25
@@ -37,13 +37,13 @@ const REMEDIES = {
 export type PreflightCode = keyof typeof REMEDIES
 export type PreflightRemedy = (typeof REMEDIES)[PreflightCode]
 
-/** A likely quality problem, shown before points are spent, and its remedy. */
+/** A likely quality problem and its remedy, shown before points are spent. */
 export interface PreflightFinding {
   readonly code: PreflightCode
   readonly remedy: PreflightRemedy
 }
 
-/** Problems of a picture with these metrics and size in px, the most important first. Rule: docs/create.md, "Pre-flight". */
+/** Problems of a picture with these metrics and size in px, most important first. Rule: docs/create.md, "Pre-flight". */
 export function checkPicture(look: PictureMetrics, width: number, height: number): readonly PreflightFinding[] {
   const isSmall = Math.min(width, height) < SMALL_BELOW_PX
   if (look.isPlain) return [...(isSmall ? [found('too_small')] : []), found('plain')]
@@ -55,7 +55,7 @@ export function checkPicture(look: PictureMetrics, width: number, height: number
   ]
 }
 
-/** Whether two frames, sizes in px, are too different in shape for one video. */
+/** The finding for two frames, sizes in px, whose ratios are too different for one video. */
 export function checkFrames(start: Size, end: Size): readonly PreflightFinding[] {
   const startShare = start.width * end.height
   const endShare = end.width * start.height

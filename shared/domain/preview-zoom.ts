@@ -1,15 +1,15 @@
 import type { Size } from './media-limits.ts'
-/** The least zoom of the preview. */
+/** The smallest zoom of the preview. */
 export const PREVIEW_MIN_ZOOM = 0.5
 /** The largest zoom of the preview. */
 export const PREVIEW_MAX_ZOOM = 3
 /** The zoom step of a wheel notch, button or key. */
 export const PREVIEW_ZOOM_STEP = 0.1
-/** Two taps within this time are one double tap. */
+/** Two taps within this time, in ms, are one double tap. */
 export const DOUBLE_TAP_MS = 300
 
 const STEPS_PER_ZOOM = Math.round(1 / PREVIEW_ZOOM_STEP)
-/** Zooms closer than this are equal. */
+/** Zooms with a smaller difference are equal. */
 const SAME_ZOOM = 1e-6
 
 /** A point in px from the middle of the layer. */
@@ -29,7 +29,7 @@ export interface PreviewFrame {
   readonly picture: Size
 }
 
-/** The view of a preview that shows the whole picture. */
+/** The view that shows the whole picture. */
 export const FITTED: PreviewView = { zoom: 1, x: 0, y: 0 }
 
 /** Clamps a zoom to 0.5 to 3. Rule: docs/pictures.md, "Preview". */
@@ -37,14 +37,14 @@ export function clampZoom(zoom: number): number {
   return Math.min(PREVIEW_MAX_ZOOM, Math.max(PREVIEW_MIN_ZOOM, zoom))
 }
 
-/** The zoom some steps on, a multiple of 0.1; between two multiples the first step rounds. */
+/** The zoom after some steps, a multiple of 0.1. From a value between two multiples the first step rounds. */
 export function stepZoom(zoom: number, steps: number): number {
   const place = zoom * STEPS_PER_ZOOM
   const from = steps > 0 ? Math.floor(place + SAME_ZOOM) : Math.ceil(place - SAME_ZOOM)
   return clampZoom((from + steps) / STEPS_PER_ZOOM)
 }
 
-/** Zooms about a point, which stays in place as far as the limits allow. */
+/** Zooms about a point, which stays fixed as far as the limits allow. */
 export function zoomAbout(view: PreviewView, zoom: number, place: LayerPoint, frame: PreviewFrame): PreviewView {
   const grown = clampZoom(zoom) / view.zoom
   const x = place.x - (place.x - view.x) * grown
@@ -52,7 +52,10 @@ export function zoomAbout(view: PreviewView, zoom: number, place: LayerPoint, fr
   return clampView({ zoom: clampZoom(zoom), x, y }, frame)
 }
 
-/** Clamps a view: along each axis a picture smaller than the layer stays inside it, a larger one covers it. Rule: docs/pictures.md, "Preview". */
+/**
+ * Clamps a view. Along each axis a picture smaller than the layer stays inside it; a larger one covers it. Rule: docs/pictures.md,
+ * "Preview".
+ */
 export function clampView({ zoom, x, y }: PreviewView, { layer, picture }: PreviewFrame): PreviewView {
   return { zoom, x: clampOffset(x, picture.width * zoom, layer.width), y: clampOffset(y, picture.height * zoom, layer.height) }
 }

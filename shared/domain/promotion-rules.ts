@@ -4,50 +4,52 @@ import { removeInvisible } from './comparable-text.ts'
 export const PROMOTION_CODE_MIN_LENGTH = 3
 /** The most characters of a promotion code. */
 export const PROMOTION_CODE_MAX_LENGTH = 40
-/** The most that a code takes off, in percent. */
+/** The largest discount of a code, in percent. */
 export const PROMOTION_PERCENT_MAX = 99
-/** What a code leaves of a price at least, in cents: payment services take no smaller charge. */
+/** The smallest price after a discount, in cents; payment services reject smaller charges. */
 export const SMALLEST_CHARGE_CENTS = 50
-/** The most orders that the limits of a code can allow. */
+/** The largest limit of orders per code. */
 export const PROMOTION_LIMIT_MAX = 1_000_000
 /** The earliest start and end of a code, in ms since 1970: the start of the year 2000. */
 export const PROMOTION_EARLIEST_MS = 946_684_800_000
 /** The latest start and end of a code, in ms since 1970: the start of the year 2100. */
 export const PROMOTION_LATEST_MS = 4_102_444_800_000
-/** The most people that a code can name. */
+/** The most people that a code can be limited to. */
 export const PROMOTION_NAMED_MAX = 500
-/** Unknown codes that an account or a visitor can try in an hour. */
+/** Unknown codes that an account or a visitor can try per hour. */
 export const PROMOTION_TRIES_PER_HOUR = 20
-/** Unknown codes that can be tried from one network in an hour. */
+/** Unknown codes that one network can try per hour. */
 export const PROMOTION_TRIES_BY_ADDRESS_PER_HOUR = 60
 
-/** Who can use a code: everybody, who has never paid before, or the accounts that it names. */
+/** The audience of a code: everybody, users without an earlier payment, or named accounts. */
 export const PROMOTION_AUDIENCES = ['everybody', 'first_purchase', 'named'] as const
 
-/** Of an order's use of a code. `reserved`: it is not paid yet; `released`: it was never paid, and counts no more. */
+/** The states of an order's use of a code. `reserved`: not paid yet; `released`: never paid, no longer counted. */
 export const REDEMPTION_STATES = ['reserved', 'redeemed', 'released'] as const
 
 const CODE = /^[A-Z0-9](?:[A-Z0-9_-]*[A-Z0-9])?$/
 
-/** How a code is stored and compared: in capitals, without spaces and invisible characters. Rule: docs/billing.md, "Promotion codes". */
+/**
+ * The stored and compared form of a code: upper case, without spaces and invisible characters. Rule: docs/billing.md, "Promotion codes".
+ */
 export function normalizePromotionCode(text: string): string {
   return removeInvisible(text).normalize('NFKC').replaceAll(/\s/g, '').toUpperCase()
 }
 
-/** Whether a normalised text can be a code: letters, digits, and hyphens or underscores between them. */
+/** Whether a normalised text can be a code: letters, digits, and single hyphens or underscores between them. */
 export function isPromotionCode(code: string): boolean {
   return code.length >= PROMOTION_CODE_MIN_LENGTH && code.length <= PROMOTION_CODE_MAX_LENGTH && CODE.test(code)
 }
 
-/** What a code takes off: a share of the price, or an amount in cents for each currency that it is meant for. */
+/** The discount of a code: a share of the price, or an amount in cents per currency. */
 export interface PromotionValue {
   readonly percentOff: number | null
   readonly amountsOff: Readonly<Record<string, number>> | null
 }
 
 /**
- * What a code takes off a price, in cents; a share is rounded once, half a cent up. Null where it is not meant for the currency, or leaves less
- * than the smallest charge. Rule: docs/billing.md, "Promotion codes".
+ * The discount on a price, in cents. A share is rounded once, half a cent up. Null if the code has no amount in the currency, or leaves
+ * less than the smallest charge. Rule: docs/billing.md, "Promotion codes".
  */
 export function promotionDiscount({ percentOff, amountsOff }: PromotionValue, priceCents: number, currencyCode: string): number | null {
   const off = percentOff === null ? (amountsOff?.[currencyCode] ?? 0) : Math.floor((priceCents * percentOff + 50) / 100)
@@ -64,12 +66,12 @@ interface PromotionTerms {
   readonly named?: readonly string[] | undefined
 }
 
-/** The field of the value: the sent one, so that no empty field is refused. */
+/** The field of the value: the sent one, so that no error names an empty field. */
 export function promotionValueField({ percentOff, amountsOff }: Pick<PromotionTerms, 'percentOff' | 'amountsOff'>): string {
   return percentOff === undefined && amountsOff !== undefined ? 'amountsOff' : 'percentOff'
 }
 
-/** The fields of a new code that no server accepts, whatever it sells. */
+/** The fields of a new code that every server rejects, independent of its prices. */
 export function oddPromotionFields(terms: PromotionTerms): string[] {
   const { code, percentOff, amountsOff, startsAt, endsAt, audience, named } = terms
   const isOneValue = (percentOff === undefined) !== (amountsOff === undefined) && Object.keys(amountsOff ?? { one: 1 }).length > 0

@@ -3,7 +3,7 @@ import { searchForm } from './comparable-text.ts'
 /** Stored prompts per kind of form. Rule: docs/create.md, "Prompt help". */
 export const MAX_KEPT_PROMPTS = 50
 
-/** Adds a prompt as the newest; without duplicates, empty ones, and more than MAX_KEPT_PROMPTS. */
+/** Adds a prompt as the newest. Removes duplicates, empty prompts, and prompts above the limit. */
 export function withPrompt(prompts: readonly string[], prompt: string): readonly string[] {
   const written = prompt.trim()
   if (written === '') return prompts
@@ -15,7 +15,7 @@ export function mergedPrompts(newer: readonly string[], older: readonly string[]
   return [...new Set([...newer, ...older])].slice(0, MAX_KEPT_PROMPTS)
 }
 
-/** Prompts that contain every word of a search, case-insensitive. */
+/** Prompts that contain every word of a search, in any case. */
 export function findPrompts(prompts: readonly string[], search: string): readonly string[] {
   const words = searchForm(search).split(/\s+/).filter(Boolean)
   return prompts.filter((prompt) => words.every((word) => searchForm(prompt).includes(word)))

@@ -6,7 +6,7 @@ export function hasPromptWord(prompt: string, word: string): boolean {
   return placeOf(prompt.split(PARTING), word) !== -1
 }
 
-/** Adds a phrase as a separate part, or removes that part; the rest stays unchanged. */
+/** Adds a phrase as a separate part, or removes that part. The rest stays unchanged. */
 export function togglePromptWord(prompt: string, word: string): string {
   const pieces = prompt.split(PARTING)
   const place = placeOf(pieces, word)
@@ -42,7 +42,7 @@ export const FIRST_PROMPT_WORDS: readonly string[] = [
   'dolly zoom',
 ]
 
-/** The first of them that a video between two pictures follows, so that the form shows the final ones from its first frame on. */
+/** The first words for a video between two pictures. The form shows them from its first frame, without a change later. */
 export const FIRST_FRAME_WORDS: readonly string[] = [
   'very slow motion of the camera',
   'fast camera move',

@@ -9,7 +9,7 @@ export const LINK_QUERY = 'link'
 export function linkedPath(search: string): string | undefined {
   const link = new URLSearchParams(search).get(LINK_QUERY) ?? ''
   if (!link.startsWith(`${LINK_PROTOCOL}:`)) return undefined
-  // A single slash, because two would name another host.
+  // A single slash; two would name another host.
   const path = `/${link.slice(LINK_PROTOCOL.length + 1).replace(/^[/\\]+/, '')}`
   const screen = new URL(path, 'https://kinora.invalid')
   return matchRoute(screen.pathname) === undefined ? undefined : screen.pathname + screen.search

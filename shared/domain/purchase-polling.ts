@@ -13,13 +13,13 @@ export const ORDER_POLL_TRIES = 6
 /** The pause between polls of an order. */
 export const ORDER_POLL_MS = 1000
 
-/** The time limit of a short poll, however few tries were answered, in ms. */
+/** The time limit of a short poll, independent of the number of answers, in ms. */
 export const SHORT_POLL_LIMIT_MS = 60_000
 
-/** The age from which an unconfirmed order is polled, in ms: its tab may have closed after the payment. */
+/** The age from which an unconfirmed order is polled, in ms. Its tab may have closed after the payment. */
 export const UNCONFIRMED_ORDER_MS = 60_000
 
-/** The pauses between polls of a late order, in ms, from first to last. */
+/** The shortest and longest pause between polls of a late order, in ms. */
 export const LATE_ORDER_PAUSE_MS = { minMs: 10_000, maxMs: 5 * 60_000 } as const
 
 /** How long an unsettled order is polled, in ms. */
@@ -28,10 +28,10 @@ export const PENDING_ORDER_KEPT_MS = 24 * 60 * 60 * 1000
 /** How long the key of an unfinished purchase is stored, in ms. Rule: docs/billing.md, "Orders made once". */
 export const INTENT_KEPT_MS = 24 * 60 * 60 * 1000
 
-/** Repeated "one more" requests within this time are one, in ms: two tabs or a double press make one order. */
+/** Repeated "one more" requests within this time are merged, in ms: two tabs or a double press create one order. */
 export const AGAIN_JOINED_MS = 5000
 
-/** How long an ended order is shown unless it is dismissed, in ms. */
+/** How long an ended order is shown without a dismissal, in ms. */
 export const ENDED_ORDER_KEPT_MS = 24 * 60 * 60 * 1000
 
 /** How long the last order is stored, in ms: 1440 minutes. */

@@ -1,23 +1,23 @@
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** How long after its payment a refund can be requested, in ms. */
+/** The time after a payment in which a refund can be requested, in ms. */
 export const REFUND_WINDOW_MS = 14 * DAY_MS
-/** The most refunds an account can request within `REFUND_LIMIT_PERIOD_MS`; refused ones do not count. */
+/** The most refunds of an account within `REFUND_LIMIT_PERIOD_MS`; refused ones are not counted. */
 export const MOST_REFUNDS = 3
 /** The period over which requested refunds are counted, in ms. */
 export const REFUND_LIMIT_PERIOD_MS = 365 * DAY_MS
-/** How long a request may wait for the payment service before an operator is told, in ms. */
+/** How long a request may wait for the payment service before the operator is notified, in ms. */
 export const REFUND_PROMISE_MS = DAY_MS
 
-/** Why somebody wants their money back. */
+/** The reasons for a refund. */
 export const REFUND_REASONS = ['not_needed', 'mistake', 'twice', 'not_as_expected', 'other'] as const
 export type RefundReason = (typeof REFUND_REASONS)[number]
 
-/** `requested`: the payment service has not decided yet, and the points are taken already. */
+/** `requested`: the payment service has not decided yet; the points are withdrawn already. */
 export const REFUND_STATES = ['requested', 'refunded', 'refused'] as const
 export type RefundState = (typeof REFUND_STATES)[number]
 
-/** A payment with what it brought, and what was given and taken back of it. */
+/** A payment with its points, and what was refunded and withdrawn of it. */
 export interface RefundablePayment {
   readonly amountCents: number
   readonly refundedCents: number
@@ -31,8 +31,8 @@ export interface RefundAmounts {
 }
 
 /**
- * What is given back of a payment, and the points taken back for it: those of it that are still there, and their part of the money, rounded down
- * to the cent. What was spent counts against other points first. Null where nothing is left. Rule: docs/billing.md, "Refunds".
+ * The refund of a payment: its unspent points, and their share of the money, rounded down to the cent. Spent points count against other
+ * points first. Null if nothing is left. Rule: docs/billing.md, "Refunds".
  */
 export function refundOf(paid: RefundablePayment, balance: number): RefundAmounts | null {
   const points = Math.min(balance, paid.points - paid.pointsTakenBack)
@@ -42,7 +42,7 @@ export function refundOf(paid: RefundablePayment, balance: number): RefundAmount
   return cents <= 0 ? null : { cents, points }
 }
 
-/** The points that belong to the given back part of a payment, rounded down. */
+/** The points of the refunded part of a payment, rounded down. */
 export function pointsOfRefunded({ amountCents, points }: RefundablePayment, refundedCents: number): number {
   return Math.floor((points * Math.min(refundedCents, amountCents)) / Math.max(1, amountCents))
 }

@@ -2,39 +2,39 @@ const MINUTE_MS = 60_000
 const MINUTES_PER_HOUR = 60
 const SECONDS_DIGITS = 10
 
-/** A moment: just now, some minutes ago, or a date. */
+/** A time: just now, some minutes ago, or a date. */
 type RelativeTime =
   | { readonly kind: 'now' }
   | { readonly kind: 'minutes'; readonly minutes: number }
   | { readonly kind: 'date'; readonly date: string }
 
-/** A timestamp in ms since 1970; one of 10 digits is in seconds. Rule: docs/platform.md, "Dates". */
+/** A timestamp in ms since 1970; 10 digits are seconds. Rule: docs/platform.md, "Dates". */
 export function timestampMs(timestamp: number): number {
   return String(Math.trunc(timestamp)).length === SECONDS_DIGITS ? timestamp * 1000 : timestamp
 }
 
-/** Just now for less than a minute, minutes under an hour, else the date. Both moments in ms or seconds. */
+/** Just now below a minute, minutes below an hour, otherwise the date. Both times in ms or seconds. */
 export function relativeTime(at: number, now: number): RelativeTime {
   const minutes = Math.floor((timestampMs(now) - timestampMs(at)) / MINUTE_MS)
   if (minutes <= 0) return { kind: 'now' }
   return minutes < MINUTES_PER_HOUR ? { kind: 'minutes', minutes } : { kind: 'date', date: dateAndTime(at) }
 }
 
-/** Shown in place of a moment that no date can have. */
+/** Shown for a time that no date can have. */
 export const NO_DATE = '–'
 
-/** A moment in ms as ISO 8601 in UTC; '' where no date can have it. */
+/** A time in ms as ISO 8601 in UTC; '' if no date can have it. */
 export function isoTime(atMs: number): string {
   const moment = new Date(atMs)
   return Number.isNaN(moment.getTime()) ? '' : moment.toISOString()
 }
 
-/** The day of a moment in ms as `YYYY-MM-DD` in UTC; '' where no date can have it. */
+/** The day of a time in ms as `YYYY-MM-DD` in UTC; '' if no date can have it. */
 export function isoDay(atMs: number): string {
   return isoTime(atMs).slice(0, 'yyyy-mm-dd'.length)
 }
 
-/** `YYYY-MM-DD HH:mm` in this device's time zone, of a moment in ms or seconds; `NO_DATE` where no date can have it. */
+/** `YYYY-MM-DD HH:mm` in this device's time zone, of a time in ms or seconds; `NO_DATE` if no date can have it. */
 export function dateAndTime(at: number): string {
   const moment = new Date(timestampMs(at))
   if (Number.isNaN(moment.getTime())) return NO_DATE

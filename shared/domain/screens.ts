@@ -1,31 +1,30 @@
 import { splitLocale } from './locale-prefix.ts'
 
-/** A screen: where it is, what it is called, and how it is framed. What it draws stands in `src/app/screen-components.ts`. */
+/** A screen: its path, head and layout. `src/app/screen-components.ts` has its component. */
 interface Screen {
-  /** Its pattern in wouter's notation: `*` takes the rest of the path. */
+  /** Its pattern in wouter's notation: `*` matches the rest of the path. */
   readonly path: string
-  /** Names its title and its description among the texts, as `screenHead` says. */
+  /** The key of its title and description in the texts; see `screenHead`. */
   readonly head: string
-  /** Its address for search engines, where it may be found by itself. */
+  /** Its address for search engines, if they may list it. */
   readonly canonical?: string
   readonly layout: LayoutName
-  /** The entry of the navigation that is marked, if any. */
   readonly mark?: NavMark
-  /** A screen that only works in one theme names it. */
+  /** The only theme that the screen supports. */
   readonly theme?: 'dark'
-  /** Only the payment results. */
+  /** Only for the payment results. */
   readonly hasDeepBackdrop?: true
 }
 
-/** 'none' is a bare page: the payment results, which also stand in a frame. */
+/** 'none' is a bare page: the payment results, which also open in a frame. */
 export type LayoutName = 'default' | 'home' | 'no-login' | 'pure' | 'tools' | 'none'
 
-/** The entries of header, bottom bar and user menu that can be marked as the place the person is in. */
+/** The entries of header, bottom bar and user menu that can be marked as current. */
 export type NavMark = 'home' | 'create' | 'effects' | 'explore' | 'creations' | 'pricing' | 'account'
 
 /**
- * Every screen. The page renders by it, and the server answers 404 and writes heads by it.
- * Rule: docs/platform.md, "Routes", "Layouts" and "Heads".
+ * Every screen. The page renders by this table. The server answers 404 and writes heads by it. Rule: docs/platform.md, "Routes", "Layouts"
+ * and "Heads".
  */
 export const SCREENS = {
   landing: { path: '/', head: 'landing', canonical: '/', layout: 'default', mark: 'home' },
@@ -69,7 +68,7 @@ export const SCREENS = {
     mark: 'create',
   },
   imageToVideoDetail: { path: '/tools/image-to-video-generator/*', head: 'imageToVideo', layout: 'tools', mark: 'create' },
-  /** Not found for everybody but operators. */
+  /** "Not found" for everybody except operators. */
   operator: { path: '/operator', head: 'notFound', layout: 'pure' },
   operatorPart: { path: '/operator/*', head: 'notFound', layout: 'pure' },
   videoDetail: { path: '/video-detail/*', head: 'explore', layout: 'pure' },
@@ -85,29 +84,29 @@ export const ROUTES = Object.fromEntries(Object.entries(SCREENS).map(([name, { p
 }
 export const ROUTE_PATTERNS: readonly string[] = Object.values(ROUTES)
 
-/** The row of a screen; undefined is an address without one. */
+/** The row of a screen; undefined for an address without a screen. */
 export function screenOf(name: RouteName | undefined): Omit<Screen, 'path'> {
   return name === undefined ? NOT_FOUND_SCREEN : SCREENS[name]
 }
 
-/** Text key of the title of a gallery's item or a creation, with its `name`. */
+/** The text key of the title of a gallery item or a creation, with its `name`. */
 export const ITEM_TITLE = 'title.item'
 
 export interface ScreenHead {
-  /** Text key of the title, in `common.json`. */
+  /** The text key of the title, in `common.json`. */
   readonly title: string
-  /** Text key of the description, in `head.json`. */
+  /** The text key of the description, in `head.json`. */
   readonly description: string
   readonly canonical: string | null
 }
 
-/** What browsers, search engines and previews of links show of a screen. Rule: docs/platform.md, "Heads". */
+/** The texts of a screen for browsers, search engines and link previews. Rule: docs/platform.md, "Heads". */
 export function screenHead(name: RouteName | undefined): ScreenHead {
   const { head, canonical = null } = screenOf(name)
   return { title: `title.${head}`, description: `head.${head}`, canonical }
 }
 
-/** The screen of a path, with or without a locale prefix and trailing slash; undefined is a 404. */
+/** The screen of a path, with or without a locale prefix and trailing slash; undefined for a 404. */
 export function matchRoute(path: string): RouteName | undefined {
   const bare = splitLocale(path)
     .path.replace(/(.)\/+$/, '$1')

@@ -4,7 +4,7 @@ export const SHARE_PATH = '/share'
 export const SHARE_FIELDS = { title: 'title', text: 'text', url: 'url', images: 'images' } as const
 /** The query parameter with a share's id. */
 export const SHARE_QUERY = 'shared'
-/** Stored pictures of a share: forms take two at most. */
+/** The most stored pictures of a share: a form has two at most. */
 export const MAX_SHARED_IMAGES = 2
 /** How long an unused share is stored, in ms. */
 export const SHARED_KEPT_MS = 24 * 60 * 60 * 1000

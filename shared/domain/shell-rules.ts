@@ -1,15 +1,15 @@
-/** Under this width of the window, in px, the phone's layout is used. Rule: docs/platform.md, "Layouts". */
+/** Below this window width, in px, the phone's layout is used. Rule: docs/platform.md, "Layouts". */
 export const PHONE_BELOW_PX = 1024
-/** The width the phone's layout is drawn for, in px. */
+/** The design width of the phone's layout, in px. */
 export const PHONE_DESIGN_WIDTH_PX = 393
-/** The root's font size in the phone's layout is a tenth of the width, and this many px at most. */
+/** The maximum root font size in the phone's layout, in px; it is a tenth of the width. */
 export const ROOT_FONT_MAX_PX = 100
 /** The debounce time of window resizes, in ms. */
 export const RESIZE_DEBOUNCE_MS = 100
 
 /** The fade time of the loading overlay, in ms. Rule: docs/platform.md, "Navigation". */
 export const OVERLAY_FADE_MS = 300
-/** When the navigation overlay is removed, in ms after its screen was ready. */
+/** The delay between a ready screen and the removal of the navigation overlay, in ms. */
 export const OVERLAY_CLEANUP_MS = 1000
 /** The loading bar's start, as a share of its length. */
 export const BAR_MINIMUM = 0.1
@@ -19,7 +19,7 @@ export const BAR_MAXIMUM = 0.994
 export const BAR_SPEED_MS = 300
 /** The interval of the loading bar's steps, in ms. */
 export const BAR_TRICKLE_MS = 200
-/** A screen that is ready sooner gets no overlay, in ms. */
+/** A screen gets no overlay if it is ready within this time, in ms. */
 export const COVER_AFTER_MS = 200
 
 /** The delay of saving the scroll position after a scroll, in ms. */
@@ -28,7 +28,7 @@ export const SCROLL_SAVE_AFTER_MS = 300
 export const SCROLL_SAVE_EVERY_MS = 2000
 /** The delay of restoring the scroll position, in ms. */
 export const SCROLL_RESTORE_AFTER_MS = 100
-/** A faster scroll is the person's own, in px per ms. */
+/** A faster scroll counts as the user's own, in px per ms. */
 export const USER_SCROLL_SPEED = 0.5
 /** The scroll position from which "back to top" is shown, in px. */
 export const BACK_TO_TOP_AFTER_PX = 300

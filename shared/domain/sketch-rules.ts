@@ -2,32 +2,32 @@ import { FRAMES_PER_SECOND } from './generation-options.ts'
 
 /** The longer side of a sketch's frame, in px. */
 export const SKETCH_SIDE_PX = 384
-/** The longer side on a device that is too slow for that, in px. */
+/** The longer side of a sketch's frame on a slow device, in px. */
 export const SMALL_SKETCH_SIDE_PX = 240
-/** The resolution of a sketch that is saved. */
+/** The resolution of a saved sketch. */
 export const SKETCH_VIDEO_RESOLUTION = '480p'
-/** The frames of a camera move's film strip. */
+/** The number of frames in a camera move's film strip. */
 export const STRIP_FRAMES = 16
-/** The size of each, in px. */
+/** The size of each frame in the film strip, in px. */
 export const STRIP_SIZE = { width: 112, height: 84 } as const
-/** The length of the move in it, in seconds. */
+/** The length of the camera move in the film strip, in seconds. */
 export const STRIP_SECONDS = 6
 /** The debounce time of prompt and sliders, in ms. */
 export const SKETCH_SETTLES_MS = 300
-/** The hold time of the last frame before the loop restarts, in ms. */
+/** The time that the last frame stays before the loop restarts, in ms. */
 export const SKETCH_HOLD_MS = 900
 /** The idle time after which the sketch worker ends, in ms. */
 export const SKETCH_IDLE_MS = 10_000
 /** The time limit of the first frame, in ms. */
 export const SKETCH_FIRST_FRAME_MS = 20_000
-/** After so many crashes the page disables sketches. */
+/** The page disables sketches after this many crashes. */
 export const SKETCH_MAX_CRASHES = 3
 
-/** Frames in the mean cost that adjusts the rate. */
+/** The number of frames in the mean cost that adjusts the rate. */
 export const PACE_FRAMES = 12
-/** A mean cost of a frame in ms above which frames are drawn smaller; where they are, every other one is drawn. */
+/** Above this mean cost of a frame, in ms, frames are drawn smaller; then every other frame is drawn. */
 export const HALF_RATE_ABOVE_MS = 28
-/** A mean cost in ms above which the sketch ends on its middle frame. */
+/** Above this mean cost of a frame, in ms, the sketch ends on its middle frame. */
 export const STILL_ABOVE_MS = 65
 
 const FRAME_MS = 1000 / FRAMES_PER_SECOND
@@ -46,14 +46,14 @@ export function sketchFrame(picture: Size, longerSide = SKETCH_SIDE_PX): Size {
   return { width: even(picture.width), height: even(picture.height) }
 }
 
-/** The frame shown while a sketch is paused. */
+/** The frame of a paused sketch. */
 export function middleFrame(frameCount: number): number {
   return Math.floor(frameCount / 2)
 }
 
 /**
- * The frame at a time since the start, and the ms until the next one. `step` 2 shows every other frame; the last one is held, then the loop
- * restarts.
+ * The frame at a time since the start, and the ms until the next one. `step` 2 shows every other frame. The last frame stays for a while,
+ * then the loop restarts.
  */
 export function sketchMoment(elapsedMs: number, frameCount: number, step: 1 | 2): { readonly frame: number; readonly nextInMs: number } {
   const lastMs = (frameCount - 1) * FRAME_MS

@@ -7,15 +7,15 @@ export const TRIAL_SKU = 3
 /** The SKU type of a pack of points. */
 export const CONSUMABLE_SKU = 6
 
-/** SKU types in histories: by duration. */
+/** SKU types in histories, by duration. */
 export const DURATION_TYPES = { yearly: 0, quarterly: 1, monthly: 2, daily: 3, lifetime: 4, weekly: 5, consumable: 6 } as const
 
-/** Whether paying for this kind of SKU changes the membership. */
+/** Whether a payment for this kind of SKU changes the membership. */
 export function changesMembership(skuType: number): boolean {
   return skuType === SUBSCRIPTION_SKU || skuType === TRIAL_SKU
 }
 
-/** The currency of the built-in catalogue, which is always sold. */
+/** The currency of the built-in catalogue; always sold. */
 export const BASE_CURRENCY = 'USD'
 
 /** The weekly price until the catalogue has loaded, in cents. */
@@ -36,7 +36,7 @@ interface PackSku extends PricedSku {
   readonly points?: number | undefined
 }
 
-/** The caller's price: the discounted one where there is one. */
+/** The caller's price: the discounted one if present. */
 export function chargedCents({ price, discountPrice }: PricedSku): number {
   return discountPrice ?? price
 }
@@ -47,8 +47,8 @@ export function weeklyEquivalentCents(yearlyCents: number): number {
 }
 
 /**
- * A plan's price: the yearly one per week, unless the full price is requested; without its SKU the fallback, in dollars.
- * Rule: docs/billing.md, "Catalogue".
+ * A plan's price: the yearly one per week, unless the full price is requested. Without its SKU the fallback, in dollars. Rule:
+ * docs/billing.md, "Catalogue".
  */
 export function planPriceCents(plan: Plan, sku: PricedSku | undefined, { isFull = false }: { readonly isFull?: boolean } = {}): number {
   return sku === undefined ? fallbackCents(plan, isFull) : shownCents(plan, chargedCents(sku), isFull)
@@ -60,12 +60,12 @@ export function planOfSku({ durationUnit }: { readonly durationUnit?: 'WEEK' | '
   return durationUnit === 'YEAR' ? 'yearly' : null
 }
 
-/** The name of a pack: '2,000 points'. Grouped by hand, because creating a formatter blocks a slow page. */
+/** The name of a pack: '2,000 points'. Grouped without Intl, because a formatter blocks a slow page. */
 export function packName(points: number, unitLabel: string): string {
   return `${String(Math.round(points)).replace(/\B(?=(?:\d{3})+$)/g, ',')} ${unitLabel}`
 }
 
-/** The smallest pack with at least `missingPoints`, the cheaper of equal ones; undefined without one. */
+/** The smallest pack with at least `missingPoints`, the cheaper of equal ones; undefined if none is large enough. */
 export function packFor<T extends PackSku>(packs: readonly T[], missingPoints: number): T | undefined {
   return packs
     .filter(({ points = 0 }) => points > 0 && points >= missingPoints)

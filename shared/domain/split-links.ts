@@ -6,7 +6,10 @@ export interface TextPiece {
 
 const LINK = /\[([^\]]+)\]\(((?:\/(?!\/)|mailto:)[^)\s]*)\)/g
 
-/** A text with `[words](/path)` in pieces. Only paths of our own and mail addresses become links. Rule: docs/content.md, "Legal texts". */
+/**
+ * A text with `[words](/path)`, split into pieces. Only paths of this site and mail addresses become links. Rule: docs/content.md,
+ * "Legal texts".
+ */
 export function splitLinks(text: string): readonly TextPiece[] {
   const pieces: TextPiece[] = []
   let end = 0

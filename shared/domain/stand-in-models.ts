@@ -22,7 +22,7 @@ interface Asked {
 
 type Missing = 'modelName' | 'duration' | 'resolution' | 'controls'
 
-/** The points of one video by a model; else the first field of what is asked for that it cannot serve. */
+/** The points of one video by a model; otherwise the first requested field that it does not support. */
 export function offerOf(model: OfferedModel, { bizType, duration, resolution, controls }: Asked): Result<number, Missing> {
   if (bizType === 'HEAD_TAIL' && model.endFrame === false) return fail('modelName')
   const length = model.durationOptions.find(({ value }) => value === duration)
@@ -37,7 +37,9 @@ interface StandIn {
   readonly points: number
 }
 
-/** The other models that can make the same video for at most `mostPoints`, in their order. Rule: docs/motion.md, "Engines that are away". */
+/**
+ * The other models that can render the same video for at most `mostPoints`, in their order. Rule: docs/motion.md, "Engines that are away".
+ */
 export function standInModels(series: readonly OfferedModel[], asked: Asked, mostPoints: number): readonly StandIn[] {
   return series.flatMap((model) => {
     const offer = offerOf(model, asked)

@@ -9,25 +9,25 @@ export type BizType = (typeof BIZ_TYPES)[number]
 /** The poll interval of a tracked batch, in ms. */
 export const TASK_POLL_MS = 3000
 
-/** The least time between two polls of a batch, in ms, despite varying latency. */
+/** The shortest time between two polls of a batch, in ms, for varying latency. */
 export const TASK_POLL_LEAST_GAP_MS = 2900
 
-/** How long a batch stays in the pool, in ms; afterwards it is looked up in the history. */
+/** How long a batch stays in the pool, in ms; then the hub searches the history for it. */
 export const BATCH_KEPT_MS = 60 * 60 * 1000
 
-/** The interval of history lookups for such batches, in ms. */
+/** The interval of history searches for such batches, in ms. */
 export const RECONCILE_MS = 60_000
 
 /** How long an unanswered commit is retried, in ms: a day less than the server stores its key. */
 export const SAFE_RESEND_MS = 6 * 24 * 60 * 60 * 1000
 
-/** Failed videos per owner within `FAILURE_WINDOW_MS` before commits are refused. Rule: docs/create.md, "Generation calls". */
+/** Failed videos per owner within `FAILURE_WINDOW_MS` before the server rejects commits. Rule: docs/create.md, "Generation calls". */
 export const MAX_FAILED_GENERATIONS = 12
 
 /** How long a failed video counts, in ms. */
 export const FAILURE_WINDOW_MS = 60 * 60 * 1000
 
-/** PENDING and PROCESSING are work that still runs. */
+/** Whether a task is PENDING or PROCESSING. */
 export function isGenerating(state: TaskState): boolean {
   return state === 'PENDING' || state === 'PROCESSING'
 }
@@ -45,12 +45,12 @@ export function announcedEnd(state: TaskState): 'SUCCESS' | 'FAILED' | null {
   }
 }
 
-/** Whether a task has come to an end that is announced. */
+/** Whether a task has an end that is announced. */
 export function isFinished(state: TaskState): boolean {
   return announcedEnd(state) !== null
 }
 
-/** How long a deleted creation can be restored, in ms; afterwards its video and poster are erased. Rule: docs/creations.md, "Creations". */
+/** How long a deleted creation can be restored, in ms; then its video and poster are erased. Rule: docs/creations.md, "Creations". */
 export const RESTORE_WINDOW_MS = 10 * 60 * 1000
 /** How long a deletion can be undone from its notice, in ms; the server allows it until `RESTORE_WINDOW_MS`. */
 export const UNDO_DELETE_MS = 10_000

@@ -1,7 +1,7 @@
 export type ToastColor = 'success' | 'error' | 'info'
 export type ToastArea = 'creation' | 'money'
 
-/** What a toast says. Rule: docs/platform.md, "Toasts and notices". */
+/** The content of a toast. Rule: docs/platform.md, "Toasts and notices". */
 export interface ToastContent {
   /** One toast per id: a second one replaces the first and restarts its time. */
   readonly id?: string
@@ -9,15 +9,15 @@ export interface ToastContent {
   readonly title: string
   readonly description?: string
   readonly color: ToastColor
-  /** Its duration where it differs from its colour's, in ms; the time pauses under a pointer and with the focus. */
+  /** Its duration, if it differs from that of its colour, in ms. The time pauses under a pointer and with the focus. */
   readonly durationMs?: number
-  /** What it is about, for example a commit. While the screen shows such a subject, these toasts are one line and replace each other. */
+  /** Its subject, for example a commit. While the screen shows the subject, these toasts have one line and replace each other. */
   readonly subjectId?: string
-  /** One press that answers it. */
+  /** A button of the toast. */
   readonly action?: { readonly label: string; readonly run: () => void }
 }
 
-/** The id of the toasts about one commit, so that a newer one replaces the one before. */
+/** The id of the toasts for one commit, so that a newer one replaces the previous. */
 export function commitToastId(commitId: string): string {
   return `commit-${commitId}`
 }
@@ -30,16 +30,16 @@ export interface ToastEnd {
 
 /** The duration of a toast in the creation area, in ms. */
 export const TOAST_CREATION_MS = 5000
-/** The duration of a toast about billing or the account, in ms. */
+/** The duration of a toast for billing or the account, in ms. */
 export const TOAST_MONEY_MS = 2000
 /** The remaining duration after a click, in ms. */
 export const TOAST_AFTER_CLICK_MS = 2000
-/** How many toasts are shown at once. */
+/** The most toasts at once. */
 export const TOASTS_SHOWN = 5
-/** How many notices the history keeps. */
+/** The most notices in the history. */
 export const NOTICES_KEPT = 30
 
-/** A toast's duration, in ms: its own, else its area's; errors stay until dismissed. */
+/** A toast's duration, in ms: its own, otherwise its area's. Errors stay until dismissed. */
 export function toastDurationMs({ color, durationMs }: Pick<ToastContent, 'color' | 'durationMs'>, area: ToastArea): number {
   if (durationMs !== undefined) return durationMs
   if (color === 'error') return Number.POSITIVE_INFINITY

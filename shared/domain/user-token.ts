@@ -8,10 +8,7 @@ export function isUserToken(text: string): boolean {
   return USER_TOKEN.test(text)
 }
 
-/**
- * 32 random alphanumerics; bytes beyond the last full multiple of the alphabet are dropped, so that all characters are
- * equally likely.
- */
+/** 32 random alphanumerics. Bytes beyond the last full multiple of the alphabet are dropped, so that all characters are equally likely. */
 export function makeUserToken(randomBytes: (length: number) => Uint8Array): string {
   let token = ''
   while (token.length < TOKEN_LENGTH) {

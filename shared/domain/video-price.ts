@@ -5,7 +5,7 @@ export const BASE_POINTS = 50
 
 const BASE_SECONDS = 6
 const ROUNDED_TO_POINTS = 5
-/** Points of a second at 720p, where a model has no price of its own. */
+/** Points of a second at 720p, for a model without its own price. */
 export const USUAL_POINTS_PER_SECOND = BASE_POINTS / BASE_SECONDS
 const RESOLUTION_FACTOR: Record<Resolution, number> = { '480p': 0.8, '720p': 1, '1080p': 1.5 }
 
@@ -16,7 +16,7 @@ export function pointsPerVideo(duration: Duration, resolution: Resolution, point
   return Math.max(BASE_POINTS, rounded)
 }
 
-/** The points missing for a price; 0 when the balance suffices. */
+/** The points missing for a price; 0 if the balance suffices. */
 export function missingPoints(balance: number, price: number): number {
   return Math.max(0, price - balance)
 }

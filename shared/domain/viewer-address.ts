@@ -9,12 +9,12 @@ export function isViewerPath(path: string): boolean {
   return name !== undefined && DETAILS.has(name)
 }
 
-/** The parts behind the screen's own path, unescaped; empty without a viewer. */
+/** The segments after the screen's own path, unescaped; empty without a viewer. */
 export function viewerSegments(path: string): readonly string[] {
   return isViewerPath(path) ? detailSegments(path) : []
 }
 
-/** The parts behind the path of any screen that takes the rest of it, unescaped; none elsewhere. Rule: docs/platform.md, "Routes". */
+/** The segments after the path of any screen with a wildcard, unescaped; none elsewhere. Rule: docs/platform.md, "Routes". */
 export function detailSegments(path: string): readonly string[] {
   const name = matchRoute(path)
   if (name === undefined || !ROUTES[name].endsWith('/*')) return []
@@ -40,14 +40,14 @@ function unescaped(segment: string): string {
   }
 }
 
-/** The item that an address names. */
+/** The item of an address. */
 export type ViewerTarget = { readonly kind: 'creation'; readonly id: string } | { readonly kind: 'template'; readonly idOrSlug: string }
 
 const CREATION_ID = /^[0-9a-f]{8}(?:-?[0-9a-f]{4}){3}-?[0-9a-f]{12}$/i
 
 /**
- * Parses the parts of an address behind its screen: a creation's id, with or without its batch, is one of the person's own; else the last part is
- * a gallery item's slug or id.
+ * Parses the segments after the screen. A creation's id, with or without its batch, is the user's own; otherwise the last segment is a
+ * gallery item's slug or id.
  */
 export function viewerTarget(segments: readonly string[]): ViewerTarget {
   const id = segments.find((segment) => CREATION_ID.test(segment))

@@ -16,8 +16,8 @@ interface SplitPacket {
 }
 
 /**
- * Moves the parameter sets of an H.264 packet to an avcC record, for 8-bit 4:2:0 video whose units have lengths of 4 bytes.
- * Firefox 153 repeats the header of each set in its own record, which decoders other than its own reject.
+ * Moves the parameter sets of an H.264 packet to an avcC record, for 8-bit 4:2:0 video with unit lengths of 4 bytes. Firefox 153 repeats
+ * the header of each set in its own record; other decoders reject that.
  */
 export function splitParameters(packet: Uint8Array): SplitPacket {
   const units = unitsOf(packet)
@@ -58,7 +58,7 @@ function recordOf(spsUnits: readonly Uint8Array[], ppsUnits: readonly Uint8Array
   return Uint8Array.from([...head, ...join(spsUnits, 2), ppsUnits.length, ...join(ppsUnits, 2), ...formats])
 }
 
-/** Units, each after its length. */
+/** Joins units, each after its length. */
 function join(units: readonly Uint8Array[], lengthBytes: 2 | 4): Uint8Array<ArrayBuffer> {
   const joined = new Uint8Array(units.reduce((sum, { length }) => sum + lengthBytes + length, 0))
   const view = new DataView(joined.buffer)

@@ -5,7 +5,7 @@ interface Level {
   readonly macroblocksPerSecond: number
   readonly frameMacroblocks: number
   readonly kilobitsPerSecond: number
-  /** Of the coded picture buffer, which holds each frame whole. */
+  /** The size of the coded picture buffer, which must fit each whole frame. */
   readonly bufferKilobits: number
 }
 
@@ -41,7 +41,7 @@ function level(
   return { id, macroblocksPerSecond, frameMacroblocks, kilobitsPerSecond, bufferKilobits }
 }
 
-/** What a video asks of a decoder. */
+/** The load of a video on a decoder. */
 export interface DecoderLoad {
   /** In px. */
   readonly width: number
@@ -51,7 +51,7 @@ export interface DecoderLoad {
   readonly frameSizes: readonly number[]
 }
 
-/** The lowest `level_idc` that allows a video's size, rate and bits; the highest of the table where none does. */
+/** The lowest `level_idc` for a video's size, rate and bits; the highest of the table if none suffices. */
 export function neededLevel({ width, height, framesPerSecond, frameSizes }: DecoderLoad): number {
   const sides = [width, height].map((side) => Math.ceil(side / MACROBLOCK_PX))
   const macroblocks = sides.reduce((product, side) => product * side, 1)
@@ -75,10 +75,7 @@ function peakSecondBytes(sizes: readonly number[], framesPerSecond: number): num
   return peak
 }
 
-/**
- * Raises the level in an MP4's H.264 parameters to what its frames need. Encoders choose it by the size, or by a bitrate
- * that was only planned.
- */
+/** Raises the level in an MP4's H.264 parameters to the need of its frames. Encoders choose it by the size or by a planned bitrate. */
 export function stateLevel(mp4: Uint8Array, framesPerSecond: number): void {
   const file = new DataView(mp4.buffer, mp4.byteOffset, mp4.byteLength)
   for (const track of boxesIn(boxesIn(file, 'moov')[0], 'trak')) {
@@ -122,7 +119,7 @@ function raiseLevel(record: DataView, needed: number): void {
   record.setUint8(LEVEL_AT, needed)
   let at = PARAMETERS_AT + 1
   for (let left = record.getUint8(PARAMETERS_AT) & 0x1f; left > 0; left--) {
-    // The unit's header takes the place of the record's version.
+    // The unit's header overwrites the record's version.
     record.setUint8(at + 2 + LEVEL_AT, needed)
     at += 2 + record.getUint16(at)
   }

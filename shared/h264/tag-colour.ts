@@ -1,9 +1,9 @@
-/** The profiles whose SPS layout is parsed here. */
+/** The profiles with an SPS layout that this file parses. */
 const PLAIN_PROFILES = new Set([66, 77, 88])
 const HIGH_PROFILE = 100
-/** The chroma format that a flag about separate planes follows. */
+/** The chroma format that is followed by a flag for separate planes. */
 const SEPARATE_PLANES = 3
-/** The aspect ratio index that a width and a height of 16 bits follow. */
+/** The aspect ratio index that is followed by a width and a height of 16 bits. */
 const OWN_ASPECT_RATIO = 255
 const SPS_LENGTH_AT = 6
 const SPS_AT = 8
@@ -49,8 +49,8 @@ function signalBits({ primaries, transfer, matrix, fullRange }: Colour): string 
 }
 
 /**
- * An avcC record whose SPS has a colour space; one with colour information is unchanged. The WebAssembly encoder and Firefox’s
- * encoder write none, and players then guess by picture size.
+ * Adds a colour space to the SPS of an avcC record, unless it has one. The WebAssembly encoder and Firefox’s encoder write none, and
+ * players then guess by picture size.
  */
 export function tagColour(description: ArrayBufferLike | ArrayBufferView, colour: Colour): Uint8Array<ArrayBuffer> {
   const avcc = ArrayBuffer.isView(description)
@@ -77,7 +77,7 @@ function tagSps(sps: Uint8Array, colour: Colour): Uint8Array {
   return new Uint8Array([header, ...withGuards(bytes.map((byte) => Number.parseInt(byte.padEnd(8, '0'), 2)))])
 }
 
-/** Adds the video signal to usability information; null where it has one. */
+/** Adds the video signal to usability information; null if it has one. */
 function addSignal(bits: string, flagAt: number, signal: string): string | null {
   let at = flagAt + 1
   const flag = () => bits[at++] === '1'

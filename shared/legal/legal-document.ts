@@ -1,11 +1,10 @@
-/** A paragraph, a list, or a table of facts. Links are written in the text as `[words](/path)`. */
+/** A paragraph, a list, or a table of facts. Text contains links as `[words](/path)`. */
 export type LegalBlock =
   | string
   | { readonly points: readonly string[] }
   | { readonly rows: readonly (readonly [name: string, fact: string])[] }
 
 export interface LegalSection {
-  /** Its anchor. */
   readonly id: string
   readonly title: string
   readonly blocks: readonly LegalBlock[]
@@ -20,7 +19,7 @@ export interface LegalDocument {
   readonly sections: readonly LegalSection[]
 }
 
-/** The operator of this installation, as configured. Rule: docs/content.md, "Legal texts". */
+/** The configured operator of this installation. Rule: docs/content.md, "Legal texts". */
 export interface Operator {
   readonly name: string | null
   readonly email: string | null
@@ -35,7 +34,7 @@ export function daysOf(durationMs: number): string {
   return days === 1 ? '1 day' : `${days} days`
 }
 
-/** The operator and how to reach them; a neutral sentence where none is configured. Rule: docs/content.md, "Legal texts". */
+/** The operator and the contact; a neutral sentence without configuration. Rule: docs/content.md, "Legal texts". */
 export function operatorLines({ name, email, address }: Operator): readonly string[] {
   if (name === null && email === null && address === null) {
     return [

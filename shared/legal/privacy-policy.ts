@@ -27,7 +27,7 @@ export function privacyPolicy(operator: Operator): LegalDocument {
   }
 }
 
-/** What requires consent, and the rights of every person. */
+/** Uses that require consent, and the rights of every person. */
 const PRIVACY_CHOICES: readonly LegalSection[] = [
   {
     id: 'consent',
@@ -117,7 +117,6 @@ const PRIVACY_CHOICES: readonly LegalSection[] = [
   },
 ]
 
-/** Data stored on the reader's device. */
 const PRIVACY_DEVICE: readonly LegalSection[] = [
   {
     id: 'cookies',
@@ -167,7 +166,6 @@ const PRIVACY_DEVICE: readonly LegalSection[] = [
 
 const RESTORE_MINUTES = RESTORE_WINDOW_MS / 60_000
 
-/** Data stored on the server. */
 const PRIVACY_SERVER: readonly LegalSection[] = [
   {
     id: 'server',

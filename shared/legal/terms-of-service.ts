@@ -54,7 +54,6 @@ export function termsOfService(operator: Operator): LegalDocument {
   }
 }
 
-/** Points, plans, trials and refunds. */
 const TERMS_MONEY: readonly LegalSection[] = [
   {
     id: 'points',
@@ -91,7 +90,6 @@ const TERMS_MONEY: readonly LegalSection[] = [
   },
 ]
 
-/** Accounts, pictures, and prohibited use. */
 const TERMS_USE: readonly LegalSection[] = [
   {
     id: 'account',

@@ -1,12 +1,12 @@
 import { joinBytes, nameAt } from './picture-bytes.ts'
 import { isWebp, readWebpChunks } from './mend-webp.ts'
 
-/** An animation counts as empty when so many frames are. */
+/** The number of empty frames after which an animation counts as empty. */
 const MAX_FRAMES = 100
 
 /**
- * A GIF or WebP whose first frame is fully transparent, without it and those like it that follow: they add nothing to the frames behind them.
- * Unchanged where no later frame shows anything. Rule: docs/pictures.md, "Pictures".
+ * A GIF or WebP without fully transparent frames at its start; they add nothing to the frames after them. Unchanged if no later frame shows
+ * anything. Rule: docs/pictures.md, "Pictures".
  */
 export async function withoutEmptyFrames(
   bytes: Uint8Array<ArrayBuffer>,
@@ -41,7 +41,7 @@ const GRAPHIC_CONTROL = 0xf9
 const IMAGE = 0x2c
 const IMAGE_BYTES = 10
 
-/** A frame begins with its graphic control, where it has one. */
+/** A frame starts with its graphic control, if it has one. */
 function gifFrames(bytes: Uint8Array): Frame[] {
   const frames: Frame[] = []
   let control: number | null = null

@@ -14,7 +14,7 @@ const MAX_JUNK_BYTES = 64 * 1024
 /** The most bytes by which the length of a segment may be too large. */
 const MAX_EXCESS_BYTES = 16
 
-/** Removes bytes between the segments, corrects lengths that reach into the next segment, and adds a missing end marker. */
+/** Removes bytes between the segments, corrects lengths that overlap the next segment, and adds a missing end marker. */
 export function mendJpeg(bytes: Uint8Array): MendedPicture | null {
   if (bytes[0] !== MARKER || bytes[1] !== START_OF_IMAGE) return null
   const header = mendHeader(bytes)
@@ -26,18 +26,18 @@ export function mendJpeg(bytes: Uint8Array): MendedPicture | null {
   return { bytes: joinBytes([...header.parts, data, END]), isEndAdded: true }
 }
 
-/** The file with other bytes between its scan and its end marker: a decoder shows the same pixels only if the scan is complete. */
+/** The file with other bytes between its scan and its end marker. A decoder shows the same pixels only if the scan is complete. */
 export function withOtherEnd(jpeg: Uint8Array): Uint8Array<ArrayBuffer> {
   const noise = Uint8Array.from({ length: NOISE_BYTES }, (_, i) => ((i * i * 31 + i * 97 + 13) >> 3) % MARKER)
   return joinBytes([jpeg.subarray(0, -END.length), noise, END])
 }
 
-/** Enough to change some coefficient of an incomplete scan; none of the bytes is a marker. */
+/** Enough to change a coefficient of an incomplete scan; none of the bytes is a marker. */
 const NOISE_BYTES = 256
 
 interface Header {
   readonly parts: readonly Uint8Array[]
-  /** Where the data of the first scan begin. */
+  /** The offset of the first scan's data. */
   readonly scan: number
   readonly isMended: boolean
 }
@@ -62,7 +62,7 @@ function mendHeader(bytes: Uint8Array): Header | null {
   return null
 }
 
-/** The next segment at or after `from`; null where the picture ends first. */
+/** The next segment at or after `from`; null if the picture ends first. */
 function findMarker(bytes: Uint8Array, from: number): number | null {
   const limit = Math.min(bytes.length - 3, from + MAX_JUNK_BYTES)
   for (let at = from; at < limit; at++) {
@@ -83,7 +83,7 @@ function lengthAt(bytes: Uint8Array, at: number): number {
   return (bytes[at] ?? 0) * 0x100 + (bytes[at + 1] ?? 0)
 }
 
-/** The declared end, or the marker a few bytes before it where only that one leads to a further segment. */
+/** The declared end. If only a marker a few bytes before it leads to a further segment, that marker. */
 function actualEnd(bytes: Uint8Array, start: number, declared: number): number {
   if (isMarkerAt(bytes, declared)) return declared
   for (let at = declared - 1; at >= Math.max(start + 4, declared - MAX_EXCESS_BYTES); at--) {
@@ -94,7 +94,7 @@ function actualEnd(bytes: Uint8Array, start: number, declared: number): number {
   return declared
 }
 
-/** A marker may be preceded by fill bytes of its first byte. */
+/** Fill bytes equal to a marker's first byte may precede it. */
 function isMarkerAt(bytes: Uint8Array, at: number): boolean {
   return bytes[at] === MARKER && (isSegment(bytes[at + 1]) || bytes[at + 1] === MARKER)
 }
@@ -143,7 +143,7 @@ function componentsOf(frame: Uint8Array): number[] {
   return Array.from({ length: frame[5] ?? 0 }, (_, i) => frame[6 + 3 * i] ?? 0)
 }
 
-/** The next scan behind the one at `start`; null where there is none. */
+/** The next scan after the one at `start`; null without one. */
 function findScan(bytes: Uint8Array, start: number): number | null {
   let at = segmentEnd(bytes, start)
   while (at !== null) {

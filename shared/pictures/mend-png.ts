@@ -6,7 +6,7 @@ const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 const FRAME_BYTES = 12
 const END = Uint8Array.of(0, 0, 0, 0, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82)
 
-/** Puts the end chunk behind the last complete chunk. An animation without it lacks frames. */
+/** Adds the end chunk after the last complete chunk. An animation without it lacks frames. */
 export function mendPng(bytes: Uint8Array): MendedPicture | null {
   if (SIGNATURE.some((byte, at) => bytes[at] !== byte)) return null
   const { chunks, cutName, end } = readChunks(bytes)
@@ -25,7 +25,7 @@ interface Chunk {
   readonly content: Uint8Array
 }
 
-/** The chunks up to the first one that is none or does not fit; `cutName` is the name of one that does not fit. */
+/** The chunks before the first invalid or incomplete one; `cutName` is the name of an incomplete one. */
 function readChunks(bytes: Uint8Array) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const chunks: Chunk[] = []

@@ -5,10 +5,10 @@ const HEAD_BYTES = 12
 const CHUNK_HEAD_BYTES = 8
 const PICTURE_CHUNKS = new Set(['VP8 ', 'VP8L', 'ANMF'])
 
-/** A head that declares more lacks whole chunks. */
+/** A head that declares more bytes lacks whole chunks. */
 const MAX_EXCESS_BYTES = 8
 
-/** Writes the size of the chunks into the head, where it is a little off and every chunk is complete. */
+/** Writes the size of the chunks into the head, if it is slightly wrong and every chunk is complete. */
 export function mendWebp(bytes: Uint8Array): MendedPicture | null {
   if (!isWebp(bytes)) return null
   const { chunks, isCut } = readWebpChunks(bytes)
@@ -32,11 +32,11 @@ export function isWebp(bytes: Uint8Array): boolean {
 export interface WebpChunk {
   readonly name: string
   readonly start: number
-  /** With the padding to an even length, which may be missing at the end of a file. */
+  /** Includes the padding to an even length, which may be missing at the end of a file. */
   readonly end: number
 }
 
-/** The chunks up to the first one that is none or does not fit; `isCut` where one does not fit. */
+/** The chunks before the first invalid or incomplete one; `isCut` if one is incomplete. */
 export function readWebpChunks(bytes: Uint8Array): { readonly chunks: readonly WebpChunk[]; readonly isCut: boolean } {
   const chunks: WebpChunk[] = []
   let start = HEAD_BYTES

@@ -1,6 +1,6 @@
 /** A picture file after its repair. */
 export interface MendedPicture {
   readonly bytes: Uint8Array<ArrayBuffer>
-  /** The end marker was missing and was added: the caller must prove with a decoder that the pixels before it are complete. */
+  /** The repair added a missing end marker. The caller must prove with a decoder that the pixels before it are complete. */
   readonly isEndAdded: boolean
 }

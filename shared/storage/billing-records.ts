@@ -7,7 +7,7 @@ import { userInfoSchema, ledgerEntrySchema } from '#shared/api/user.ts'
 import { BASE_CURRENCY } from '#shared/domain/sku-rules.ts'
 import { type StoredRecord, defineRecord } from './records.ts'
 
-/** The account as last read, for an offline start and to keep the polling rhythm over a restart. */
+/** The account as last read, for an offline start and for the polling interval across a restart. */
 export const accountRecord = defineRecord({
   version: 2,
   schema: z.nullable(z.object({ account: userInfoSchema, refreshedAtMs: numbers.time() })),
@@ -17,11 +17,11 @@ export const accountRecord = defineRecord({
 const stateBeforeSchema = z.object({
   lastestChosenSku: z.string(),
   isVip: z.boolean(),
-  /** -1 when the balance was not known. */
+  /** -1 if the balance was not known. */
   points: numbers.amount(),
 })
 
-/** An order that is watched until it ends, and shown for a while after. */
+/** An order that the hub polls until it ends, then shows for a while. */
 export const orderRecord = defineRecord({
   version: 2,
   schema: z.object({
@@ -33,17 +33,17 @@ export const orderRecord = defineRecord({
     checkoutUrl: z.string(),
     isEmbedded: z.boolean(),
     amountCents: numbers.amount(),
-    /** Missing in rows of builds that sold in dollars alone. */
+    /** Missing in rows of builds that only sold in dollars. */
     currencyCode: z._default(z.string(), BASE_CURRENCY),
     createdAtMs: numbers.time(),
     state: z.enum(['waiting', 'confirming', 'late', 'success', 'failed', 'closed']),
     lastState: stateBeforeSchema,
-    /** When the checkout last reported a payment; null when it never did. */
+    /** When the checkout last reported a payment; null if never. */
     confirmedAtMs: z.nullable(numbers.time()),
-    /** Answered polls of the short poll, and of the slow one after it. */
+    /** The answered polls of the short poll, and of the slow one after it. */
     confirmPolls: numbers.count(),
     latePolls: numbers.count(),
-    /** The last answered poll, and the pause after it. */
+    /** The time of the last answered poll, and the pause after it. */
     askedAtMs: numbers.time(),
     pauseMs: numbers.durationMs(),
     endedAtMs: z.nullable(numbers.time()),
@@ -63,7 +63,7 @@ export const orderRecord = defineRecord({
 })
 export type OrderRow = z.infer<typeof orderRecord.schema>
 
-/** A purchase request: stored before the first call with its exact body, and linked with its order once there is one. */
+/** A purchase request. It is stored before the first call with its exact body, and linked with its order afterwards. */
 export const intentRecord = defineRecord({
   version: 1,
   schema: z.object({
@@ -73,12 +73,12 @@ export const intentRecord = defineRecord({
     skuType: numbers.kind(),
     body: z.string(),
     createdAtMs: numbers.time(),
-    /** It was made though an order of the same SKU was open. */
+    /** It was created although an order of the same SKU was open. */
     isAgain: z.boolean(),
     lastState: stateBeforeSchema,
     /** The press that created it, and later presses that joined it. */
     pressIds: z.array(z.string()),
-    /** Null until there is an answer. */
+    /** Null before an answer. */
     payOrderId: z.nullable(z.string()),
   }),
   fallback: (): never => {

@@ -14,7 +14,6 @@ const blobSchema = z.instanceof(Blob)
 
 const draftPictureSchema = z.object({
   name: z.string(),
-  /** The stored source that it was made from. */
   sourceId: z.string(),
   wish: z.object({
     crop: z.nullable(z.object({ turn: turnSchema, part: rectSchema })),
@@ -38,14 +37,13 @@ const draftPictureSchema = z.object({
   }),
 })
 
-/** The unfinished form of a tool; its prepared pictures have been checked and are stored as they will be sent. */
+/** The unfinished form of a tool. Its prepared pictures are checked and stored as they will be sent. */
 export const draftRecord = defineRecord({
   version: 4,
   schema: z.object({
-    /** The account it was written by, '' for a visitor. */
+    /** The account of its author, '' for a visitor. */
     owner: z.string(),
     settings: settingsSchema,
-    /** One per picture of the form. */
     pictures: z.array(z.nullable(draftPictureSchema)),
   }),
   fallback: (): never => {
@@ -58,7 +56,7 @@ export const draftRecord = defineRecord({
 })
 export type Draft = z.infer<typeof draftRecord.schema>
 
-/** Version 1 had no sources; its picture is kept. */
+/** Version 1 had no sources; its picture remains valid. */
 function withSource(picture: unknown): unknown {
   if (typeof picture !== 'object' || picture === null) return null
   const { image, ...rest } = picture as { readonly image?: object }
@@ -70,7 +68,7 @@ function withSource(picture: unknown): unknown {
   }
 }
 
-/** The source of a draft's picture, so that it can be cropped again after a reload. */
+/** The source of a draft's picture, for another crop after a reload. */
 export const draftSourceRecord = defineRecord({
   version: 1,
   schema: z.object({ id: z.string(), file: blobSchema }),

@@ -8,7 +8,7 @@ import { BIZ_TYPES } from '#shared/domain/task.ts'
 import { defineRecord } from './records.ts'
 import { settingsSchema } from './settings-schema.ts'
 
-/** A code that this build does not know becomes an unknown error, so that the row survives. */
+/** A code that this build does not know becomes an unknown error, so that the row stays readable. */
 const appErrorSchema = orElse(
   z.object({
     code: orElse(z.enum(APP_ERROR_CODES), UNKNOWN_CODE),
@@ -21,7 +21,7 @@ const appErrorSchema = orElse(
   { code: UNKNOWN_CODE, retry: 'never' },
 )
 
-/** The identity of the hub; written by the page, because a worker sees neither cookies nor localStorage. */
+/** The identity of the hub. The page writes it, because a worker can read neither cookies nor localStorage. */
 export const identityRecord = defineRecord({
   version: 1,
   schema: z.object({
@@ -37,7 +37,7 @@ export const identityRecord = defineRecord({
 })
 export type Identity = z.infer<typeof identityRecord.schema>
 
-/** Left by the owner that found the records deleted, so that its successor does not reuse its numbers. */
+/** Written by the owner that found the records deleted, so that its successor does not reuse its numbers. */
 export const clearedRecord = defineRecord({
   version: 1,
   schema: z.nullable(z.object({ atMs: numbers.time(), fence: numbers.sequence(), epoch: numbers.sequence(), isFollowed: z.boolean() })),
@@ -50,7 +50,7 @@ export function accountOf({ businessUserId, userToken }: Pick<Identity, 'busines
   return businessUserId === '' ? `visitor:${userToken}` : `account:${businessUserId}`
 }
 
-/** Rows written before accounts were stored belong to whoever uses the device. */
+/** The owner of rows from before accounts were stored: any user of the device. */
 export const ANYBODY = ''
 
 const pictureSchema = z.object({
@@ -62,8 +62,8 @@ const pictureSchema = z.object({
 })
 
 /**
- * A commit in the outbox, with its pictures and, once frozen, the exact body. Version 3 added the last picture: a build that does not know it
- * must not send the row.
+ * A commit in the outbox, with its pictures and, once frozen, the exact body. Version 3 added the last picture, so that older builds do not
+ * send the row.
  */
 export const outboxRecord = defineRecord({
   version: 3,
@@ -83,7 +83,7 @@ export const outboxRecord = defineRecord({
     createdAtMs: numbers.time(),
     /** The sending order. */
     position: numbers.sequence(),
-    /** When the body was frozen: from then on the server may have received it. */
+    /** When the body was frozen; from then on the server may have received it. */
     frozenAtMs: z.nullable(numbers.time()),
     error: z.nullable(appErrorSchema),
   }),
@@ -129,7 +129,6 @@ export const mutationRecord = defineRecord({
 })
 export type MutationRow = z.infer<typeof mutationRecord.schema>
 
-/** What an accepted commit asked for. */
 const acceptedFields = {
   batchId: z.string(),
   account: z.string(),
@@ -139,7 +138,7 @@ const acceptedFields = {
   sourceUrl: z.string(),
   width: numbers.sidePx(),
   height: numbers.sidePx(),
-  /** Where a HEAD_TAIL ends. */
+  /** The last picture of a HEAD_TAIL. */
   lastSource: z.optional(z.object({ url: z.string(), width: numbers.sidePx(), height: numbers.sidePx() })),
 }
 
@@ -151,7 +150,7 @@ const trackedSchema = z.object({
   tasks: z.array(batchTaskSchema),
 })
 
-/** The background task pool. `polledAtMs` keeps the polling rhythm over a restart of the worker. */
+/** The background task pool. `polledAtMs` preserves the polling interval across a restart of the worker. */
 export const taskPoolRecord = defineRecord({
   version: 2,
   schema: z.object({ batches: z.array(trackedSchema), polledAtMs: numbers.time() }),
@@ -164,7 +163,7 @@ export const taskPoolRecord = defineRecord({
 export type TrackedBatchRow = z.infer<typeof trackedSchema>
 export type TaskPool = z.infer<typeof taskPoolRecord.schema>
 
-/** A batch that has outlived the pool and is looked up in the history instead. */
+/** A batch that exceeded its time in the pool; the hub searches the history for it. */
 export const overdueRecord = defineRecord({
   version: 1,
   schema: z.extend(trackedSchema, { askedAtMs: numbers.time() }),
@@ -195,7 +194,7 @@ export const announcedRecord = defineRecord({
 
 export type FinishedRow = z.infer<typeof announcedRecord.schema>
 
-/** The end of a task that was shown by Web Push. */
+/** The end of a task that Web Push announced. */
 export const pushedRecord = defineRecord({
   version: 1,
   schema: z.object({ taskId: z.string(), pushedAtMs: numbers.time(), isSeen: z.boolean() }),

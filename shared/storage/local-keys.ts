@@ -1,9 +1,8 @@
-/** Every localStorage key; some are names of cookies too. */
+/** Every localStorage key; some are also names of cookies. */
 export const LOCAL_KEYS = {
   userToken: 'user_token',
   businessUserId: 'business_user_id',
   appInstanceId: 'app_instance_id',
-  /** A logout is in progress. */
   leaving: 'is_leaving',
   colorMode: 'kinora.colorMode',
   componentLocale: 'kinora.componentLocale',
@@ -13,16 +12,14 @@ export const LOCAL_KEYS = {
   dataSaving: 'kinora.dataSaving',
   sound: 'kinora.sound',
   installOffer: 'kinora.installOffer',
-  /** The currency that was chosen for prices. */
   currency: 'kinora.currency',
   usageConsent: 'kinora.usageConsent',
   attributionConsent: 'kinora.attributionConsent',
   errorReports: 'kinora.errorReports',
-  /** The privacy choices that have an effect on this server, as it last reported. */
+  /** The privacy choices that apply on this server, as it last reported them. */
   privacyChoices: 'kinora.privacyChoices',
-  /** The prefix of queued usage events. */
   usageQueue: 'kinora.usage',
-  /** The prefix of purchases whose start was tracked and whose end was not, by order id. */
+  /** The prefix of purchases with a tracked start and no tracked end, by order id. */
   usagePurchases: 'kinora.usagePurchases',
   /** The attribution from the tracker: `{adid, network, receivedAt}`. */
   adjustAttribution: 'adjustAttribution',
@@ -32,11 +29,10 @@ export const LOCAL_KEYS = {
   recentTemplates: 'kinora.recentTemplates',
   /** When the advertisement was last shown, in ms since 1970. */
   advertisementShownAt: 'kinora.advertisementShownAt',
-  /** The reserved height of open purchases. */
+  /** The reserved height of open purchases, so that the layout does not shift. */
   ordersRoom: 'kinora.ordersRoom',
-  /** The reserved height of the plan's text. */
+  /** The reserved height of the plan's text, so that the layout does not shift. */
   planRoom: 'kinora.planRoom',
-  /** An unsent message to the operator. */
   contactDraft: 'kinora.contactDraft',
   noticeHistory: 'kinora.noticeHistory',
 } as const

@@ -2,16 +2,15 @@ import { z } from 'zod/mini'
 import * as numbers from '#shared/numbers.ts'
 import { defineRecord } from './records.ts'
 
-/** What was made of a video in the editor. It is on this device alone. */
+/** A result of the editor. Only this device has it. */
 export const madeMediaRecord = defineRecord({
   version: 1,
   schema: z.object({
     id: z.string(),
-    /** The account it belongs to, '' for the visitor of this browser. */
+    /** The owner's account, '' for the visitor of this browser. */
     owner: z.string(),
-    /** The creation it was made from; absent in records of an earlier version. */
+    /** The source creation; absent in older records. */
     originId: z.optional(z.string()),
-    /** Its file name. */
     name: z.string(),
     blob: z.instanceof(Blob),
     width: numbers.sidePx(),

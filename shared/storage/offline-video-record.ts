@@ -7,7 +7,7 @@ import { defineRecord } from './records.ts'
 export const offlineVideoRecord = defineRecord({
   version: 1,
   schema: z.object({
-    /** The account it belongs to, '' for the visitor of this browser. */
+    /** The owner's account, '' for the visitor of this browser. */
     owner: z.string(),
     creation: creationSchema,
     paths: z.array(z.string()),
@@ -23,7 +23,7 @@ export const offlineVideoRecord = defineRecord({
 })
 export type OfflineVideo = z.infer<typeof offlineVideoRecord.schema>
 
-/** Files whose records are deleted already: the next tab removes them if this one ends first. */
+/** Files of deleted records. If this tab ends before it deletes them, the next one does. */
 export const filesToRemoveRecord = defineRecord({
   version: 1,
   schema: z.object({ paths: z.array(z.string()) }),

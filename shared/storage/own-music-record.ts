@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import * as numbers from '#shared/numbers.ts'
 import { defineRecord } from './records.ts'
 
-/** A music file that was chosen for a video before it is made. */
+/** A music file that the user chose for a video that does not exist yet. */
 export const ownMusicRecord = defineRecord({
   version: 1,
   schema: z.object({

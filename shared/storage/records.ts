@@ -6,11 +6,11 @@ export interface StoredRecord<T> {
   readonly version: number
   readonly schema: ZodMiniType<T>
   readonly fallback: () => T
-  /** Migrates the data of an older version; undefined when it can't be kept. */
+  /** Migrates the data of an older version; undefined if that is not possible. */
   readonly migrate?: (fromVersion: number, data: unknown) => unknown
 }
 
-/** What is written to the store. */
+/** The stored form. */
 export interface Versioned {
   readonly version: number
   readonly data: unknown
@@ -21,7 +21,7 @@ export function defineRecord<T>(record: StoredRecord<T>): StoredRecord<T> {
   return record
 }
 
-/** Parses stored data: never throws, unknown or broken data becomes undefined. */
+/** Parses stored data. Never throws; unknown or broken data becomes undefined. */
 export function parseRecord<T>(record: StoredRecord<T>, raw: unknown): T | undefined {
   if (typeof raw !== 'object' || raw === null) return undefined
   const { version, data } = raw as Partial<Versioned>
@@ -49,13 +49,13 @@ export function toStored<T>(record: StoredRecord<T>, data: T): Versioned {
 export const HUB_DATABASE = 'kinora-hub'
 /** Cached lists for an offline start. */
 export const HISTORY_DATABASE = 'kinora-history'
-/** Its rows with the person's own creations: ended, finished, and collected ones. */
+/** The rows of the user's own creations: ended, finished, and collected ones. */
 export const CREATION_ROWS = { all: 'all', ready: 'creations', collected: 'collected' } as const
 /** Payment histories and points movements, for reading offline. */
 export const BILLING_DATABASE = 'kinora-billing'
 /** The unfinished form of each tool, with its picture. */
 export const DRAFT_DATABASE = 'kinora-drafts'
-/** Its row of each kind of form. */
+/** The row of each kind of form. */
 export const DRAFT_KEYS = { CUSTOM: 'image-to-video', HEAD_TAIL: 'start-end-frame', TEMPLATE: 'video-template' } as const satisfies Record<
   BizType,
   string
@@ -64,13 +64,13 @@ export const DRAFT_KEYS = { CUSTOM: 'image-to-video', HEAD_TAIL: 'start-end-fram
 export const TEMPLATE_DATABASE = 'kinora-templates'
 /** Form suggestions: sent prompts, prompt words, the last effect. */
 export const COMPOSER_DATABASE = 'kinora-composer'
-/** Shares from other apps that no form has taken yet. */
+/** Shares from other apps that no form has used yet. */
 export const SHARE_DATABASE = 'kinora-shares'
 /** Rows of the offline videos. */
 export const OFFLINE_DATABASE = 'kinora-kept'
-/** The cache of their files. */
+/** The cache of the offline videos' files. */
 export const OFFLINE_CACHE = 'kept-videos'
-/** What was made in the editor. */
+/** Results of the editor. */
 export const MADE_DATABASE = 'kinora-made'
 
 export const TASK_POOL_KEY = 'gem_task_pool'
@@ -89,7 +89,7 @@ export const LAST_SKU_PREFIX = 'last_sku/'
 export const MUTATION_PREFIX = 'mutation/'
 export const OVERDUE_PREFIX = 'overdue/'
 
-/** Whether the person chose to save data, for the service worker; no row means no choice. */
+/** Whether the user chose to save data, for the service worker; no row means no choice. */
 export const SAVES_DATA_KEY = 'saves-data'
 
 export const PROMPT_WORDS_KEY = 'prompt-words'
@@ -115,11 +115,11 @@ export function offlineVideosOf(owner: string): string {
   return `${OFFLINE_VIDEO_PREFIX}${owner}/`
 }
 
-/** The prefixes of all results of the editor and of all music files, of any owner. */
+/** The prefix of all results of the editor and of all music files, of any owner. */
 export const MADE_PREFIX = 'made/'
 export const MUSIC_PREFIX = 'music/'
 
-/** The prefix of what one owner has made in the editor: an account, or '' for a visitor. */
+/** The prefix of one owner's results of the editor: an account, or '' for a visitor. */
 export function madeMediaOf(owner: string): string {
   return `${MADE_PREFIX}${owner}/`
 }
@@ -128,7 +128,7 @@ export function madeKey(owner: string, id: string): string {
   return madeMediaOf(owner) + id
 }
 
-/** The prefix of one owner's videos that are finished on this device: how often each was begun. */
+/** The prefix of one owner's videos that this device finishes: the number of tries of each. */
 export function finishedOf(owner: string): string {
   return `finished/${owner}/`
 }
@@ -137,7 +137,7 @@ export function finishedKey(owner: string, taskId: string): string {
   return finishedOf(owner) + taskId
 }
 
-/** The prefix of the music files that one owner has chosen for videos. */
+/** The prefix of one owner's music files for videos. */
 export function musicOf(owner: string): string {
   return `${MUSIC_PREFIX}${owner}/`
 }
@@ -149,7 +149,7 @@ export function musicKey(owner: string, id: string): string {
 /** Files of offline videos that are being removed. */
 export const FILES_TO_REMOVE_KEY = 'kept-going'
 
-/** When the server was last asked which of an account's offline videos still exist. */
+/** When the server last reported which of an account's offline videos still exist. */
 export function offlineCheckKey(owner: string): string {
   return `kept-checked/${owner}`
 }
@@ -169,7 +169,7 @@ export function announcedKey(taskId: string): string {
   return ANNOUNCED_PREFIX + taskId
 }
 
-/** The mark that a task's end came by Web Push. */
+/** The mark of a task whose end Web Push announced. */
 export function pushedKey(taskId: string): string {
   return PUSHED_PREFIX + taskId
 }
@@ -179,7 +179,7 @@ export function mutationKey(id: string): string {
   return MUTATION_PREFIX + id
 }
 
-/** The row of one batch that has outlived the pool. */
+/** The row of one batch that exceeded its time in the pool. */
 export function overdueKey(batchId: string): string {
   return OVERDUE_PREFIX + batchId
 }

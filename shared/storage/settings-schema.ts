@@ -3,7 +3,7 @@ import * as numbers from '#shared/numbers.ts'
 import { motionControlsSchema } from '#shared/api/motion-controls.ts'
 import { DURATIONS, MAX_SEED, RESOLUTIONS, VIDEO_COUNTS } from '#shared/domain/generation-options.ts'
 
-/** The settings of a form or a commit, as they are stored. */
+/** The stored settings of a form or a commit. */
 export const settingsSchema = z.object({
   modelName: z.string(),
   prompt: z.string(),

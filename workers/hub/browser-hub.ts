@@ -16,7 +16,7 @@ import { putFile } from './create/put-file.ts'
 
 export interface BrowserHub {
   readonly api: HubApi
-  /** Stops the hub for good without notifying other nodes: they take over when its locks are released. */
+  /** Stops the hub without notifying other nodes. One of them becomes the owner when its locks are released. */
   readonly stop: () => void
 }
 
@@ -75,7 +75,7 @@ function openUntil(stopped: AbortSignal, channel: Channel): Pick<Channel, 'postM
   }
 }
 
-/** The identity for API calls, read for each one: a worker has no cookies, and the page may have stored another identity. */
+/** The identity for API calls, read for each call. A worker has no cookies, and the page may have stored another identity. */
 export function createIdentityReader(store: Pick<Store, 'read'>): () => Promise<CallerParams> {
   return async () => callerParams(readRecord(identityRecord, await store.read((tx) => tx.get(IDENTITY_KEY))))
 }

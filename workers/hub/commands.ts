@@ -15,7 +15,7 @@ interface CommandDeps {
   /** Called after the store has changed, to publish it and run the loops. */
   readonly onChange: () => Promise<void>
   readonly onDiscard: (commitId: string) => void
-  /** Whether a finished task may be announced on this surface; undefined while the open tabs are not known. */
+  /** Whether a finished task may be announced on this surface; undefined while the open tabs are unknown. */
   readonly mayTell: (surface: NoticeSurface) => boolean | undefined
 }
 
@@ -34,7 +34,7 @@ type Names =
 const SENT: AppError = { code: 'H4021', retry: 'never' }
 const NOT_UPLOADED = { fileUrl: null, lastFileUrl: null }
 
-/** The write commands of the page. Each is stored before it is acknowledged, and is idempotent. */
+/** The write commands of the page. Each is stored before it is acknowledged. All are idempotent. */
 export function createCommands({ store, clock, onChange, onDiscard, mayTell }: CommandDeps): Pick<HubCommands, Names> {
   async function write<T>(run: (tx: StoreTransaction) => Promise<T>): Promise<T> {
     const value = await store.write(run)
@@ -42,7 +42,7 @@ export function createCommands({ store, clock, onChange, onDiscard, mayTell }: C
     return value
   }
 
-  /** Changes a commit before its upload starts; error H4021 after that. A commit that was discarded before is no error. */
+  /** Changes a commit before its upload starts. H4021: it has started. A discarded commit is no error. */
   async function changeUnsent(
     commitId: string,
     change: (tx: StoreTransaction, row: OutboxRow) => void | Promise<void>,
@@ -171,7 +171,7 @@ interface Placed {
   readonly position: number
 }
 
-/** A position between the row `beforeId` and the row in front of it; behind all rows when that row does not exist. `rows` are sorted. */
+/** A position before the row `beforeId`; after all rows if that row does not exist. `rows` are sorted. */
 function positionBefore(rows: readonly Placed[], beforeId: string | null): number {
   const index = rows.findIndex(({ id }) => id === beforeId)
   const [before, after] = index === -1 ? [rows.at(-1), undefined] : [rows[index - 1], rows[index]]

@@ -24,12 +24,12 @@ import type { PutFile } from './create/put-file.ts'
 
 const OFFLINE_REST_MS = 5000
 const AFTER_FAILED_START_MS = 1000
-/** The time tabs have to register with a new owner. */
+/** The time that tabs have to register with a new owner. */
 const TABS_KNOWN_AFTER_MS = 2000
 
 /**
- * What the owner runs: the loops and the commands of all tabs. The store is the source of truth: commands write it,
- * loops read it, snapshots are built from it, and each write carries this owner's fence.
+ * The owner's loops and the commands of all tabs. The store is the source of truth: commands write it, loops read it, snapshots are built
+ * from it. Each write carries this owner's fence.
  */
 function createHubCore(deps: HubDeps, onFenced: () => void): OwnerCore {
   const stopped = new AbortController()
@@ -115,8 +115,8 @@ async function start(deps: HubDeps, { stopped, isClosing, loops, onFenced }: Lif
   }
 
   /**
-   * Resets the account first: next to a new identity, the previous account would look like a session to adopt. A page
-   * may store an identity without a command.
+   * Resets the account first; otherwise the previous account would count as the session of the new identity. A page may store an identity
+   * without a command.
    */
   async function showIdentity(): Promise<void> {
     const found = await store.read(async (tx) => ((await tx.get(IDENTITY_KEY)) === undefined ? null : readIdentity(tx)))
@@ -200,7 +200,7 @@ async function start(deps: HubDeps, { stopped, isClosing, loops, onFenced }: Lif
     async changeIdentity(next, change) {
       forgetAccount()
       await store.write((tx) => changeIdentity(tx, next, change))
-      // Repeated, because a loop may have started requests for the previous identity meanwhile.
+      // Repeated, because a loop may have started requests for the previous identity in between.
       forgetAccount()
       forgetWaits()
       await showIdentity()
@@ -212,7 +212,7 @@ async function start(deps: HubDeps, { stopped, isClosing, loops, onFenced }: Lif
   return { commands, wake: wakeAll }
 }
 
-/** Wraps an API client to report after each call whether the server was reachable, the only reliable connection status. */
+/** An API client that reports after each call whether the server was reachable, the only reliable connection status. */
 function withConnectionReport(client: ApiClient, report: (isOnline: boolean) => void): ApiClient {
   return {
     async call(call, input, options) {
@@ -223,7 +223,7 @@ function withConnectionReport(client: ApiClient, report: (isOnline: boolean) => 
   }
 }
 
-/** Reports each upload that was answered with 403: a file store says the same about an old permit as a proxy about its user. */
+/** Reports each upload with a 403 answer. A file store uses it for an old permit, and a proxy for a user without permission. */
 function withForbiddenReport(putFile: PutFile, report: () => void): PutFile {
   return async (...upload) => {
     const answer = await putFile(...upload)
@@ -237,7 +237,7 @@ interface TabRegistry {
   isAnyVisible(): boolean
 }
 
-/** The open tabs. Each holds its own lock and is removed when that lock is free, so that tabs need not unregister. */
+/** The open tabs. Each tab has its own lock and is removed when the lock is released, so that tabs need not unregister. */
 function createTabRegistry(tabGone: (tabId: string) => Promise<void>): TabRegistry {
   const tabs = new Map<string, boolean>()
 
@@ -251,7 +251,7 @@ function createTabRegistry(tabGone: (tabId: string) => Promise<void>): TabRegist
   }
 }
 
-/** Turns identity refusals into a wait: the account is being re-read, and the resulting identity sends the work again. */
+/** Converts identity rejections to a wait. The account is read again, and the new identity repeats the work. */
 function waitForIdentity(api: ApiClient): ApiClient {
   return {
     async call(call, input, options) {
@@ -268,7 +268,7 @@ export interface Hub {
   stop(): Promise<void>
 }
 
-/** The hub of one worker: its node takes part in the election, and calls reach the owner in whichever worker that runs. */
+/** The hub of one worker. Its node competes for ownership, and its calls reach the owner in any worker. */
 export function createHub(deps: HubDeps): Hub {
   const { nodeId, build, wire, lock, clock, log } = deps
   const startCore = (onFenced: () => void) => createHubCore(deps, onFenced)

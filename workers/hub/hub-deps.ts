@@ -15,13 +15,13 @@ export interface HubDeps {
   readonly putFile: PutFile
   readonly clock: Clock
   readonly random: () => number
-  /** Holds the owner lock while `use` runs. */
+  /** Acquires the owner lock while `use` runs. */
   readonly lock: (options: LockOptions, use: () => Promise<void>) => Promise<void>
   readonly wire: HubWire
   /** Resolves when the tab is closed, crashed or discarded. */
   readonly tabGone: (tabId: string) => Promise<void>
   readonly publish: (snapshot: TopicSnapshot) => void
-  /** False only when the browser is certain that there is no network. */
+  /** False only if the browser is certain that there is no network. */
   readonly mayBeOnline: () => boolean
   readonly log: (message: string, error: unknown) => void
 }

@@ -1,7 +1,7 @@
 import { expose } from 'comlink'
 import { startBrowserHub } from './browser-hub.ts'
 
-// Without BroadcastChannel a worker can't reach pages: it fails here, and the page runs the hub itself.
+// Without BroadcastChannel a worker can't reach pages. It fails here, and the page runs the hub itself.
 const { api } = startBrowserHub((name) => new BroadcastChannel(name))
 
 addEventListener('connect', (event) => {

@@ -28,7 +28,7 @@ export interface WorkLoops {
   forgetWaits(): void
 }
 
-/** The loops that send commits and mutations, poll running tasks, and look up overdue ones. */
+/** The loops that send commits and mutations, poll running tasks, and find the results of overdue ones. */
 export function startWorkLoops(deps: WorkLoopsDeps): WorkLoops {
   const { store, api, putFile, clock, random, view, isClosing, run, onSpending } = deps
   const onChange = view.refresh

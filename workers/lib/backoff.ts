@@ -4,8 +4,8 @@ export interface BackoffLimits {
 }
 
 /**
- * The pause before try number `attempt` (from 1), in ms: doubles up to the limit, with a downward jitter of up to a half, so that clients do not
- * retry in step. `random` gives 0 to 1.
+ * The pause before try number `attempt` (from 1), in ms. It doubles up to the limit and has a downward jitter of up to a half, so that
+ * clients do not retry together. `random` returns 0 to 1.
  */
 export function backoffMs(attempt: number, { minMs, maxMs }: BackoffLimits, random: () => number): number {
   const full = Math.min(maxMs, minMs * 2 ** Math.max(0, attempt - 1))

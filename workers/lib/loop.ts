@@ -4,7 +4,7 @@ const AFTER_BUG_MS = 5000
 
 export interface LoopOptions {
   readonly clock: Clock
-  /** One pass. Resolves to the ms until the next one, or null to sleep until woken. */
+  /** One pass. Resolves to the ms until the next one, or null to sleep until a wake. */
   readonly pass: (signal: AbortSignal) => Promise<number | null>
   /** A pass threw, which is a bug. The loop continues after a pause. */
   readonly onBug: (error: unknown) => void
@@ -19,7 +19,7 @@ export interface Loop {
   stop(): Promise<void>
 }
 
-/** The loop of all workers: passes never overlap, no wake is lost, and stop waits for the running pass. Starts with a pass at once. */
+/** The loop of all workers. Passes never overlap, no wake is lost, and `stop` waits for the running pass. Starts with a pass at once. */
 export function startLoop({ clock, pass, onBug }: LoopOptions): Loop {
   const stopped = new AbortController()
   const finished = new AbortController()

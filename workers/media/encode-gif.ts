@@ -3,10 +3,9 @@ import type { Size } from '#shared/domain/media-limits.ts'
 import { createDither } from './dither.ts'
 import type { Pixels } from './frame-pixels.ts'
 
-/** A GIF that repeats without end. */
+/** A GIF that repeats endlessly. */
 export interface GifWriter {
   add(pixels: Pixels, delayMs: number): void
-  /** Bytes of the pictures that are written. */
   writtenBytes(): number
   finish(): Uint8Array<ArrayBuffer>
 }
@@ -17,18 +16,18 @@ interface Picture {
 }
 
 const COLOURS = 256
-/** The index of a pixel that keeps the colour of the picture before. */
+/** The index of a pixel with the same colour as in the previous picture. */
 const TRANSPARENT = COLOURS - 1
-/** Each picture stays while the next one is drawn over it. */
+/** The next picture is drawn over this one. */
 const KEEP_PICTURE = 1
-/** The most pixels of a scene that its palette is made of. */
+/** The most pixels of a scene for its palette. */
 const PALETTE_PIXELS = 1 << 18
-/** The mean difference of two pictures, from 0 to 255, above which the second one begins a scene. */
+/** The mean difference of two pictures, 0 to 255, above which the second one starts a scene. */
 const CUT_DIFFERENCE = 28
-/** Every so many pixels are compared to find a cut. */
+/** The distance of the pixels that are compared to find a cut. */
 const CUT_STEP = 61
 
-/** Opens a GIF with one palette for each scene. `onPicture` is called for each picture that is written: all of a scene are, when it ends. */
+/** Opens a GIF with one palette per scene. `onPicture` is called for each written picture; a scene is written when it ends. */
 export async function openGif(size: Size, onPicture: () => void): Promise<GifWriter> {
   const { GIFEncoder, quantize } = await import('gifenc')
   const gif = GIFEncoder()
@@ -42,7 +41,7 @@ export async function openGif(size: Size, onPicture: () => void): Promise<GifWri
     const dither = createDither(palette, size, TRANSPARENT)
     const table = [...palette, ...Array.from({ length: COLOURS - palette.length }, () => [0, 0, 0])]
     for (const [index, { pixels, delayMs }] of scene.entries()) {
-      // The first table is that of the file, and holds for each picture without one.
+      // The first table is that of the file; it applies to each picture without its own.
       const own = index === 0 || !isFirstScene ? { palette: table } : {}
       const overlay = index === 0 ? {} : { transparent: true, transparentIndex: TRANSPARENT }
       gif.writeFrame(dither(pixels), size.width, size.height, { ...own, ...overlay, delay: delayMs, dispose: KEEP_PICTURE })
@@ -67,7 +66,6 @@ export async function openGif(size: Size, onPicture: () => void): Promise<GifWri
   }
 }
 
-/** Whether a scene ends between two pictures. */
 function isCut(before: Pixels, after: Pixels): boolean {
   let sum = 0
   let count = 0
@@ -78,7 +76,7 @@ function isCut(before: Pixels, after: Pixels): boolean {
   return sum / count > CUT_DIFFERENCE
 }
 
-/** Pixels from all over a scene, evenly. */
+/** Pixels from a whole scene, evenly distributed. */
 function sampleScene(scene: readonly Picture[]): Uint8ClampedArray {
   const perPicture = (scene[0]?.pixels.length ?? 0) / 4
   const total = perPicture * scene.length

@@ -4,7 +4,7 @@ import type { Size } from '#shared/domain/media-limits.ts'
 import { openGif } from './encode-gif.ts'
 import { type Pixels, framePixels } from './frame-pixels.ts'
 
-/** I420 frames, and what a browser needs to show them in their colours. */
+/** I420 frames, and the colour space that a browser needs to show them. */
 export interface ImageFrames extends Size {
   readonly colorSpace: VideoColorSpaceInit
   readonly frames: AsyncIterable<Uint8Array<ArrayBuffer>>
@@ -20,7 +20,7 @@ interface AnimationWriter {
 
 const TICKS_PER_SECOND: Readonly<Record<AnimationFormat, number>> = { gif: 100, webp: 1000 }
 
-/** Whether this browser's canvas writes WebP; others answer with a PNG. */
+/** Whether this browser's canvas can encode WebP; other browsers return a PNG. */
 export async function canWriteWebp(): Promise<boolean> {
   const canvas = new OffscreenCanvas(1, 1)
   canvas.getContext('2d')
@@ -40,7 +40,7 @@ export async function encodeStill(
   return canvas.convertToBlob({ type: `image/${format}`, quality: rules.STILL_QUALITY })
 }
 
-/** Encodes `length` frames as an endless animation, reduced in size and frame rate. `onProgress` receives the share done, from 0 to 1. */
+/** Encodes `length` frames as an endless animation, reduced in size and frame rate. `onProgress` receives the completed share, 0 to 1. */
 export async function encodeAnimation(
   { frames, colorSpace, ...size }: ImageFrames,
   length: number,
@@ -66,7 +66,7 @@ export async function encodeAnimation(
   return { blob: writer.finish(), ...target }
 }
 
-/** Estimated size of an animation in bytes. `frames` are those that `picked` numbers, `length` is the number of all. */
+/** Estimated size of an animation in bytes. `frames` has the frames with the numbers in `picked`; `length` is the total number. */
 export async function estimateAnimation(
   { frames, colorSpace, ...size }: ImageFrames,
   picked: readonly number[],
@@ -91,7 +91,6 @@ function draw(pixels: Pixels, canvas: OffscreenCanvas): void {
   context.putImageData(new ImageData(pixels, canvas.width, canvas.height), 0, 0)
 }
 
-/** Calls `onPicture` for each written frame. */
 async function openWriter(format: AnimationFormat, size: Size, onPicture: () => void): Promise<AnimationWriter> {
   if (format === 'webp') return openWebp(size, onPicture)
   const gif = await openGif(size, onPicture)
@@ -108,7 +107,7 @@ const ANIMATED_FLAG = 0x02
 /** The next frame replaces this one, without blending. */
 const NO_BLENDING = 0x02
 
-/** The canvas writes single pictures; their data is laid into one file with a head of its own. */
+/** The canvas encodes single pictures; their data is copied into one file with its own head. */
 function openWebp({ width, height }: Size, onPicture: () => void): AnimationWriter {
   const canvas = new OffscreenCanvas(width, height)
   const chunks: Uint8Array<ArrayBuffer>[] = [
@@ -151,7 +150,7 @@ function bytes24(value: number): readonly number[] {
   return [value & 255, (value >> 8) & 255, value >> 16]
 }
 
-/** The picture data of a single WebP, without its head and what describes it. */
+/** The picture data of a single WebP, without its head and metadata. */
 function pictureChunks(file: Uint8Array<ArrayBuffer>): Uint8Array {
   const view = new DataView(file.buffer)
   for (let at = RIFF_HEAD_BYTES; at < file.length;) {

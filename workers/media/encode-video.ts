@@ -10,13 +10,13 @@ import { MediaFailure } from './open-clip.ts'
 /** Turns I420 frames into the packets of a video track. */
 export interface VideoEncoding {
   readonly source: media.VideoSource
-  /** The frame may be changed once this has resolved. */
+  /** The caller may change the frame after this resolves. */
   add(frame: Uint8Array<ArrayBuffer>): Promise<void>
-  /** To be called before the output is finalized. */
+  /** Call it before the output is finalized. */
   finish(): Promise<void>
 }
 
-/** How a frame is encoded. */
+/** The encoder of the frames. */
 export type VideoEncoderKind = 'webcodecs' | 'built-in'
 
 /** 0 is the best quality, 10 the fastest. */
@@ -24,7 +24,7 @@ const BUILT_IN_SPEED = 9
 /** 10 to 51, lower is better. */
 const BUILT_IN_QUANTISER = 23
 
-/** The encoders to try for a size, in order: a browser may promise H.264 and break with the first frame. */
+/** The encoders to try for a size, in order. A browser may report H.264 support and fail at the first frame. */
 export async function videoEncoders(size: Size): Promise<readonly VideoEncoderKind[]> {
   const isThere = 'VideoEncoder' in globalThis && (await media.canEncodeVideo('avc', { ...size, quality: qualityOf(size) }))
   return isThere ? ['webcodecs', 'built-in'] : ['built-in']
@@ -70,7 +70,7 @@ async function openWebCodecs(size: Size, colorSpace: VideoColorSpaceInit): Promi
   }
 }
 
-/** The WebAssembly encoder. It writes a file of its own, in its own memory, whose packets become the track. */
+/** The WebAssembly encoder. It writes its own file in memory; the packets of the file become the track. */
 async function openBuiltIn(size: Size, colorSpace: VideoColorSpaceInit): Promise<VideoEncoding> {
   const { createH264MP4Encoder } = await loadBuiltIn()
   const encoder = await createH264MP4Encoder()
@@ -100,7 +100,7 @@ async function loadBuiltIn(): Promise<typeof H264Package> {
   }
 }
 
-/** The encoder's file marks every frame as a key frame, so that each is looked at. */
+/** The encoder's file marks every frame as a key frame, so each packet is parsed. */
 async function addPackets(
   file: Uint8Array<ArrayBuffer>,
   source: media.EncodedVideoPacketSource,

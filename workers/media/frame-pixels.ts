@@ -4,7 +4,7 @@ import { planesOf } from './play-order.ts'
 /** RGBA, opaque, row by row. */
 export type Pixels = Uint8ClampedArray<ArrayBuffer>
 
-/** An I420 frame in the colours of a screen, reduced or enlarged to a size. The result shares no memory with the frame. */
+/** An I420 frame as screen colours, scaled to a size. The result shares no memory with the frame. */
 export function framePixels(frame: Uint8Array, size: Size, colorSpace: VideoColorSpaceInit, target: Size = size): Pixels {
   const [luma, blue, red] = planesOf(size).map((plane, index) => {
     const by = index === 0 ? 1 : 2
@@ -26,7 +26,7 @@ export function framePixels(frame: Uint8Array, size: Size, colorSpace: VideoColo
   return pixels
 }
 
-/** The shares of red and blue in the luma of each matrix; all others are read as Rec. 709. */
+/** The shares of red and blue in the luma of each matrix. All others are treated as Rec. 709. */
 const RED_BLUE_SHARES: Readonly<Record<string, readonly [number, number]>> = {
   smpte170m: [0.299, 0.114],
   bt470bg: [0.299, 0.114],
@@ -50,7 +50,7 @@ function gainsOf({ matrix, fullRange }: VideoColorSpaceInit) {
   }
 }
 
-/** Bilinear. Where the plane is reduced, each result averages all values that it covers. */
+/** Bilinear. If the plane is reduced, each result averages all values that it covers. */
 function scalePlane(source: Uint8Array, from: Size, to: Size): Float32Array {
   const result = new Float32Array(to.width * to.height)
   const across = tapsOf(from.width, to.width)
@@ -78,7 +78,7 @@ function addWeighted(sums: Float32Array, source: Uint8Array, start: number, weig
   for (let column = 0; column < sums.length; column += 1) sums[column] = (sums[column] ?? 0) + weight * (source[start + column] ?? 0)
 }
 
-/** Which values of a line each value of another line is made of. */
+/** The source values and weights of each value of a scaled line. */
 function tapsOf(from: number, to: number) {
   const reach = Math.max(1, from / to)
   const count = Math.min(from, Math.ceil(2 * reach) + 1)

@@ -16,7 +16,7 @@ import { SKETCH_COLOURS, openSketch } from './render-sketch.ts'
 type Frames = AsyncIterable<Uint8Array<ArrayBuffer>>
 type ClipShot = Shot & { readonly clip: Clip }
 
-/** What an order comes to: its frames can be played as often as an encoder needs them. */
+/** An order with opened clips. Its frames can be read again for a second encoder. */
 interface Edit {
   readonly shots: readonly ClipShot[]
   readonly size: { readonly width: number; readonly height: number }
@@ -102,7 +102,7 @@ function planEdit({ trim, crop, loop }: contract.EditOrder, clips: readonly Clip
   return { shots, size, frames: resultFrames(total, loop), play: () => playSpans(planSpans(total, loop), readShots(shots, size), size) }
 }
 
-/** The sound comes first: what can fail of it fails before the long work. */
+/** The sound is encoded first, so that its failure comes before the long work. */
 async function makeVideo(order: contract.EditOrder, edit: Edit, colorSpace: VideoColorSpaceInit): Promise<Blob> {
   const sound = await soundOf(order, edit)
   const addSound = sound === null ? null : await encodeSound(sound)
@@ -114,7 +114,7 @@ type AddSound = Awaited<ReturnType<typeof encodeSound>> | null
 
 const SKETCH_TAGS: MetadataTags = { title: 'Sketch', description: 'A sketch of a video that was not rendered' }
 
-/** The video with the first encoder that does not break. */
+/** The video from the first encoder that does not fail. */
 async function makeTrack(
   kinds: readonly VideoEncoderKind[] | Promise<readonly VideoEncoderKind[]>,
   moving: Moving,
@@ -140,7 +140,7 @@ function sumFrames(shots: readonly ClipShot[]): number {
   return shots.reduce((sum, { from, to }) => sum + to - from, 0)
 }
 
-/** Null when this encoder broke. */
+/** Null if this encoder failed. */
 async function encodeWith(
   kind: VideoEncoderKind,
   edit: Moving,
@@ -174,7 +174,7 @@ async function encodeWith(
 
 let bestShare = 0
 
-/** The frames of an edit, with progress. A second encoder starts over without the progress going back. */
+/** The frames of an edit, with progress. A second encoder starts again without a decrease of the progress. */
 async function* counted({ frames, play }: Pick<Moving, 'frames' | 'play'>): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
   let done = 0
   for await (const frame of play()) {

@@ -31,7 +31,7 @@ function samplesAt(frames: number, rate: number): number {
   return Math.round((frames * rate) / FRAMES_PER_SECOND)
 }
 
-/** The sound of several shots, one after the other; null when none of them has any. */
+/** The sound of several consecutive shots; null if all are silent. */
 export async function soundOfShots(shots: readonly SoundShot[]): Promise<Sound | null> {
   const first = shots.find(({ clip }) => clip.sound !== null)?.clip.sound ?? null
   if (first === null) return null
@@ -56,7 +56,7 @@ function usualRate(rate: number): number {
   return USUAL_RATES.has(rate) ? rate : 48_000
 }
 
-/** Own music in the length of a video: cut, or begun again as often as it takes. */
+/** The user's own music in the length of the video: cut or repeated. */
 export async function soundOfMusic({ file, volume, fadeInS, fadeOutS }: OwnMusic, frames: number): Promise<Sound> {
   const input = new media.Input({ formats: MUSIC_FORMATS, source: new media.BlobSource(file) })
   try {
@@ -75,7 +75,6 @@ export async function soundOfMusic({ file, volume, fadeInS, fadeOutS }: OwnMusic
   }
 }
 
-/** Repeats the first samples until the end. */
 function repeat({ left, right }: Sound, samples: number): void {
   for (let at = samples; at < left.length; at += samples) {
     left.copyWithin(at, 0, Math.min(samples, left.length - at))
@@ -83,7 +82,7 @@ function repeat({ left, right }: Sound, samples: number): void {
   }
 }
 
-/** The volume, and a fade at both ends. */
+/** Applies the volume and a fade at both ends. */
 export function fadeMusic(channel: Float32Array, volume: number, fadeIn: number, fadeOut: number): void {
   for (let at = 0; at < channel.length; at += 1) {
     const rise = fadeIn <= 0 ? 1 : Math.min(1, at / fadeIn)
@@ -92,7 +91,7 @@ export function fadeMusic(channel: Float32Array, volume: number, fadeIn: number,
   }
 }
 
-/** The sound of a result: it runs forwards on the way back, too, because speech backwards is noise. */
+/** The sound of a result. It also runs forward during a backward run, because reversed speech is noise. */
 export function arrangeSound(sound: Sound, spans: readonly FrameSpan[]): Sound {
   const { rate } = sound
   const arranged = silence(
@@ -123,7 +122,7 @@ function fadeEdges({ left, right, rate }: Sound, from: number, to: number): void
   for (const channel of [left, right]) fadeMusic(channel.subarray(from, to), 1, CUT_FADE_S * rate, CUT_FADE_S * rate)
 }
 
-/** Decodes a track from a time on into a part of a sound; answers the end of what was written, counted from its start. */
+/** Decodes a track from a time on into a part of a sound. Returns the end of the written samples, from its start. */
 async function readInto(track: media.InputAudioTrack, fromS: number, target: Sound, start: number, end: number): Promise<number> {
   const lengthS = (end - start) / target.rate
   let last = start
@@ -143,7 +142,7 @@ async function readInto(track: media.InputAudioTrack, fromS: number, target: Sou
   return last - start
 }
 
-/** One channel at another rate; between two samples the value is interpolated. */
+/** One channel at another rate, interpolated between samples. */
 function channelOf(sample: media.AudioSample, planeIndex: number, rate: number): Float32Array {
   const data = new Float32Array(sample.numberOfFrames)
   sample.copyTo(data, { planeIndex, format: 'f32-planar' })
@@ -156,7 +155,7 @@ function channelOf(sample: media.AudioSample, planeIndex: number, rate: number):
   })
 }
 
-/** Encodes a sound as AAC. The answer adds it to a track: aligned with the start of the video, and cut to its own length. */
+/** Encodes a sound as AAC. The returned function adds it to a track, aligned with the start of the video and cut to its own length. */
 export async function encodeSound({ left, right, rate }: Sound): Promise<(track: media.EncodedAudioPacketSource) => Promise<void>> {
   const { registerAacEncoder } = await import('@mediabunny/aac-encoder')
   registerAacEncoder()
@@ -178,7 +177,7 @@ export async function encodeSound({ left, right, rate }: Sound): Promise<(track:
   if (decoderConfig === undefined) throw new Error('The encoder told nothing about its sound.')
   const config = decoderConfig
   return async (track) => {
-    // The first packet is the encoder's priming: it lies before time 0, where an edit list removes it.
+    // The first packet is the encoder's priming. Its time is before 0, where an edit list removes it.
     for (const [index, data] of packets.entries()) {
       const start = (index - 1) * PACKET_SAMPLES
       const length = Math.min(PACKET_SAMPLES, left.length - start)

@@ -4,7 +4,7 @@ import { FRAMES_PER_SECOND } from '#shared/domain/generation-options.ts'
 import type { MediaProblemCode } from '#shared/device-problem.ts'
 import type { Size } from '#shared/domain/media-limits.ts'
 
-/** An expected failure on its way out of the worker, where it becomes a value. */
+/** An expected failure inside the worker; the worker's answer returns it as a value. */
 export class MediaFailure extends Error {
   readonly code: MediaProblemCode
 
@@ -14,22 +14,22 @@ export class MediaFailure extends Error {
   }
 }
 
-/** An opened video, whose frames are read at the rate of the output. */
+/** An opened video with frames at the output rate. */
 export interface Clip extends ClipFacts {
-  /** When its first frame is shown, on the clock that its sound shares. */
+  /** The time of its first frame, on the clock of its sound. */
   readonly startS: number
   readonly sound: media.InputAudioTrack | null
   readonly colorSpace: VideoColorSpaceInit
-  /** Frames as I420, in order; each is valid until the next one is asked for. */
+  /** Frames as I420, in order; each is valid until the next one is read. */
   read(from: number, to: number): AsyncGenerator<Uint8Array<ArrayBuffer>, void>
-  /** Single frames, in rising order; what lies between them is skipped. */
+  /** Single frames, in rising order; frames in between are skipped. */
   pick(frames: Iterable<number>): AsyncGenerator<Uint8Array<ArrayBuffer>, void>
   close(): void
 }
 
 const VIDEO_FORMATS = [media.MP4, media.QTFF, media.WEBM]
 
-/** Opens a video file; throws a `MediaFailure` for one that cannot be shown here. `sound`: its sound, where that is decoded already. */
+/** Opens a video file. Throws a `MediaFailure` if it cannot be decoded here. `sound`: its sound, if already decoded. */
 export async function openClip(file: Blob, sound?: Blob | null): Promise<Clip> {
   const input = new media.Input({ formats: VIDEO_FORMATS, source: new media.BlobSource(file) })
   const track = await orFailure('media_unreadable', () => input.getPrimaryVideoTrack())
@@ -50,7 +50,7 @@ export async function openClip(file: Blob, sound?: Blob | null): Promise<Clip> {
         const { done, value } = await orFailure('media_unreadable', () => samples.next())
         if (done === true) return
         if (value === null && !hasFrame) throw new MediaFailure('media_unreadable', new Error('no first frame'))
-        // A frame that is missing at the end of a file is shown as the one before it.
+        // A missing frame at the end of a file repeats the previous one.
         if (value !== null) await copyFrame(value, frame, size)
         hasFrame = true
         yield frame
@@ -90,7 +90,7 @@ function* range(from: number, to: number): Generator<number> {
   for (let frame = from; frame < to; frame += 1) yield frame
 }
 
-/** The middle of each frame: a time at its edge could fall to its neighbour. */
+/** The middle of each frame; a time at its edge could round to its neighbour. */
 function* timesOf(frames: Iterable<number>, startS: number): Generator<number> {
   for (const frame of frames) yield startS + (frame + 0.5) / FRAMES_PER_SECOND
 }
@@ -124,7 +124,7 @@ async function orFailure<T>(code: MediaProblemCode, work: () => Promise<T>): Pro
   }
 }
 
-/** A frame whose two colour planes are interleaved, as hardware decoders give them. */
+/** A frame with two interleaved colour planes, as hardware decoders return it. */
 export function fromNv12(source: Uint8Array, [luma, colour]: readonly PlaneLayout[], target: Uint8Array, { width, height }: Size): void {
   if (luma === undefined || colour === undefined) throw new Error('An NV12 frame has two planes.')
   const blueAt = width * height
@@ -143,7 +143,7 @@ export function fromNv12(source: Uint8Array, [luma, colour]: readonly PlaneLayou
   }
 }
 
-/** Rec. 709, limited range; colour is taken from the upper left pixel of each four. */
+/** Rec. 709, limited range. The colour is that of the upper left pixel of each four. */
 export function fromRgba(source: Uint8ClampedArray, target: Uint8Array, { width, height }: Size): void {
   const blueAt = width * height
   const redAt = blueAt + blueAt / 4

@@ -2,7 +2,7 @@ import { BACKWARD_BUFFER_BYTES, type FrameSpan } from '#shared/domain/editing-ru
 import type { Rect, Size } from '#shared/domain/media-limits.ts'
 import type { Clip } from './open-clip.ts'
 
-/** I420 frames in order; each is valid until the next one is asked for. */
+/** I420 frames in order; each is valid until the next one is read. */
 type Frames = AsyncGenerator<Uint8Array<ArrayBuffer>, void>
 type ReadFrames = (from: number, to: number) => Frames
 
@@ -31,7 +31,7 @@ export function readShots(shots: readonly Shot[], size: Size): ReadFrames {
   }
 }
 
-/** Single frames of several shots that are played as one video of this size, in rising order. */
+/** Single frames, in rising order, of several shots that form one video of this size. */
 export async function* pickFrames(shots: readonly PickedShot[], frames: readonly number[], size: Size): Frames {
   let start = 0
   for (const shot of shots) {
@@ -52,7 +52,10 @@ async function* fitFrames({ clip, part }: Shot, frames: Frames, size: Size): Fra
   }
 }
 
-/** The frames of a result. Video decodes forwards only, so a way back is decoded in pieces, the last one first, of which one at a time is held. */
+/**
+ * The frames of a result. Video decodes only forward, so a backward run is decoded in pieces from the last to the first, with one piece in
+ * memory.
+ */
 export async function* playSpans(spans: readonly FrameSpan[], read: ReadFrames, size: Size, bufferBytes = BACKWARD_BUFFER_BYTES): Frames {
   for (const { from, to, isBackward, fadesTo } of spans) {
     if (isBackward) yield* playBackward(read, from, to, Math.max(1, Math.floor(bufferBytes / frameBytes(size))))
@@ -100,7 +103,7 @@ export function frameBytes({ width, height }: Size): number {
   return (width * height * 3) / 2
 }
 
-/** A part of a frame, enlarged or reduced to fill a size. */
+/** Scales a part of a frame to fill a size. */
 export function fitFrame(source: Uint8Array, size: Size, part: Rect, target: Uint8Array, targetSize: Size): void {
   const planes = planesOf(size)
   for (const [index, plane] of planesOf(targetSize).entries()) {
@@ -153,7 +156,7 @@ function placesOf(from: number, to: number) {
   return { first, second, weight }
 }
 
-/** Mixes the second frame into the first one. `share`: how much of the second, from 0 to 1. */
+/** Mixes the second frame into the first one. `share`: the weight of the second, 0 to 1. */
 export function mixInto(first: Uint8Array, second: Uint8Array, share: number): void {
   const weight = Math.round(share * 256)
   for (let index = 0; index < first.length; index += 1) {

@@ -10,7 +10,7 @@ import { MediaFailure } from './open-clip.ts'
 /** The renderer's own colours. */
 export const SKETCH_COLOURS = { primaries: 'bt709', transfer: 'bt709', matrix: 'bt709', fullRange: false } as const
 
-/** The frames of a sketch, as the video has them, in the size of a sketch that is kept. */
+/** The frames of a sketch as in the video, in the size of a saved sketch. */
 export async function openSketch({ plan, pictures }: SketchVideoOrder) {
   const size = videoSize({ width: plan.aspect, height: 1 }, SKETCH_VIDEO_RESOLUTION)
   const needed = sourceSize(plan, size)

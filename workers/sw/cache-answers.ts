@@ -54,8 +54,8 @@ async function fill(url: string, event: ExtendableEvent): Promise<void> {
 }
 
 /**
- * Caches public gallery answers, their pictures, and videos once played, for offline starts. Personal requests are passed through, except for
- * offline videos served by `ownFile`. Rule: docs/gallery.md, "Offline galleries".
+ * Caches public gallery answers, their pictures, and videos once played, for offline starts. Personal requests go to the network, except
+ * for offline videos from `ownFile`. Rule: docs/gallery.md, "Offline galleries".
  */
 export function cacheGalleries(ownFile: (request: Request) => Promise<Response | undefined>): void {
   const answers = [cacheIf(isCacheableAnswer), atMost(rules.MAX_CACHED_ANSWERS), broadcastUpdates()]
@@ -86,7 +86,7 @@ interface Connected {
   readonly connection?: { readonly saveData?: boolean }
 }
 
-/** Whether to save data: the person's choice, else the device's setting. Rule: docs/gallery.md, "Saving data". */
+/** Whether to save data: the user's choice, otherwise the device's setting. Rule: docs/gallery.md, "Saving data". */
 async function savesData(): Promise<boolean> {
   const chosen = await store.read((tx) => tx.get(SAVES_DATA_KEY)).catch(() => undefined)
   if (chosen === 'on' || chosen === 'off') return chosen === 'on'
@@ -96,8 +96,8 @@ async function savesData(): Promise<boolean> {
 const ARTICLE_CACHE = 'article-answers'
 
 /**
- * Caches article lists and each article that was read, stale-while-revalidate; open pages are told about changes.
- * Rule: docs/content.md, "Offline articles".
+ * Caches article lists and opened articles, stale-while-revalidate. Open pages receive a message about changes. Rule: docs/content.md,
+ * "Offline articles".
  */
 export function cacheArticles(): void {
   const plugins = [cacheIf(isCacheableAnswer), atMost(MAX_CACHED_ARTICLE_ANSWERS), broadcastUpdates()]
@@ -109,7 +109,7 @@ export function cacheArticles(): void {
 
 const ICONS = 'icons'
 
-/** Each screen requests its own set of icons: offline, the icons of other cached answers are merged. */
+/** Each screen requests its own set of icons. Offline, the icons of other cached answers are merged. */
 const fromOthers: WorkboxPlugin = {
   handlerDidError: async ({ request }) => {
     const cache = await caches.open(ICONS)
@@ -121,7 +121,7 @@ const fromOthers: WorkboxPlugin = {
   },
 }
 
-/** Caches the public icons that data names, stale-while-revalidate. Rule: docs/platform.md, "Icons". */
+/** Caches the public icons in data, stale-while-revalidate. Rule: docs/platform.md, "Icons". */
 export function cacheIcons(): void {
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && isIconAnswer(url),
@@ -129,7 +129,7 @@ export function cacheIcons(): void {
   )
 }
 
-/** The cache key is the address alone, because headers hold identity and signature. */
+/** The cache key is the address alone, because headers contain identity and signature. */
 function cacheIf(may: (answer: Response) => boolean): WorkboxPlugin {
   return {
     cacheKeyWillBeUsed: async ({ request }) => request.url,
@@ -141,7 +141,7 @@ function atMost(maxEntries: number): ExpirationPlugin {
   return new ExpirationPlugin({ maxEntries, maxAgeSeconds: rules.CACHE_MAX_AGE_SECONDS, purgeOnQuotaError: true })
 }
 
-/** Tells all open pages about each cached answer that has changed. */
+/** Sends a message to all open pages for each cached answer that has changed. */
 function broadcastUpdates(): BroadcastUpdatePlugin {
   return new BroadcastUpdatePlugin({
     headersToCheck: ['etag'],

@@ -23,8 +23,8 @@ const NOT_THE_APP = [
 ]
 
 /**
- * Precaches the build for offline starts, and keeps hashed files of other builds while one of their pages is open, for its lazy parts. All builds
- * share one cache. Returns a lookup of this build's files by path. Rule: docs/offline.md, "Updates".
+ * Precaches the build for offline starts. Hashed files of other builds stay while one of their pages is open, for its lazy parts. All
+ * builds share one cache. Returns a lookup of this build's files by path. Rule: docs/offline.md, "Updates".
  */
 export function cacheShell(manifest: PrecacheEntry[]): (path: string) => Promise<Response | undefined> {
   const precache = new PrecacheController()
@@ -32,7 +32,7 @@ export function cacheShell(manifest: PrecacheEntry[]): (path: string) => Promise
   const { cacheName } = precache.strategy
 
   async function tidy(): Promise<void> {
-    // Leaves files of a newer build alone; that build cleans up when it activates.
+    // Ignores files of a newer build; that build deletes old files when it activates.
     const { installing, waiting } = self.registration
     if (installing !== null || waiting !== null) return
     const isOtherOpen = await isOtherBuildOpen(self.clients, navigator.locks, __BUILT_AT_MS__)
@@ -57,13 +57,13 @@ export function cacheShell(manifest: PrecacheEntry[]): (path: string) => Promise
 const TEXTS_CACHE = 'texts'
 
 /**
- * Serves this build's texts at once and revalidates them, which the browser does only after a day. Other languages are cached at their first use.
+ * Serves this build's texts at once and revalidates them; the browser would wait a day. Other languages are cached at their first use.
  * Rule: docs/platform.md, "Languages".
  */
 export function cacheTexts(fromBuild: (path: string) => Promise<Response | undefined>): void {
   const rules: WorkboxPlugin = {
     cachedResponseWillBeUsed: async ({ cachedResponse, request }) => cachedResponse ?? (await fromBuild(new URL(request.url).pathname)),
-    // A server of another build marks its texts as not belonging to this one.
+    // A server of another build marks its texts as not cacheable for this one.
     cacheWillUpdate: async ({ response }) => (isCacheableAnswer(response) ? response : null),
     // Offline, the texts of an older build are better than none.
     handlerDidError: async ({ request }) => (await caches.open(TEXTS_CACHE)).match(request.url, { ignoreSearch: true }),

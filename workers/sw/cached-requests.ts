@@ -16,17 +16,17 @@ export function isArticleAnswer({ pathname }: AskedAddress): boolean {
   return ARTICLE_ANSWERS.includes(pathname)
 }
 
-/** A picture of a gallery or of a person: only its answer shows which. */
+/** A picture from a gallery or a user; only its answer shows which. */
 export function isPicture({ pathname, search }: AskedAddress): boolean {
   return PICTURE_SEARCHES.has(search) && PICTURE_PATH.test(pathname)
 }
 
-/** Icons named by data. */
+/** Icons in data. */
 export function isIconAnswer({ pathname }: AskedAddress): boolean {
   return pathname.startsWith(ICON_PATH) && pathname.endsWith('.json')
 }
 
-/** A video to play, of a gallery or of a person; downloads have a query. */
+/** A video to play, from a gallery or a user; downloads have a query. */
 export function isVideo({ pathname, search }: AskedAddress): boolean {
   return search === '' && VIDEO_PATH.test(pathname)
 }

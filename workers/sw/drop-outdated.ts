@@ -5,7 +5,7 @@ export function isHashed(address: string): boolean {
   return new URL(address).pathname.startsWith('/assets/')
 }
 
-/** Removes files of other builds from the cache, except hashed ones that an open page of another build may request. */
+/** Deletes files of other builds from the cache, except hashed ones that an open page of another build may request. */
 export async function dropOutdated(
   cache: Pick<Cache, 'keys' | 'delete'>,
   wanted: ReadonlySet<string>,
@@ -26,7 +26,7 @@ interface HeldLocks {
   query(): Promise<{ readonly held?: readonly { readonly name?: string }[] }>
 }
 
-/** Whether a window may belong to another build: each page of this build holds a lock. */
+/** Whether a window may belong to another build. Each page of this build has a lock. */
 export async function isOtherBuildOpen(windows: OpenWindows, locks: HeldLocks, builtAtMs: number): Promise<boolean> {
   const [open, { held = [] }] = await Promise.all([windows.matchAll({ type: 'window', includeUncontrolled: true }), locks.query()])
   const ours = held.filter(({ name = '' }) => isPageOf(builtAtMs, name))

@@ -48,7 +48,7 @@ function readJson(data: PushMessageData | null): unknown {
   }
 }
 
-/** Not in the type library. */
+/** Missing in the type library. */
 interface SubscriptionChange {
   readonly oldSubscription?: PushSubscription | null
   readonly newSubscription?: PushSubscription | null
@@ -56,7 +56,7 @@ interface SubscriptionChange {
 
 type Manager = Pick<PushManager, 'subscribe'>
 
-/** The push subscription has changed: sends the new one to the server; if that fails, the next page does. */
+/** The push subscription has changed: sends the new one to the server. If that fails, the next page does so. */
 async function renewPush({ oldSubscription, newSubscription }: SubscriptionChange, manager: Manager): Promise<void> {
   const applicationServerKey = oldSubscription?.options.applicationServerKey
   if (newSubscription === null && !applicationServerKey) return

@@ -23,7 +23,7 @@ export function asksForWhole(answer: Answer): boolean {
   return answer.status === 206 && isGalleryFile(answer) && isSmall(Number(whole))
 }
 
-/** Marks a cached answer and removes its date, because a page would set its clock by it. */
+/** Marks a cached answer and removes its date; otherwise a page would set its clock by it. */
 export function markCached(answer: Response): Response {
   const headers = new Headers(answer.headers)
   headers.delete('date')

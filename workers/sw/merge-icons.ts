@@ -1,9 +1,9 @@
 import { z } from 'zod/mini'
 
-/** The fields of an answer that are read. */
+/** The used fields of an answer. */
 const answerSchema = z.looseObject({ icons: z.record(z.string(), z.unknown()), aliases: z.record(z.string(), z.unknown()) })
 
-/** Merges answers about one icon set; undefined without any. */
+/** Merges answers for one icon set; undefined without any. */
 export function mergeIcons(answers: readonly unknown[]): object | undefined {
   const known = answers.flatMap((answer) => answerSchema.safeParse(answer).data ?? [])
   const [first] = known

@@ -19,8 +19,8 @@ export interface AppWindows {
 }
 
 /**
- * Opens a result's path in an open window, in that window's language, or in a new one. A window that does not answer is reloaded, unless it has
- * an open checkout.
+ * Opens a result's path in an open window, in that window's language, or in a new one. A window without an answer is reloaded, unless it
+ * has an open checkout.
  */
 export async function openResult(windows: AppWindows, path: string, paying: () => Promise<ReadonlySet<string>>): Promise<void> {
   const shows = ({ url }: AppWindow) => splitLocale(new URL(url).pathname).path === path
@@ -42,7 +42,7 @@ export async function payingWindows(): Promise<ReadonlySet<string>> {
   return new Set(held.flatMap(({ name, clientId }) => (name === PAYING_LOCK && clientId !== undefined ? [clientId] : [])))
 }
 
-/** Only the page knows its open dialogs. One of an older build, or one that is starting, does not answer. */
+/** Only the page knows its open dialogs. A page of an older build or one that is starting does not answer. */
 async function isTaken(target: AppWindow, path: string): Promise<boolean> {
   const { port1, port2 } = new MessageChannel()
   const answer = new Promise<boolean>((resolve) => {

@@ -9,8 +9,8 @@ const identities = openRecords(HUB_DATABASE)
 const videos = openStore(OFFLINE_DATABASE)
 
 /**
- * A file of an offline video, or the requested range; undefined where there is none, or where it belongs to another identity. Rule:
- * docs/offline.md, "Kept videos".
+ * A file of an offline video, or the requested range. Undefined if it does not exist or belongs to another identity. Rule: docs/offline.md,
+ * "Kept videos".
  */
 export async function offlineFile(request: Request): Promise<Response | undefined> {
   try {

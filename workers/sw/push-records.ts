@@ -5,13 +5,13 @@ import { announcedRecord, pushedRecord } from '#shared/storage/hub-records.ts'
 import { pushMessageSchema } from '#shared/api/push.ts'
 
 interface PushRecord {
-  /** Not announced on this device before; claimed by this call. */
+  /** This device has not announced it before; this call claims it. */
   readonly isNews: boolean
-  /** Unseen finished tasks on this device, with this one. */
+  /** The number of unseen finished tasks on this device, including this one. */
   readonly unseen: number
 }
 
-/** Claims the announcement of a task's end for this device, like the hub does for its tabs. Rule: docs/creations.md, "Announcements". */
+/** Claims the announcement of a task's end for this device, as the hub does for its tabs. Rule: docs/creations.md, "Announcements". */
 export function recordPush(store: Store, taskId: string, nowMs: number): Promise<PushRecord> {
   return store.write(async (tx) => {
     const known = parseRecord(announcedRecord, await tx.get(announcedKey(taskId)))
@@ -34,7 +34,7 @@ export function recordPress(store: Store, taskId: string, nowMs: number): Promis
   })
 }
 
-/** Tasks known to the hub count by its own row; expired marks are deleted. */
+/** Tasks of the hub count by its own row; expired marks are deleted. */
 async function countUnseen(tx: StoreTransaction, nowMs: number): Promise<number> {
   const known = (await tx.list(ANNOUNCED_PREFIX)).flatMap((raw) => parseRecord(announcedRecord, raw) ?? [])
   const pushed = (await tx.list(PUSHED_PREFIX)).flatMap((raw) => parseRecord(pushedRecord, raw) ?? [])
@@ -56,14 +56,14 @@ interface PushDeps {
   readonly badge: (count: number) => Promise<void>
 }
 
-/** Shows a notification of a finished task once, unless a visible window announces it or did. */
+/** Shows a notification of a finished task once, unless a visible window announces it or has announced it. */
 export async function showPush(data: unknown, { windows, note, show, badge }: PushDeps): Promise<void> {
   const parsed = pushMessageSchema.safeParse(data)
   if (!parsed.success) return
   const { taskId, title, body, path } = parsed.data
   const open = await windows.matchAll({ type: 'window', includeUncontrolled: true })
   if (open.some(({ visibilityState }) => visibilityState === 'visible')) return
-  // With blocked storage nothing is recorded: the tag still merges two notifications.
+  // With blocked storage nothing is recorded; the tag still merges two notifications.
   const { isNews, unseen } = await note(taskId).catch(() => ({ isNews: true, unseen: 1 }))
   if (isNews) await show(title, { body, tag: taskId, icon: '/icons/icon-192.png', data: { path } })
   await badge(unseen)

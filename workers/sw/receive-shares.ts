@@ -10,13 +10,13 @@ import { type Share, shareRecord } from '#shared/storage/share-record.ts'
 
 /**
  * Stores a share from another app before any page opens, because this worker may be stopped and the network may be missing. Then opens the
- * fitting form with the share's id in its address. Rule: docs/create.md, "Shared into the app".
+ * matching form with the share's id in its address. Rule: docs/create.md, "Shared into the app".
  */
 export function receiveShares(): void {
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && url.pathname === SHARE_PATH,
     async ({ request }) => {
-      // An id per share: the same picture shared twice is added twice.
+      // An id per share, so that the same picture shared twice is added twice.
       const id = crypto.randomUUID()
       const images = await store(request, id).catch(() => 0)
       return Response.redirect(`${images > 1 ? ROUTES.startEnd : ROUTES.imageToVideo}?${SHARE_QUERY}=${id}`, 303)
@@ -31,7 +31,7 @@ async function store(request: Request, id: string): Promise<number> {
   return share.images.length
 }
 
-/** The parts of a share that a form takes: the first pictures and the text, or the title without one. A bare URL is not a prompt. */
+/** The parts of a share for a form: the first pictures, and the text or else the title. A bare URL is not a prompt. */
 export function readShare(form: FormData, nowMs: number): Share {
   const files = form.getAll(SHARE_FIELDS.images).filter((value) => value instanceof File)
   const images = files.filter(({ type, size }) => type.startsWith('image/') && size > 0).slice(0, MAX_SHARED_IMAGES)
@@ -44,7 +44,7 @@ export function readShare(form: FormData, nowMs: number): Share {
   return { images, words: cutText(words, MAX_PROMPT_LENGTH), sharedAtMs: nowMs }
 }
 
-/** Stores a share and deletes old ones that no form took. Rejects when the device is full. */
+/** Stores a share and deletes old unused ones. Rejects if the device is full. */
 export function storeShare(store: Store, id: string, share: Share): Promise<void> {
   return store.write(async (tx) => {
     const [keys, rows] = [await tx.keys(''), await tx.list('')]

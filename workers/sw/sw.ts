@@ -10,7 +10,7 @@ import { wakeTabs } from './wake-tabs.ts'
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: { url: string; revision: string | null }[] }
 
-/** Not in the type library. */
+/** Missing in the type library. */
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string
 }

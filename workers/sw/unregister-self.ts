@@ -6,7 +6,7 @@ interface Leaving {
   readonly caches: Pick<CacheStorage, 'keys' | 'delete'>
 }
 
-/** Unregisters the service worker and deletes its caches. Offline videos stay, and open pages continue from the network. */
+/** Unregisters the service worker and deletes its caches. Offline videos stay, and open pages continue with the network. */
 export async function unregisterSelf({ registration, caches }: Leaving): Promise<void> {
   await registration.unregister()
   for (const name of await caches.keys()) if (name !== OFFLINE_CACHE) await caches.delete(name)

@@ -8,7 +8,7 @@ interface AppTabs {
   }): Promise<readonly { postMessage(message: unknown): void }[]>
 }
 
-/** Network is back: tabs wake the hub, which sends. Without a tab the next one does. */
+/** The network is back: tabs wake the hub, which sends pending work. Without a tab the next one does so. */
 export async function wakeTabs(tabs: AppTabs): Promise<void> {
   for (const tab of await tabs.matchAll({ type: 'window', includeUncontrolled: true })) tab.postMessage({ type: WAKE_MESSAGE })
 }

@@ -9,13 +9,13 @@ export interface ZipSink {
 }
 
 export interface PackDeps {
-  /** The bytes of an address; null when unavailable. */
+  /** The bytes of an address; null if unavailable. */
   readonly fetchBytes: (url: string) => Promise<Blob | null>
   readonly openSink: () => Promise<ZipSink>
   readonly onProgress: (progress: ZipProgress) => void
 }
 
-/** Packs videos one by one, so that only one is in memory. Unavailable ones are listed in a note. */
+/** Packs videos one by one, so that only one is in memory. A note lists unavailable ones. */
 export async function pack({ entries, note }: ZipOrder, { fetchBytes, openSink, onProgress }: PackDeps): Promise<ZipAnswer> {
   const missing: string[] = []
   let bytes = 0

@@ -24,12 +24,12 @@ async function fetchBytes(url: string): Promise<Blob | null> {
 }
 
 const TYPE = 'application/zip'
-/** A ZIP file of this age has been saved, in ms. */
+/** The page has saved a ZIP file of this age, in ms. */
 const LEFT_BEHIND_MS = 60 * 60 * 1000
-/** The size of joined parts, which browsers may move to disk, in bytes. */
+/** The size of joined parts, in bytes; browsers may move such blobs to disk. */
 const HEAP_BYTES = 8 * 1024 * 1024
 
-/** A file in the origin private file system; where there is none, the browser's blobs. */
+/** A file in the origin private file system; the browser's blobs if it has none. */
 export async function openSink(name: string, nowMs: number): Promise<ZipSink> {
   try {
     return await openFile(name, nowMs)
@@ -61,7 +61,6 @@ async function openFile(name: string, nowMs: number): Promise<ZipSink> {
   }
 }
 
-/** Removes files left by an aborted or closed page. */
 async function sweep(folder: FileSystemDirectoryHandle, nowMs: number): Promise<void> {
   for await (const [name, handle] of folder.entries()) {
     const isOld = handle.kind === 'file' && (await handle.getFile()).lastModified < nowMs - LEFT_BEHIND_MS
@@ -69,7 +68,7 @@ async function sweep(folder: FileSystemDirectoryHandle, nowMs: number): Promise<
   }
 }
 
-/** Joined parts are blobs, which browsers move to disk when they grow. */
+/** Joined parts are blobs; browsers move large blobs to disk. */
 export function collectParts(): ZipSink {
   const joined: Blob[] = []
   let parts: Uint8Array<ArrayBuffer>[] = []

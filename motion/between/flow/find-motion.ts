@@ -7,12 +7,11 @@ import { type Shifts, refineFlow } from './refine-flow.ts'
 const LEAST_SIDE = 20
 /** The radius of contrast normalisation, in pixels of its level. */
 const CONTRAST_RADIUS = 5
-/** Contrast below this counts as noise. */
 const CONTRAST_FLOOR = 0.02
 /** The side of the level at which the global motion is searched. */
 const SEARCH_SIDE = 48
 const REST_LEVELS = 3
-/** Half size: as fine as the grid that the flow distorts. */
+/** Half size, as fine as the grid that the flow distorts. */
 const FINEST_LEVEL = 1
 
 /** The motion from the first picture to the second. */
@@ -74,7 +73,7 @@ function pyramidOf(luma: Plane): readonly Plane[] {
   return levels
 }
 
-/** Deviation from the local mean in units of local contrast: invariant to light and shade. */
+/** Deviation from the local mean in units of local contrast; invariant to light and shade. */
 function localContrast(luma: Plane): Plane {
   const mean = boxBlur(luma, CONTRAST_RADIUS)
   const over = mapPlanes(luma, mean, (a, b) => a - b)
@@ -105,7 +104,7 @@ export interface Agreement {
 
 /** The radius of the comparison window, in pixels of the middle picture. */
 const WINDOW_RADIUS = 4
-/** Detail below this (luma 0..1) counts as noise: flat areas agree with anything of their brightness. */
+/** Detail below this (luma 0..1) counts as noise, because flat areas agree with any area of their brightness. */
 const DETAIL_FLOOR = 0.015
 
 /** Compares two pictures (luma 0..1) along a motion. */

@@ -1,17 +1,17 @@
 import { type Affine, inPixels, STILL } from './affine.ts'
 import type { Plane } from '#motion/pixels.ts'
 
-/** Half-angle tangents of the tried rotations: 0, 4 and 8 degrees in both directions. */
+/** Half-angle tangents of the tested rotations: 0, 4 and 8 degrees in both directions. */
 const HALF_TANGENTS = [0, -0.035, 0.035, -0.07, 0.07]
 const ZOOMS = [1, 0.87, 1.15, 0.76, 1.32, 0.66, 1.52, 0.57, 1.75, 0.5, 2]
-/** The largest tried shift as a share of each side, and its step in pixels. */
+/** The largest tested shift as a share of each side, and its step in pixels. */
 const FARTHEST_SHIFT = 0.36
 const SHIFT_STEP = 2
 const POINT_STEP = 2
-/** The least overlap, as a share of one of the pictures. */
+/** The smallest overlap, as a share of one of the pictures. */
 const LEAST_COVER = 0.5
 const LEAST_SEEN = 0.2
-/** The preference of a full overlap over a small one. */
+/** The preference for a full overlap over a small one. */
 const COVER_BONUS = 0.3
 const FINALISTS = 6
 const REFINING_STEPS = 8
@@ -36,7 +36,7 @@ function mapOf({ halfTangent, zoom, x, y }: Guess): Affine {
   return { a: cosine, b: -sine, c: sine, d: cosine, x0: x, y0: y }
 }
 
-/** The correlation of the second picture with the mapped first one: -1 to 1, 0 without enough overlap. */
+/** The correlation of the second picture with the mapped first one: -1 to 1, or 0 without enough overlap. */
 export function matchScore(first: Plane, second: Plane, map: Affine, step: number): number {
   const { a, b, c, d, x0, y0 } = inPixels(map, second, first)
   let [both, ofFirst, ofSecond, seen, all] = [0, 0, 0, 0, 0]

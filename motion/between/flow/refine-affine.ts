@@ -4,7 +4,7 @@ import { type Affine, inPixels } from './affine.ts'
 const TINY = 1e-9
 
 const STEPS = 5
-/** Robust scale: larger differences (in units of local contrast) have little weight, because they are not caused by position. */
+/** Robust scale: larger differences (in units of local contrast) have little weight, because position does not cause them. */
 const ROBUST_SCALE = 0.5
 const UNKNOWNS = 6
 /** A map that changes areas by more than this factor is implausible. */
@@ -45,7 +45,7 @@ function sumEquations(seen: Float32Array, second: Plane): Float64Array {
   return sums
 }
 
-/** One step of robust least squares: the change of the map's six parameters, or null where it is not determined. */
+/** One step of robust least squares: the change of the map's six parameters; null if it is not determined. */
 function stepOf(first: Plane, second: Plane, map: Affine): readonly number[] | null {
   const seen = warped(first, inPixels(map, second, first), second.width, second.height).values
   const sums = sumEquations(seen, second)
@@ -83,7 +83,7 @@ export function refineAffine(first: Plane, second: Plane, start: Affine): Affine
   return swell > 1 / MOST_SWELL && swell < MOST_SWELL ? map : start
 }
 
-/** Solves a linear system (each row: coefficients, then the right side) in place; null where it is singular. */
+/** Solves a linear system (each row: coefficients, then the right side) and overwrites it; null if it is singular. */
 function solve(rows: readonly Float64Array[]): readonly number[] | null {
   const order = [...rows]
   const count = order.length

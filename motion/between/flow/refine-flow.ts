@@ -17,7 +17,6 @@ export interface MiddleMaps {
 
 const WARPS = 4
 const SWEEPS = 12
-/** Over-relaxation factor. */
 const HURRY = 1.8
 const SMOOTHNESS = 0.9
 /** Robust scales: larger differences have less weight, because they are changes or edges of objects. */
@@ -25,7 +24,7 @@ const DATA_SCALE = 0.35
 const EDGE_SCALE = 0.12
 /** The weight of the pull towards the global motion. */
 const RESTRAINT = 0.01
-/** The largest shift of a sweep in pixels: the linearisation holds no further. */
+/** The largest shift of a sweep in pixels; the linearisation is valid up to it. */
 const FARTHEST_STEP = 1.5
 
 /** Planes with an extra row above and below, so that every pixel has neighbours; weights to them are 0. */
@@ -38,7 +37,6 @@ interface Equations {
   readonly slopeX: Float32Array
   readonly slopeY: Float32Array
   readonly miss: Float32Array
-  /** The data weight of each pixel. */
   readonly data: Float32Array
   /** The smoothness weights to the right and lower neighbours. */
   readonly right: Float32Array

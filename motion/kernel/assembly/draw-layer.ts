@@ -2,7 +2,7 @@ import { CELL, CELL_BITS } from './grid'
 import { storeCell } from './store-cell'
 import { placeOf, rowEnds, samplePair } from './warp'
 
-/** The weights of a cell's eight pixels in Q15, of a row: `rowPart` to the row of nodes below. */
+/** The weights of a cell's eight pixels in Q15, in a row at `rowPart` of the way to the row of nodes below. */
 function weightsOf(node: usize, stride: usize, rowPart: v128): v128 {
   const left = weightAt(node, stride, rowPart)
   const way = i16x8.sub(weightAt(node + 2, stride, rowPart), left)
@@ -14,7 +14,7 @@ function weightAt(node: usize, stride: usize, rowPart: v128): v128 {
   return i16x8.add(above, i16x8.q15mulr_sat_s(i16x8.sub(v128.load_splat<i16>(node + stride), above), rowPart))
 }
 
-/** `a` where the weight is 0, `b` where it is full; bytes in halves. */
+/** `a` at weight 0, `b` at full weight; bytes in halves. */
 function mixPair(a: v128, b: v128, weight: v128): v128 {
   return i16x8.add(a, i16x8.shr_s(i16x8.add(i16x8.q15mulr_sat_s(i16x8.shl(i16x8.sub(b, a), 6), weight), i16x8.splat(32)), 6))
 }
@@ -35,8 +35,8 @@ function overFour(target: usize, first: v128, second: v128): v128 {
 }
 
 /**
- * Draws a premultiplied RGBA layer over an opaque frame, sampled as `warp` does. Cells whose byte in `cover` is 0 are left alone. `soft`, 0
- * for none, is the same layer at half its resolution, its pixel i at the source's 2 * i; `weights`, halves at the nodes, is its share.
+ * Draws a premultiplied RGBA layer over an opaque frame, sampled as `warp` does. Skips cells whose byte in `cover` is 0. `soft`, 0 for
+ * none, is the same layer at half its resolution, its pixel i at the source's 2 * i; `weights`, halves at the nodes, is its share.
  */
 export function drawLayer(sharp: usize, sharpWidth: i32, soft: usize, softWidth: i32, grid: usize, nodes: i32, cover: usize, weights: usize, output: usize, width: i32, height: i32): void {
   const sharpStride = sharpWidth << 2
@@ -87,7 +87,7 @@ export function drawLayer(sharp: usize, sharpWidth: i32, soft: usize, softWidth:
   }
 }
 
-/** Two pixels of a source at half the resolution, at places of the whole one. */
+/** Two pixels of a source at half the resolution, at positions of the full one. */
 function sampleHalf(source: usize, stride: i32, places: v128): v128 {
   const halved = i32x4.shr_s(places, 1)
   const first = placeOf(source, stride, i32x4.extract_lane(halved, 0), i32x4.extract_lane(halved, 1))

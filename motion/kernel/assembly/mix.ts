@@ -2,8 +2,7 @@ import { CELL, CELL_BITS } from './grid'
 import { storeCell } from './store-cell'
 
 /**
- * Guard bits: a byte's difference, in this many more bits, times 32767 / 32768 still rounds to itself, so that at full weight only `b` is
- * left.
+ * Guard bits: a byte's difference, in this many more bits, times 32767 / 32768 still rounds to itself, so that full weight leaves only `b`.
  */
 const GUARD_BITS: i32 = 6
 const HALF_GUARD: i16 = 32
@@ -28,10 +27,7 @@ function blendFour(a: usize, b: usize, first: v128, second: v128): v128 {
   return i8x16.narrow_i16x8_u(low, high)
 }
 
-/**
- * Blends two RGBA pictures: `a` where the weight is 0, `b` where it is 32767. Weights are at grid nodes, `nodes` per row. `output` may be
- * `a` or `b`.
- */
+/** Blends two RGBA pictures: `a` at weight 0, `b` at 32767. Weights are at grid nodes, `nodes` per row. `output` may be `a` or `b`. */
 export function mix(a: usize, b: usize, weights: usize, nodes: i32, output: usize, width: i32, height: i32): void {
   const stride = nodes << 1
   const columns = i16x8(0, 4096, 8192, 12288, 16384, 20480, 24576, 28672)

@@ -29,7 +29,7 @@ export function placeOf(source: usize, stride: i32, x: i32, y: i32): usize {
   return source + (y >> 16) * stride + ((x >> 14) & ~3)
 }
 
-/** The places at both ends of a cell's row, x, y, x, y in 16.16: between the nodes above and those below by `rowPart` eighths. */
+/** The positions at both ends of a cell's row, x, y, x, y in 16.16: between the nodes above and those below by `rowPart` eighths. */
 export function rowEnds(node: usize, gridStride: usize, rowPart: v128): v128 {
   const above = v128.load(node)
   const drop = i32x4.sub(v128.load(node + gridStride), above)
@@ -37,9 +37,9 @@ export function rowEnds(node: usize, gridStride: usize, rowPart: v128): v128 {
 }
 
 /**
- * Fills `output` (RGBA, width x height) by sampling `source` (RGBA, `sourceWidth` per row, under 8192) at the grid: one x, y pair of 16.16
- * source coordinates per node, `nodes` per row; all samples must be inside the source. Width must be even. Rows of the last, partial cell
- * may write up to 28 bytes beyond the row's end.
+ * Fills `output` (RGBA, width x height) by sampling `source` (RGBA, `sourceWidth` per row, below 8192) at the grid: one x, y pair of 16.16
+ * source coordinates per node, `nodes` per row. All samples must be inside the source, and width must be even. Rows of the last, partial
+ * cell may write up to 28 bytes beyond the row's end.
  */
 export function warp(source: usize, sourceWidth: i32, grid: usize, nodes: i32, output: usize, width: i32, height: i32): void {
   const stride = sourceWidth << 2

@@ -112,7 +112,7 @@ export const makeScanlines: OverlayMaker = ({ kernel, frame, unit, width, height
   }
 }
 
-/** The aspect ratio between the bars, and the least height of each bar as a share of the frame. */
+/** The aspect ratio between the bars, and the smallest height of each bar as a share of the frame. */
 const WIDE_RATIO = 2.39
 const LEAST_BAR = 0.085
 const LETTERBOX_BLACK = rgb(0, 0, 0)

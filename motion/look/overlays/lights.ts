@@ -48,7 +48,7 @@ export const makeAurora: OverlayMaker = ({ width, seed, needSoft }) => {
 }
 
 const PART = 1.05
-/** The brightness (0..1) from which on an area glows. */
+/** The brightness (0..1) from which an area glows. */
 const THRESHOLD = 0.32
 /** Radius of each of the blur's two passes, in units. */
 const REACH = 42

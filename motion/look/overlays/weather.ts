@@ -14,7 +14,7 @@ const RAIN_COVER = 0.55
 const LEAST_SLANT = 0.06
 const SLANT_ROOM = 0.12
 const THINNEST_PX = 0.8
-/** How mist behind the rain changes the light. */
+/** The change of light by mist behind the rain. */
 const MIST = { part: 0.14, red: 0.5, green: 0.55, blue: 0.62, dim: 0.9 }
 
 /** A slanted streak, tapered at both ends. */
@@ -68,11 +68,11 @@ const FOG_COLOUR = [0.84, 0.87, 0.9] as const
 const ABOVE = 0.5
 const BELOW = 0.65
 
-/** The thickness before the nearest things, and its increase towards the farthest, where depth is measured. */
+/** With measured depth, the thickness in front of the nearest objects, and its increase towards the farthest. */
 const BEFORE_NEAR = 0.15
 const TOWARDS_FAR = 1.15
 
-/** Two banks of fog that drift past each other, denser at the bottom and, where depth is measured, in the distance. */
+/** Two banks of fog that drift past each other, denser at the bottom and, with measured depth, in the distance. */
 export const makeFog: look.OverlayMaker = ({ width, height, seed, needSoft, nearness }) => {
   const soft = needSoft()
   const clouds = makeCloudTile(seed)

@@ -1,6 +1,6 @@
 import type { LanguageTerms } from './language-terms.ts'
 
-/** Written in simplified characters; `foldText` reads the traditional ones as these. */
+/** In simplified characters; `foldText` maps the traditional ones to them. */
 export const CHINESE: LanguageTerms = {
   script: 'han',
   isSpaced: false,

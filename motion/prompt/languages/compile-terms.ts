@@ -1,22 +1,22 @@
 import type { LanguageTerms, TermKey, TermKind } from './language-terms.ts'
 
-/** A term as a sticky pattern over folded text, made when it is first needed: most terms never are. */
+/** A term as a sticky pattern over folded text, compiled on first use, because most terms are never used. */
 export interface CompiledTerm {
   readonly kind: TermKind
   readonly pattern: () => RegExp
 }
 
-/** The terms of a language by the letters that they begin with. */
+/** The terms of a language by their first letters. */
 export interface CompiledTerms {
   readonly firstLetters: number
   readonly byStart: ReadonlyMap<string, readonly CompiledTerm[]>
-  /** Matches the prefixes at a word's start, where the language has any. */
+  /** Matches the prefixes at a word's start, if the language has any. */
   readonly prefixes: RegExp | null
 }
 
 const FIRST_LETTERS = { spaced: 2, unspaced: 1 }
 
-/** Compiles a table of terms. Terms are matched from the letters they begin with, so that a word meets few patterns. */
+/** Compiles a table of terms. Terms are grouped by their first letters, so that a word is tested against few patterns. */
 export function compileTerms(language: LanguageTerms): CompiledTerms {
   const { words, terms, isSpaced, prefixes } = language
   const firstLetters = isSpaced ? FIRST_LETTERS.spaced : FIRST_LETTERS.unspaced
@@ -61,13 +61,13 @@ const DIRECTIONS: Readonly<Partial<Record<TermKey, readonly (readonly [TermKind,
   ],
 }
 
-/** The kinds of a key with the words in the place of its direction; the key itself where it has none. */
+/** The kinds of a key, one per direction, each with its words; the key itself if it has no direction. */
 function kindsOf(key: TermKey): readonly (readonly [TermKind, Direction | null])[] {
   return DIRECTIONS[key] ?? [[key as TermKind, null]]
 }
 
 const GAP = { spaced: '(?:\\s+[^\\s.,;:!?]+){0,4}?\\s+', unspaced: '[^\\s.,;:!?。、]{0,12}?' }
-/** Letters and marks of the scripts, folded. Unicode's own classes would be exact, and take milliseconds to compile in each pattern. */
+/** Letters and marks of the scripts, folded. Unicode classes would be exact, but each pattern would need milliseconds to compile. */
 const LETTER =
   '[a-z\\u00aa\\u00b5\\u00ba\\u00c0-\\u02af\\u0370-\\u03ff\\u0400-\\u0481\\u0483-\\u052f\\u05d0-\\u05ea\\u0610-\\u061a\\u0620-\\u065f\\u066e-\\u06d3\\u06d5-\\u06dc' +
   '\\u06df-\\u06e8\\u06ea-\\u06ef\\u06fa-\\u06ff\\u0900-\\u0963\\u0971-\\u09e3\\u09f0\\u09f1\\u3041-\\u30ff\\u3400-\\u9fff\\uac00-\\ud7a3]'
@@ -85,19 +85,19 @@ function optional(prefixes: string | undefined): string {
   return prefixes === undefined ? '' : `(?:${prefixes})?`
 }
 
-/** Folds what a table spells, without the umlauts, which have two spellings. */
+/** Folds the text of a table, except umlauts, which have two spellings. */
 function foldTerm(term: string): string {
   return term.replaceAll(/[^äöü]+/g, (part) => foldText(part).text)
 }
 
-/** The letters that a term may begin with: those of each alternative where it begins with a group. */
+/** The first letters of a term; if it starts with a group, those of each alternative. */
 function startsOf(term: string, letters: number): string[] {
   if (!term.startsWith('(')) return [foldText(term.slice(0, letters)).text.slice(0, letters)]
   const { alternatives, rest } = splitGroup(term)
   return alternatives.flatMap((alternative) => startsOf(alternative + rest, letters))
 }
 
-/** The alternatives of the group that a term begins with, and what follows it. */
+/** The alternatives of a group at the start of a term, and the rest. */
 function splitGroup(term: string): { readonly alternatives: string[]; readonly rest: string } {
   const alternatives = ['']
   let depth = 0
@@ -124,9 +124,9 @@ interface FoldedText {
 const OMITTED =
   /[\u0300-\u036F\u0610-\u061A\u0640\u064B-\u065F\u0670\u06D6-\u06ED\u093C\u09BC\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g
 
-/** Apostrophes, letters of Arabic and Urdu keyboards, nasal signs: each pair is a spelling and the one it is read as. */
+/** Apostrophes, letters of Arabic and Urdu keyboards, nasal signs. Each pair is a spelling and its folded form. */
 const ALIKE = "’' ىي یي کك ہه ھه ةه ۃه ٱا ँं ঁং"
-/** Traditional Chinese and Japanese forms before the simplified one that the terms are compared in. */
+/** Pairs of a traditional Chinese or Japanese character and the simplified one of the terms. */
 const SIMPLIFIED =
   '鏡镜 頭头 攝摄 機机 進进 遠远 轉转 繞绕 環环 緩缓 動动 靜静 飄飘 霧雾 顆颗 無无 沒没 別别 變变 換换 現现 說说 話话 ' +
   '聲声 樂乐 標标 題题 邊边 從从 後后 雙双 電电 膠胶 懷怀 舊旧 復复 複复 黃黄 藍蓝 調调 風风 搖摇 擺摆 劇剧 熱热 氣气 ' +
@@ -152,7 +152,7 @@ function foldCharacter(character: string): string {
 }
 
 /**
- * Folds case, accents, width and composition (NFKD), letters that keyboards spell differently, and traditional Chinese characters of the
+ * Folds case, accents, width and composition (NFKD), letters that differ between keyboards, and traditional Chinese characters of the
  * terms. Rule: docs/motion.md, "Motion".
  */
 export function foldText(source: string): FoldedText {

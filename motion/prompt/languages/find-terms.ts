@@ -8,13 +8,13 @@ export interface FoundTerm {
   readonly end: number
 }
 
-/** The terms of a text in their order: requests, which never overlap, and the words between them that change these. */
+/** The terms of a text in order: requests, which never overlap, and the modifiers between them. */
 export interface FoundTerms {
   readonly requests: readonly FoundTerm[]
   readonly modifiers: readonly FoundTerm[]
 }
 
-/** Kinds that may stand within a request ("the camera slowly moves in"). */
+/** Kinds that may occur within a request ("the camera slowly moves in"). */
 const MODIFIERS: ReadonlySet<TermKind> = new Set(['verySlow', 'slow', 'fast', 'refused-before', 'refused-after', 'but', 'mark'])
 const NO_LETTER = /[^\p{L}\p{M}]/u
 
@@ -26,7 +26,7 @@ function termsOf(language: LanguageTerms): CompiledTerms {
   return terms
 }
 
-/** The places at which a term may begin: at each character, or at each word with and without what is written together with it. */
+/** The positions at which a term may start: each character, or each word with and without its prefix. */
 function* startsIn(text: string, { isSpaced }: LanguageTerms, { prefixes }: CompiledTerms): Generator<number> {
   for (let at = 0; at < text.length; at++) {
     if (isSpaced && at > 0 && !NO_LETTER.test(text[at - 1] ?? '')) continue
@@ -38,7 +38,7 @@ function* startsIn(text: string, { isSpaced }: LanguageTerms, { prefixes }: Comp
   }
 }
 
-/** The terms that begin with the letters at a place, or with the first of them alone, as a word of one letter does. */
+/** The terms that start with the letters at a position, or with only the first one, for words of one letter. */
 function candidatesAt(text: string, start: number, { byStart, firstLetters }: CompiledTerms): readonly CompiledTerm[] {
   const first = byStart.get(text.slice(start, start + 1)) ?? []
   return firstLetters === 1 ? first : [...(byStart.get(text.slice(start, start + firstLetters)) ?? []), ...first]
@@ -48,7 +48,7 @@ function longerOf(former: FoundTerm | null, next: FoundTerm): FoundTerm {
   return former === null || next.end > former.end ? next : former
 }
 
-/** Finds the terms of a language. Where several begin at one place the longest counts, of modifiers each that is as long. */
+/** Finds the terms of a language. Of several at one position the longest counts; of modifiers, all with that length. */
 export function findTerms(text: string, language: LanguageTerms): FoundTerms {
   const terms = termsOf(language)
   const requests: FoundTerm[] = []
@@ -76,7 +76,7 @@ export function findTerms(text: string, language: LanguageTerms): FoundTerms {
   return { requests, modifiers: modifiers.filter((modifier) => !requests.some((request) => isSwallowed(modifier, request))) }
 }
 
-/** "Without camera movement" asks for rest, and words that describe a thing refuse nothing. */
+/** "Without camera movement" requests rest, and words that describe an object do not negate anything. */
 function isSwallowed({ kind, start, end }: FoundTerm, request: FoundTerm): boolean {
   const isWithin = start >= request.start && end <= request.end
   if (request.kind === 'nothing') return start < request.end && end > request.start && kind !== 'mark'

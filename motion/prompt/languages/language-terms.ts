@@ -7,7 +7,7 @@ import type { UnmetReason } from '#motion/vocabulary/unmet-request.ts'
 type SidedMove = `${'pan' | 'truck' | 'orbit'}-${'left' | 'right'}`
 type HeightedMove = `tilt-${'up' | 'down'}` | 'rise' | 'sink'
 
-/** Moves whose terms hold for either direction, with `$side` (left or right) or `$height` (up or down) in place of its words. */
+/** Moves with terms for both directions; `$side` (left or right) or `$height` (up or down) is replaced by the words of each. */
 export type DirectedTerm = 'pan-side' | 'truck-side' | 'orbit-side' | 'tilt-height' | 'crane-height'
 
 export type PlainMove = Exclude<RequestedMove, SidedMove | HeightedMove> | 'pan-right' | 'tilt-up' | 'rise' | 'sink'
@@ -22,8 +22,8 @@ export type FocusSide = 'focus-left' | 'focus-right' | 'focus-top' | 'focus-bott
 export type PromptUnmet = Exclude<UnmetReason, 'camera-between' | 'fixed-by-effect' | 'language'>
 
 /**
- * `refused-before` and `refused-after` say by their place that a request beside them is not wanted, `but` ends that; `nothing` are words
- * around a term that take its meaning away ("rain coat"), and `mark` frequent words that tell the language from others of its script.
+ * `refused-before` and `refused-after` negate a request after or before them; `but` ends a negation. `nothing` are words around a term that
+ * change its meaning ("rain coat"). `mark` are frequent words that distinguish the language from others of its script.
  */
 type Grammar = 'refused-before' | 'refused-after' | 'but' | 'nothing' | 'mark'
 
@@ -38,19 +38,19 @@ export type TermKey =
   | PromptUnmet
   | Grammar
 
-/** The kind of a found term: a key, with the direction in its place. */
+/** The kind of a found term: a key, with its direction inserted. */
 export type TermKind = Exclude<TermKey, DirectedTerm> | SidedMove | HeightedMove
 
 /**
- * The terms of one language, several to a key with commas between them. `*` stands for any ending of a word, `_` for up to four words
- * between two others (up to twelve characters where words are not spaced), `(a|b)` and `?` are as in regular expressions, and `$camera`,
- * `$side` and `$height` stand for `words`. A term begins with two letters, or with such a group of words.
+ * The terms of one language, comma-separated per key. `*` matches any ending of a word, `_` up to four words (twelve characters without
+ * spaces). `(a|b)` and `?` are as in regular expressions; `$camera`, `$side` and `$height` insert `words`. A term starts with two letters,
+ * or with such a group.
  */
 export interface LanguageTerms {
   readonly script: 'latin' | 'han' | 'arabic' | 'devanagari' | 'bengali' | 'cyrillic'
-  /** False where no spaces stand between words. */
+  /** False for languages without spaces between words. */
   readonly isSpaced: boolean
-  /** Short words written together with the next one: a group of a regular expression. */
+  /** Short words that are joined to the next one: a group of a regular expression. */
   readonly prefixes?: string
   readonly words: Readonly<Record<'camera' | 'left' | 'right' | 'up' | 'down', string>>
   readonly terms: Readonly<Record<TermKey, string>>

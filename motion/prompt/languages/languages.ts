@@ -12,7 +12,7 @@ import { RUSSIAN } from './russian.ts'
 import { SPANISH } from './spanish.ts'
 import { URDU } from './urdu.ts'
 
-/** The languages besides English that prompts are read in. Of equal scores the first one counts. Rule: docs/motion.md, "Motion". */
+/** The languages besides English that prompts can have. Of equal scores the first one counts. Rule: docs/motion.md, "Motion". */
 export const LANGUAGES: Readonly<Record<string, LanguageTerms>> = {
   zh: CHINESE,
   hi: HINDI,
@@ -28,7 +28,7 @@ export const LANGUAGES: Readonly<Record<string, LanguageTerms>> = {
   ja: JAPANESE,
 }
 
-/** Letters of each script, and what tells that a text is written in it. */
+/** A pattern of each script's letters. */
 export const SCRIPTS: Readonly<Record<LanguageTerms['script'], RegExp>> = {
   latin: /\p{Script=Latin}/u,
   han: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u,
@@ -38,6 +38,6 @@ export const SCRIPTS: Readonly<Record<LanguageTerms['script'], RegExp>> = {
   cyrillic: /\p{Script=Cyrillic}/u,
 }
 
-/** Frequent English words: a text in Latin letters is English unless another language has more to show. */
+/** Frequent English words. A text in Latin letters is English unless another language has a higher score. */
 export const ENGLISH_MARK =
   /\b(?:the|an?|and|of|with|to|from|in|on|into|is|are|for|over|through|while|by|at|his|hers?|its|it|this|that|slow(?:ly)?|gentl[ey]|soft(?:ly)?|towards?|around|without|not|very|up|down|left|right|out)\b/g

@@ -23,7 +23,7 @@ export interface BillingDeps {
   readonly random: () => number
   readonly publisher: SnapshotPublisher
   readonly run: (pass: (signal: AbortSignal) => Promise<number | null>) => Loop
-  /** Aborted when this owner stops: pending requests of tabs end with it. */
+  /** Aborts when this owner stops; pending requests of tabs end with it. */
   readonly stopped: AbortSignal
 }
 
@@ -34,16 +34,15 @@ export interface Billing {
   wantCredits(): void
   onVisible(): void
   forgetWaits(): void
-  /** Forgets all state of the previous identity. */
   reset(): void
-  /** Re-reads the account after a refused call, because the session may be over. */
+  /** Reads the account again after a rejected call, because the session may have ended. */
   checkAccount(): void
   show(): Promise<void>
 }
 
-/** Balance, account, membership and orders of the current identity, with one watcher each for all tabs. */
+/** Balance, account, membership and orders of the current identity, with one monitor each for all tabs. */
 export function createBilling({ store, api, clock, random, publisher, run, stopped }: BillingDeps): Billing {
-  /** Ignores an answer that was requested for a previous identity. */
+  /** Ignores an answer for a previous identity. */
   const readAccount = () =>
     store.read(async (tx) => {
       const stored = readRecord(accountRecord, await tx.get(ACCOUNT_KEY))
@@ -170,7 +169,7 @@ async function withWake<T>(loop: Loop, done: Promise<T>): Promise<T> {
   return result
 }
 
-/** Whether a plan or payment field changed; histories and balance are then outdated. */
+/** Whether a plan or payment field changed, so that histories and balance are outdated. */
 function hasMoved(before: UserInfo, now: UserInfo): boolean {
   const isSamePlan = before.membershipStatus === now.membershipStatus && before.membershipExpiresAt === now.membershipExpiresAt
   return !isSamePlan || before.points !== now.points

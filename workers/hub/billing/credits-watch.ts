@@ -21,8 +21,8 @@ interface CreditsWatchDeps {
 }
 
 /**
- * Requests the balance on demand, and periodically while the server can't be reached, which detects its return. A poll
- * uses its own interval until the balance has grown.
+ * Requests the balance on demand, and periodically while the server is unreachable, to detect its return. A poll has its own interval until
+ * the balance grows.
  */
 export function createCreditsWatch({ api, clock, random, isOffline, onCredits, onPollState }: CreditsWatchDeps) {
   const poll = createShortPoll({

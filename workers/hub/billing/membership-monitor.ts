@@ -19,7 +19,7 @@ export interface MembershipMonitorDeps {
   readonly save: (account: UserInfo, refreshedAtMs: number) => Promise<void>
 }
 
-/** Timestamps of past and scheduled refreshes, in ms since 1970. */
+/** Times of past and scheduled refreshes, in ms since 1970. */
 interface Rhythm {
   account: UserInfo | null
   isLoaded: boolean
@@ -30,14 +30,14 @@ interface Rhythm {
   visibleAtMs: number
   failures: number
   quietUntilMs: number
-  /** The latest time seen; an earlier clock reading means that the clock was set back. */
+  /** The latest clock reading; an earlier one means that the clock was set back. */
   seenAtMs: number
 }
 
 /**
- * Keeps the account fresh for all tabs: at the membership's interval, soon after a request, and when a tab becomes
- * visible. Automatic refreshes keep a minimum gap, persisted across restarts; a check before an action always calls the
- * server. `reset` drops all state and requests in flight.
+ * Refreshes the account for all tabs: at the membership's interval, after a request, and when a tab becomes visible. Automatic refreshes
+ * have a minimum gap, which is stored across restarts. A check before an action always calls the server. `reset` drops all state and
+ * pending requests.
  */
 export function createMembershipMonitor({ api, clock, random, isLoggedIn, load, save }: MembershipMonitorDeps) {
   let era = new AbortController()
@@ -77,7 +77,7 @@ export function createMembershipMonitor({ api, clock, random, isLoggedIn, load, 
     return answer
   }
 
-  /** Concurrent callers share one request; if the first caller aborts, the next one makes its own. */
+  /** Concurrent callers share one request. If the first caller aborts, the next one sends its own. */
   async function refresh(signal: AbortSignal): Promise<Result<UserInfo>> {
     if (flight !== undefined) {
       const answer = await flight
@@ -141,7 +141,7 @@ export function createMembershipMonitor({ api, clock, random, isLoggedIn, load, 
   }
 }
 
-/** H3009 means that neither session nor token is known: an account that this browser shows has ended, so a visitor is here. */
+/** H3009: neither session nor token is valid. If this browser shows an account, its session has ended, so the answer becomes a visitor. */
 function asVisitorIfEnded(answer: Result<UserInfo>, isLoggedIn: boolean): Result<UserInfo> {
   return !answer.ok && answer.error.code === 'H3009' && isLoggedIn ? ok(VISITOR_INFO) : answer
 }
@@ -161,7 +161,7 @@ function newRhythm(): Rhythm {
   }
 }
 
-/** A request waits for the end of the minimum gap; a periodic check within the gap is skipped. */
+/** A request waits for the end of the minimum gap. A periodic check within the gap is skipped. */
 function nextAtMs({ refreshedAtMs, dueAtMs, requestedAtMs, checksAtMs, quietUntilMs }: Rhythm): number {
   const floorMs = refreshedAtMs + membership.MEMBERSHIP_FLOOR_MS
   const requestMs = requestedAtMs === null ? Number.POSITIVE_INFINITY : requestedAtMs + membership.MEMBERSHIP_DEBOUNCE_MS
@@ -169,7 +169,7 @@ function nextAtMs({ refreshedAtMs, dueAtMs, requestedAtMs, checksAtMs, quietUnti
   return Math.max(quietUntilMs, Math.min(Math.max(floorMs, Math.min(dueAtMs, requestMs)), ...checks))
 }
 
-/** After the clock was set back, the timestamps would block refreshes: the gap is restarted and the account read again. */
+/** After the clock was set back, the times would block refreshes. So the gap restarts, and the account is read again. */
 function followClock(rhythm: Rhythm, nowMs: number): void {
   if (nowMs < rhythm.seenAtMs) {
     rhythm.refreshedAtMs = nowMs

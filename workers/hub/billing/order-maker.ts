@@ -24,22 +24,22 @@ interface OrderMakerDeps {
   readonly api: ApiClient
   readonly clock: Clock
   readonly onChange: () => Promise<void>
-  /** Aborted when this owner stops; the next owner repeats the call. */
+  /** Aborts when this owner stops; the next owner repeats the call. */
   readonly stopped: AbortSignal
 }
 
 /**
  *   press -> intent stored -> prepay/order with its key -> order and link stored in one step
- *                                  |-> refused: the intent is forgotten
- *                                  \-> no answer: it stays, the next press sends the same key and body
- * Presses with the same intent share one call. A call in flight during a change of identity writes nothing.
+ *                                  |-> refused: the intent is deleted
+ *                                  \-> no answer: the intent stays, the next press sends the same key and body
+ * Presses with the same intent share one call. A pending call writes nothing after a change of identity.
  * Rule: docs/billing.md, "Orders made once".
  */
 export function createOrderMaker({ store, api, clock, onChange, stopped }: OrderMakerDeps) {
   let era = new AbortController()
   const underWay = new Map<string, Promise<Result<PendingOrder>>>()
 
-  /** Cancels the call after a change of identity; throws in a stopped owner, so that the next owner answers it. */
+  /** Cancels the call after a change of identity. Throws in a stopped owner, so that the next owner answers the call. */
   function givenUp(): Result<never> {
     if (stopped.aborted) throw new FencedOut()
     return fail(CANCELLED)
@@ -70,8 +70,7 @@ export function createOrderMaker({ store, api, clock, onChange, stopped }: Order
   async function ask(intent: IntentRow, signal: AbortSignal): Promise<Result<PendingOrder>> {
     const { idempotencyKey, body } = intent
     const input = JSON.parse(body) as CallInput<typeof createOrder>
-    // The idempotency key is the first press's id, stored before the call: a repeat with the same body returns the same
-    // order.
+    // The idempotency key is the first press's id, stored before the call. A repeat with the same body returns the same order.
     const answer = await api.call(createOrder, input, { idempotencyKey, frozenBody: body, signal })
     if (signal.aborted) return givenUp()
     if (answer.ok) {
@@ -115,7 +114,7 @@ export function createOrderMaker({ store, api, clock, onChange, stopped }: Order
   }
 }
 
-/** An answer to an old intent may be about an expired order, so its result is requested at once. */
+/** An answer to an old intent may concern an expired order, so the watch requests its result at once. */
 function newOrder({ account, skuId, skuType, lastState, createdAtMs: wishedAtMs }: IntentRow, made: Made, nowMs: number): OrderRow {
   const { payOrderId, sessionId, checkoutUrl, integrationMethod, amountCents, currencyCode } = made
   const checkout = { sessionId, checkoutUrl, isEmbedded: integrationMethod === 'embedded', amountCents, currencyCode }
@@ -125,14 +124,14 @@ function newOrder({ account, skuId, skuType, lastState, createdAtMs: wishedAtMs 
   return { payOrderId, account, skuId, skuType, lastState, ...checkout, ...open, ...unasked }
 }
 
-/** Updates a known order with the server's answer; a paid order stays paid. */
+/** Updates a known order with the server's answer. A paid order stays paid. */
 function refreshed(known: OrderRow, { sessionId, checkoutUrl, integrationMethod, amountCents, currencyCode }: Made): OrderRow {
   const isEmbedded = integrationMethod === 'embedded'
   const now: OrderRow = { ...known, sessionId, checkoutUrl, isEmbedded, amountCents, currencyCode }
   return rows.isOpenOrder(known) || known.state === 'success' ? now : { ...now, state: 'waiting', endedAtMs: null }
 }
 
-/** given: the order exists; asked: the server is called with the key and body of this intent. */
+/** given: the order exists; asked: the hub calls the server with the key and body of this intent. */
 type PurchasePlan = { readonly kind: 'given'; readonly order: OrderRow } | { readonly kind: 'asked'; readonly intent: IntentRow }
 
 /** Decides within a transaction whether a press reuses an intent or creates one. Rule: docs/billing.md, "Orders made once". */
@@ -161,7 +160,7 @@ function currencyOf({ currencyCode = BASE_CURRENCY }: Pick<PurchaseIntent, 'curr
 }
 
 /**
- * Every press in the same currency joins an intent without an answer. `isAgain` creates another one after that, but not within
+ * Presses in the same currency join an intent without an answer. `isAgain` creates another one after the answer, but not within
  * `AGAIN_JOINED_MS` of the last such intent.
  */
 function isMeant(current: IntentRow, purchase: PurchaseIntent, pressId: string, nowMs: number): boolean {
@@ -172,14 +171,14 @@ function isMeant(current: IntentRow, purchase: PurchaseIntent, pressId: string, 
   return current.isAgain && Math.abs(nowMs - current.createdAtMs) < AGAIN_JOINED_MS
 }
 
-/** Members pay less, and only the server knows the price. An order that may be paid already is returned regardless. */
+/** Members pay less, and only the server knows the price. An order that may be paid already is returned nevertheless. */
 function hasOtherPrice(intent: IntentRow, { state, currencyCode }: OrderRow, purchase: PurchaseIntent): boolean {
   const isOtherCurrency = currencyCode !== currencyOf(purchase)
   const isOther = intent.lastState.isVip !== purchase.isVip || isOtherCurrency || hasOtherPromotion(intent, purchase)
   return isOther && (state === 'waiting' || state === 'failed')
 }
 
-/** The server replaces an order that it has placed with another code, or with another price. */
+/** The server replaces an order that it created with another code or price. */
 function hasOtherPromotion({ body }: IntentRow, { promotion }: PurchaseIntent): boolean {
   const { promotionCode, quotedCents } = JSON.parse(body) as CallInput<typeof createOrder>
   return promotionCode !== promotion?.code || quotedCents !== promotion?.totalCents
@@ -220,7 +219,6 @@ function newIntent({ account, purchase, pressId, points, nowMs }: Wanted): Inten
   }
   const lastState = { lastestChosenSku: skuId, isVip, points }
   const linked = { isAgain, pressIds: [pressId], payOrderId: null }
-  // The first press's id becomes the order's key; later presses for the SKU join it until the order ends, unless they set
-  // `isAgain`.
+  // The first press's id becomes the order's key. Later presses for the SKU join it until the order ends, unless they set `isAgain`.
   return { idempotencyKey: pressId, account, skuId, skuType, body: JSON.stringify(input), createdAtMs: nowMs, lastState, ...linked }
 }

@@ -13,10 +13,7 @@ export async function readOrder(tx: StoreTransaction, payOrderId: string): Promi
   return parseRecord(orderRecord, await tx.get(keys.orderKey(payOrderId)))
 }
 
-/**
- * Stores an order and updates the records that depend on its state: the last order's result, its purchase intent and,
- * for a plan, all intents.
- */
+/** Stores an order and updates the records that depend on its state: the last order, its purchase intent and, for a plan, all intents. */
 export async function putOrder(tx: StoreTransaction, row: OrderRow): Promise<void> {
   tx.put(keys.orderKey(row.payOrderId), toStored(orderRecord, row))
   await notePayResult(tx, row)
@@ -35,7 +32,7 @@ export function isOpenOrder({ state }: Pick<OrderRow, 'state'>): boolean {
   return state === 'waiting' || state === 'confirming' || state === 'late'
 }
 
-/** When an ended order is deleted, in ms since 1970; never before its success was reported. */
+/** When an ended order is deleted, in ms since 1970; not before its success was reported. */
 export function forgottenAtMs({ state, isTold, endedAtMs }: OrderRow): number {
   if (endedAtMs === null || (state === 'success' && !isTold)) return Number.POSITIVE_INFINITY
   return endedAtMs + ENDED_ORDER_KEPT_MS
@@ -106,7 +103,7 @@ const PAY_RESULT_OF: Readonly<Record<OrderState, PayResult>> = {
   closed: 'CLOSED',
 }
 
-/** Remembers the order as the last one of its account. */
+/** Stores the order as the last one of its account. */
 export function putLastOrder(tx: StoreTransaction, row: OrderRow, orderTime: number, nowMs: number): void {
   const { account, checkoutUrl, sessionId, payOrderId, skuType, lastState, state } = row
   const facts = {

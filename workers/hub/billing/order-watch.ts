@@ -25,18 +25,15 @@ interface OrderWatchDeps {
   /** The account id under which the records of the current identity are stored. */
   readonly account: () => Promise<string>
   readonly onChange: () => Promise<void>
-  /**
-   * Called for a paid order: once per worker, and again by the next worker unless it was settled by the return value or
-   * by `settlePaid`.
-   */
+  /** Called for a paid order, once per worker. The next worker calls it again unless the return value or `settlePaid` settled it. */
   readonly onPaid: (order: Pick<OrderRow, 'skuType' | 'lastState'>) => 'settled' | 'going_on'
 }
 
 /**
  *   waiting --confirm--> confirming --six answers, or a minute--> late
  *      \----------------------+---------------------------------+-> success | failed | closed
- * Polls the orders of the current account until they end or a day has passed. The schedule is persisted across restarts.
- * A try without an answer changes no order and is repeated with backoff. Ended orders are deleted a day later.
+ * Polls the orders of the current account until they end or a day has passed. The schedule is stored across restarts.
+ * A try without an answer changes no order and is retried with backoff. Ended orders are deleted a day later.
  */
 export function createOrderWatch({ store, api, clock, random, account, onChange, onPaid }: OrderWatchDeps) {
   let failures = 0
@@ -48,7 +45,7 @@ export function createOrderWatch({ store, api, clock, random, account, onChange,
     quiet = NO_PAUSE
   }
 
-  /** Changes one order of the current account; undefined when there is none. */
+  /** Changes one order of the current account; undefined without one. */
   async function change(payOrderId: string, owner: string, next: (row: OrderRow) => OrderRow): Promise<OrderRow | undefined> {
     const changed = await store.write(async (tx) => {
       const row = await readOrder(tx, payOrderId)
@@ -61,7 +58,7 @@ export function createOrderWatch({ store, api, clock, random, account, onChange,
     return changed
   }
 
-  /** False when the answer says nothing about the order: the server could not be reached, or refused the caller. */
+  /** False if the answer does not concern the order: the server was unreachable or rejected the caller. */
   async function ask({ payOrderId, account: owner }: OrderRow, signal: AbortSignal): Promise<boolean> {
     const answer = await api.call(getOrderResult, { payOrderId }, { signal })
     if (signal.aborted) return true
@@ -106,13 +103,13 @@ export function createOrderWatch({ store, api, clock, random, account, onChange,
   }
 
   return {
-    /** The checkout reports a payment: polls at once. Error H4023 when the order is not known. */
+    /** The checkout reports a payment: polls at once. H4023: the order is unknown. */
     async confirm(payOrderId: string): Promise<Result<null>> {
       const row = await change(payOrderId, await account(), (known) => (isAskedOrPaid(known) ? known : toConfirming(known, clock.nowMs())))
       forgetWaits()
       return row === undefined ? fail(NOT_FOUND) : ok(null)
     },
-    /** Deletes an order. Error H4021 while a reported payment is being confirmed. */
+    /** Deletes an order. H4021: a reported payment is still being confirmed. */
     async drop(payOrderId: string): Promise<Result<null>> {
       const owner = await account()
       const ended = await store.read((tx) => readOrder(tx, payOrderId))
@@ -153,7 +150,7 @@ export function createOrderWatch({ store, api, clock, random, account, onChange,
         told.delete(payOrderId)
       }
     },
-    /** After a change of identity the reported payments are no longer tracked. */
+    /** After a change of identity, reported payments are no longer tracked. */
     reset: () => told.clear(),
     forgetWaits,
   }
@@ -168,7 +165,7 @@ function isAskedOrPaid({ state }: OrderRow): boolean {
   return state === 'confirming' || state === 'success'
 }
 
-/** An order is polled a last time when its day is over. A clock that was set back causes no delay. */
+/** An order is polled once more when its day ends. A clock that was set back causes no delay. */
 function dueAtMs({ askedAtMs, pauseMs, createdAtMs }: OrderRow, nowMs: number): number {
   return askedAtMs > nowMs ? nowMs : Math.min(askedAtMs + pauseMs, createdAtMs + polling.PENDING_ORDER_KEPT_MS)
 }
@@ -181,13 +178,13 @@ type OrderAnswer = Result<CallData<typeof getOrderResult>>
 
 const ENDS = { SUCCESS: 'success', FAILED: 'failed', CLOSED: 'closed' } as const
 
-/** The order after a server answer, including a refusal. Rule: docs/billing.md, "Polling". */
+/** The order after a server answer, including a rejection. Rule: docs/billing.md, "Polling". */
 function afterAnswer(row: OrderRow, answer: OrderAnswer, nowMs: number, random: () => number): OrderRow {
   const asked = { ...row, askedAtMs: nowMs }
   const confirmPolls = row.confirmPolls + 1
   const isStillConfirming = row.state === 'confirming' && confirmPolls < polling.ORDER_POLL_TRIES
   const end = answer.ok && answer.value.payResult !== 'PENDING' ? ENDS[answer.value.payResult] : null
-  // "failed" may refer to the previous card: the checkout has just reported a payment with another one.
+  // "failed" may concern the previous card: the checkout has just reported a payment with another one.
   if (end !== null && !(end === 'failed' && isStillConfirming)) return { ...asked, state: end, endedAtMs: nowMs }
   const isUnknown = !answer.ok && answer.error.code === 'H4023'
   const isOver = nowMs >= row.createdAtMs + polling.PENDING_ORDER_KEPT_MS

@@ -12,14 +12,11 @@ interface PurchaseSyncDeps extends Omit<VipStateDeps, 'onHistoryReload'> {
   readonly refreshAccount: MembershipPollDeps['refreshNow']
   readonly onMembershipPoll: MembershipPollDeps['onPollState']
   readonly onHistoriesChanged: () => void
-  /** Called after the history was read following the pay service's answer: paid plans are settled. */
+  /** Called after the pay service answered and the history was read; paid plans are then settled. */
   readonly settlePaid: () => Promise<void> | void
 }
 
-/**
- * Refreshes everything that a paid order changes: balance, account and, for a plan, the membership, the pay service and
- * the histories.
- */
+/** Refreshes everything that a paid order changes: balance and account; for a plan also membership, pay service and histories. */
 export function createPurchaseSync(deps: PurchaseSyncDeps) {
   const { api, clock, random, run, credits, requestAccount, refreshAccount, onMembershipPoll, onHistoriesChanged, settlePaid } = deps
   const membership = createMembershipPoll({ clock, refreshNow: refreshAccount, onPollState: onMembershipPoll })

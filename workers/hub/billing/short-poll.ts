@@ -15,7 +15,7 @@ export type TryOutcome = 'reached' | 'not_yet' | 'no_answer'
 /**
  *   idle -> polling -> reached | gave_up -> polling ...
  * A few tries at a fixed interval, measured from start to start. Tries that did not reach the server do not count, but a time limit
- * always ends the poll and aborts the try in flight. Starting again resets the count.
+ * always ends the poll and aborts the pending try. A new start resets the count.
  */
 export function createShortPoll({ clock, tries, everyMs, onState }: ShortPollDeps) {
   let state: PollState = 'idle'
@@ -50,7 +50,7 @@ export function createShortPoll({ clock, tries, everyMs, onState }: ShortPollDep
       enter('polling')
       void limit(current)
     },
-    /** Makes one try when it is due; resolves to the ms until the next pass, null when `signal` was aborted. */
+    /** Sends one try when it is due. Resolves to the ms until the next pass, or null after `signal` aborts. */
     async pass(signal: AbortSignal, attempt: (signal: AbortSignal) => Promise<TryOutcome>): Promise<number | null> {
       const waitMs = Math.min(everyMs, nextAtMs - clock.nowMs())
       if (waitMs > 0) return waitMs

@@ -21,7 +21,7 @@ type Step =
 /**
  *   idle -> asking -> resting -> idle (history reload)
  *             \-> idle, after too many failures
- * After a paid membership the pay service is called, and the history is read a while after its answer. Another payment restarts
+ * After a paid membership the pay service is called; the history is read some time after its answer. Another payment restarts
  * this, so that the history is read once, after the latest answer.
  */
 export function createVipState({ api, clock, random, onHistoryReload }: VipStateDeps) {

@@ -23,10 +23,10 @@ interface OutboxSenderDeps {
   readonly upload: Uploader
   readonly clock: Clock
   readonly random: () => number
-  /** Whether the owner is about to hand over: no new row is started. */
+  /** Whether the owner is yielding; then no new row starts. */
   readonly isClosing: () => boolean
   readonly onChange: () => Promise<void>
-  /** Called when a batch was accepted: it has to be tracked, and the balance is lower. */
+  /** Called when the server accepted a batch: it must be tracked, and the balance is lower. */
   readonly onAccepted: () => void
 }
 
@@ -48,21 +48,18 @@ interface OutboxSender {
 }
 
 /**
- * Sends the outbox in order of position. The frozen body is stored before its first byte is sent, and every try has the commit's id as
- * idempotency key: after a lost answer the commit is "unknown", and a retry can't charge twice. One transaction stores the accepted
- * batch and removes the row. A waiting row blocks no other; a missing network blocks all.
+ * Sends the outbox in order of position. The frozen body is stored before its first byte is sent, and each try has the commit's id as
+ * idempotency key. After a lost answer the commit is "unknown", and a retry can't charge twice. One transaction stores the accepted batch
+ * and deletes the row. A waiting row does not block others; a missing network blocks all.
  */
 export function createOutboxSender(deps: OutboxSenderDeps): OutboxSender {
   const { store, api, clock, random, isClosing, onChange, onAccepted } = deps
   const waits = new Map<string, { failures: number; pause: Pause }>()
-  /**
-   * One pause for all commits present when the server could not be reached, which keeps their order; a new commit may be
-   * tried at once.
-   */
+  /** One pause for all present commits while the server is unreachable, which preserves their order. A new commit may be tried at once. */
   let outage = NO_OUTAGE
   let uploading: { readonly commitId: string; readonly abort: AbortController } | undefined
 
-  /** Undefined when the commit was discarded or the account logged out meanwhile. */
+  /** Undefined if the commit was discarded or the account logged out in the meantime. */
   async function change(commitId: string, changes: (row: OutboxRow) => Partial<OutboxRow>): Promise<OutboxRow | undefined> {
     const next = await store.write(async (tx) => {
       const row = await readCommit(tx, commitId)
@@ -75,7 +72,7 @@ export function createOutboxSender(deps: OutboxSenderDeps): OutboxSender {
     return next
   }
 
-  /** `isRepeat`: an earlier try may have taken effect, so an answer that does not settle this leaves the commit unknown. */
+  /** `isRepeat`: an earlier try may have had an effect. An answer that does not settle this makes the commit "unknown". */
   async function fail(commitId: string, error: AppError, isRepeat = false): Promise<Outcome> {
     const row = await change(commitId, ({ body }) => {
       if (error.retry === 'never') return { state: 'refused', body: null, frozenAtMs: null, error }
@@ -93,7 +90,7 @@ export function createOutboxSender(deps: OutboxSenderDeps): OutboxSender {
       return { state: 'sending', body: row.body ?? toCommitBody(row), frozenAtMs: row.frozenAtMs ?? clock.nowMs(), error: null }
     })
     if (frozen === undefined || frozen.body === null) return DONE
-    // The idempotency key is the commit's own id: any retry, also after a lost answer, means the same commit.
+    // The idempotency key is the commit's own id, so that any retry means the same commit.
     const options = { signal, idempotencyKey: commitId, frozenBody: frozen.body }
     const answer = await api.call(COMMIT_CALLS[frozen.bizType], JSON.parse(frozen.body), options)
     if (!answer.ok) return fail(commitId, named(answer.error), isRepeat)
@@ -197,7 +194,7 @@ interface MissingPicture extends Omit<Upload, 'commitId'> {
   readonly place: 'fileUrl' | 'lastFileUrl'
 }
 
-/** The pictures to upload, in the order in which they are sent. */
+/** The pictures to upload, in sending order. */
 function missingPictures({ picture, lastPicture, fileUrl, lastFileUrl }: OutboxRow): MissingPicture[] {
   const missing: MissingPicture[] = []
   if (fileUrl === null) missing.push({ place: 'fileUrl', picture, bytesBefore: 0 })

@@ -1,4 +1,4 @@
-/** The response to a PUT; null when there was none. */
+/** The response to a PUT; null without one. */
 export type PutAnswer = { readonly status: number; readonly statusText: string; readonly retryAfter: string | null } | null
 
 export interface PutOptions {
@@ -9,7 +9,7 @@ export interface PutOptions {
 
 export type PutFile = (url: string, file: Blob, options: PutOptions) => Promise<PutAnswer>
 
-/** A connection without progress for this long counts as dead, in ms. */
+/** A connection without progress for this time counts as dead, in ms. */
 const STALLED_MS = 30_000
 
 /** Sends a file with XMLHttpRequest, because only that reports upload progress. Never rejects. */

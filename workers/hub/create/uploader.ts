@@ -6,15 +6,15 @@ import { withExtension } from '#shared/domain/file-name.ts'
 import type { PutFile, PutAnswer } from './put-file.ts'
 
 const DEFAULT_CONTENT_TYPE = 'application/octet-stream'
-/** The HTTP status of a refused permit. */
+/** The HTTP status of a rejected permit. */
 export const FORBIDDEN = 403
-/** The server receives too many files; it would refuse a form as well. */
+/** The server receives too many files; it would reject a form, too. */
 const BUSY = 503
-/** The account is full; a form would be refused as well. */
+/** The account's storage is full; the server would reject a form, too. */
 const STORAGE_FULL = 507
-/** The server rejected the file itself; sending it another way would not help. */
+/** The server rejected the file itself; another way of sending would not help. */
 const VERDICTS_ON_THE_FILE = new Set([413, 415])
-/** After this many lost PUTs, while the server is reachable, PUT is assumed to be blocked on the way. */
+/** After this many lost PUTs with a reachable server, the network probably blocks PUT. */
 const LOST_PUTS_BEFORE_FORM = 2
 
 interface UploadOptions {
@@ -23,7 +23,7 @@ interface UploadOptions {
   readonly onStart: () => Promise<void>
 }
 
-/** One picture of a commit; the bytes of the pictures before it count as sent. */
+/** One picture of a commit. The bytes of the pictures before it count as sent. */
 export interface Upload {
   readonly commitId: string
   readonly picture: PreparedPicture
@@ -40,8 +40,8 @@ interface UploaderDeps {
 }
 
 /**
- * Presigns and uploads. A file that the server has already is skipped, a refused permit is requested once more, and the
- * file is sent as a form where PUT does not get through. A busy server does not use up the permit, so the next try has the same one.
+ * Presigns and uploads. A file that the server already stores is skipped, and a rejected permit is requested once more. The file is sent as
+ * a form if PUT does not get through. A busy server does not use up the permit.
  */
 export function createUploader({ api, putFile, onProgress }: UploaderDeps): Uploader {
   const lostPuts = new Map<string, number>()
@@ -107,7 +107,7 @@ export function createUploader({ api, putFile, onProgress }: UploaderDeps): Uplo
   }
 }
 
-/** A refusal that a retry does not change. STORAGE_FULL has a text of its own. */
+/** A rejection that a retry does not change. STORAGE_FULL has its own text. */
 function isFinal({ code, retry }: AppError): boolean {
   return retry === 'never' && code !== 'STORAGE_FULL'
 }

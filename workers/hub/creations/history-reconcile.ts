@@ -19,11 +19,11 @@ export interface HistoryReconcileDeps {
 }
 
 /**
- * Looks up batches that have left the pool unfinished: one history call for all of them, then single calls for tasks
- * that are not on its first page.
+ * Finds the results of batches that left the pool unfinished: one history call for all, then single calls for tasks that are not on its
+ * first page.
  */
 export function createHistoryReconcile({ store, api, clock, onChange }: HistoryReconcileDeps) {
-  /** Undefined when the server gave no answer; null when it does not know the task. */
+  /** Undefined without an answer; null if the server does not know the task. */
   async function find(taskId: string, page: readonly Found[], signal: AbortSignal): Promise<Found | null | undefined> {
     const listed = page.find(({ id }) => id === taskId)
     if (listed !== undefined) return listed
@@ -66,7 +66,7 @@ export function createHistoryReconcile({ store, api, clock, onChange }: HistoryR
   }
 }
 
-/** A task that ended meanwhile, such as by a cancellation, ignores an earlier answer; null: the server does not know the task. */
+/** A task that ended in the meantime, for example by a cancellation, ignores an earlier answer. Null: the server does not know the task. */
 function settled(task: BatchTask, found: Found | null | undefined): BatchTask {
   if (found === undefined || !isGenerating(task.status)) return task
   return found === null ? { ...task, status: 'CANCELLED' } : { ...task, status: found.status, errorMsg: found.errorMsg }

@@ -20,7 +20,7 @@ export interface MutationSenderDeps {
   readonly random: () => number
   readonly isClosing: () => boolean
   readonly onChange: () => Promise<void>
-  /** A video was cancelled and its points are back, or its end was faster. */
+  /** Called when a cancellation returned the points, or the video ended first. */
   readonly onCancelled: () => void
 }
 
@@ -30,15 +30,15 @@ export interface MutationSender {
 }
 
 /**
- * Sends mutations strictly in order, because a later one may undo an earlier one: a waiting mutation blocks all behind
- * it. Only messages to support are independent: over their rate limit they wait alone.
+ * Sends mutations strictly in order, because a later one may undo an earlier one. A waiting mutation blocks all after it. Only messages to
+ * support are independent: above their rate limit they wait alone.
  */
 export function createMutationSender({ store, api, clock, random, isClosing, onChange, onCancelled }: MutationSenderDeps): MutationSender {
   let failures = 0
   let quiet: Pause = NO_PAUSE
   const limited = new Map<string, Pause>()
 
-  /** False when it was removed, or waits for the account that requested it. */
+  /** False if it was deleted, or waits for the account that requested it. */
   async function change(id: string, changes: Partial<MutationRow> | null): Promise<boolean> {
     const isThere = await store.write(async (tx) => {
       const row = (await readMutations(tx)).find((each) => each.id === id)
@@ -51,7 +51,7 @@ export function createMutationSender({ store, api, clock, random, isClosing, onC
     return isThere
   }
 
-  /** With a cancellation its task leaves the work in the same step. */
+  /** A cancellation also removes its task from the work in the same transaction. */
   async function finish(id: string, mutation: Mutation, isApplied: boolean): Promise<void> {
     await store.write(async (tx) => {
       tx.remove(mutationKey(id))
@@ -61,7 +61,7 @@ export function createMutationSender({ store, api, clock, random, isClosing, onC
     if (mutation.kind === 'cancel') onCancelled()
   }
 
-  /** Null when the row is finished, else the pause before the next try. */
+  /** Null if the row is finished, otherwise the pause before the next try. */
   async function settle(id: string, error: AppError): Promise<number | null> {
     if (error.retry === 'never') {
       await change(id, { state: 'refused', error })
@@ -99,7 +99,7 @@ export function createMutationSender({ store, api, clock, random, isClosing, onC
           continue
         }
         if (!(await change(id, { state: 'sending', error: null }))) continue
-        // The idempotency key is the mutation's own id: a repeat is the same change.
+        // The idempotency key is the mutation's own id, so that a repeat is the same change.
         const answer = await send(api, mutation, { signal, idempotencyKey: id })
         if (!answer.ok && isOverLimit(mutation, answer.error)) {
           const restMs = await setAside(id, answer.error)
@@ -119,8 +119,8 @@ export function createMutationSender({ store, api, clock, random, isClosing, onC
 }
 
 /**
- * A single item that does not exist counts as deleted. Of several items, some may still exist, and none was deleted. What has ended cannot
- * be cancelled, and its end is announced.
+ * A single item that does not exist counts as deleted. Of several items, some may still exist, and none was deleted. An ended task cannot
+ * be cancelled; its end is announced.
  */
 function isDoneAnyway(mutation: Mutation, { code }: AppError): boolean {
   if (mutation.kind === 'cancel') return code === 'H4021' || code === 'H4001'

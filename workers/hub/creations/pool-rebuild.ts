@@ -18,8 +18,8 @@ export interface RebuildPoolDeps {
 }
 
 /**
- * After the records of this device were cleared: restores tracking of running tasks from the server's history, once a
- * page has stored the identity. Nothing is sent again.
+ * After the records of this device were cleared, tracks running tasks again from the server's history, once a page has stored the identity.
+ * Nothing is sent again.
  */
 export function createPoolRebuild({ store, api, clock, onDone }: RebuildPoolDeps) {
   return {
@@ -44,7 +44,7 @@ export function createPoolRebuild({ store, api, clock, onDone }: RebuildPoolDeps
   }
 }
 
-/** The account to search for, null while it is unknown, and when the clearing was noticed. */
+/** The account to search for (null while unknown), and when the clearing was detected. */
 async function readSearch(tx: StoreTransaction) {
   const cleared = readRecord(clearedRecord, await tx.get(CLEARED_KEY))
   if (cleared === null || cleared.isFollowed || (await tx.get(IDENTITY_KEY)) === undefined) return null

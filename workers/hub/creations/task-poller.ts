@@ -10,7 +10,7 @@ import { overdueKey, pushedKey } from '#shared/storage/records.ts'
 import * as rows from '../runtime/hub-store.ts'
 
 const BACKOFF = { minMs: TASK_POLL_MS, maxMs: 30_000 }
-/** Intervals are measured from request start, but after a slow request the next one keeps this distance from its answer. */
+/** Intervals count from request start. After a slow request, the next one waits this long after its answer. */
 const ON_ITS_WAY_MS = TASK_POLL_MS - TASK_POLL_LEAST_GAP_MS
 
 interface TaskPollerDeps {
@@ -18,7 +18,7 @@ interface TaskPollerDeps {
   readonly api: ApiClient
   readonly clock: Clock
   readonly random: () => number
-  /** Whether the owner is about to hand over: no further batch is requested. */
+  /** Whether the owner is yielding; then no further batch is requested. */
   readonly isClosing: () => boolean
   readonly onChange: (news: News) => Promise<void>
 }
@@ -37,9 +37,9 @@ interface TaskPoller {
 }
 
 /**
- * Polls the task pool: each batch at most once per interval, measured from request to request, or from a slow answer.
- * The schedule is persisted, and no wake shortens it. A batch leaves the pool when no task generates, when the server
- * does not know it, or after a last poll an hour after its commit; the history reconcile takes what still generates.
+ * Polls the task pool: each batch at most once per interval, from request to request, or from a slow answer. The schedule is stored, and no
+ * wake shortens it. A batch leaves the pool when no task generates, when the server does not know it, or an hour after its commit. The
+ * history reconcile then tracks running tasks.
  */
 export function createTaskPoller(deps: TaskPollerDeps): TaskPoller {
   const { store, api, clock, random, isClosing, onChange } = deps
@@ -116,7 +116,7 @@ async function settleBatch(tx: StoreTransaction, batchId: string, tasks: BatchTa
   return { hasFinished, hasOverdue }
 }
 
-/** A share never shrinks, whichever attempt it is, and what was cancelled stays so, whichever answer comes late. */
+/** The progress never decreases, also across attempts. A cancelled task stays cancelled after a late answer. */
 function keepShown(task: BatchTask, before: readonly BatchTask[]): BatchTask {
   const known = before.find(({ id }) => id === task.id)
   if (known?.status === 'CANCELLED') return known
@@ -129,7 +129,7 @@ async function replaceBatch(tx: StoreTransaction, batchId: string, next: Tracked
   rows.putPool(tx, { ...pool, batches })
 }
 
-/** The server has cancelled a task: it leaves its batch, whichever list has that, and a batch without running tasks is forgotten. */
+/** The server cancelled a task. It leaves its batch in any list, and a batch without running tasks is deleted. */
 export async function noteCancelled(tx: StoreTransaction, taskId: string): Promise<void> {
   const without = <Row extends TrackedBatchRow>(batch: Row): Row => ({
     ...batch,
@@ -148,7 +148,7 @@ export async function noteCancelled(tx: StoreTransaction, taskId: string): Promi
 
 type TaskEnd = Pick<BatchTask, 'id' | 'status' | 'errorMsg'>
 
-/** Stores the end of each task once; returns how many are new. */
+/** Stores the end of each task once. Returns the number of new ends. */
 export async function noteEnds(tx: StoreTransaction, batch: TrackedBatchRow, tasks: readonly TaskEnd[], nowMs: number): Promise<number> {
   const { batchId, commitId, account, bizType, settings, points, sourceUrl, width, height, lastSource } = batch
   const share = Math.round(points / batch.tasks.length)

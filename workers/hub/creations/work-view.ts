@@ -4,7 +4,6 @@ import type { StoreTransaction } from '#shared/browser/open-store.ts'
 import type { FinishedRow, MutationRow, OutboxRow, TrackedBatchRow } from '#shared/storage/hub-records.ts'
 import { type OwnedStore, accountFilter, readAllFinished, readMutations, readOutbox, readOverdue, readPool } from '../runtime/hub-store.ts'
 
-/** The interval of progress updates, in ms. */
 const PROGRESS_MS = 250
 
 export interface WorkView {
@@ -41,7 +40,7 @@ export function createWorkView({ store, clock, show }: WorkViewDeps): WorkView {
   }
 }
 
-/** The current account's work in the form that the page receives; `sentBytes` is in memory, the rest in the store. */
+/** The current account's work in the form for the page. `sentBytes` is in memory, the rest in the store. */
 async function readWork(tx: StoreTransaction, sentBytes: (commitId: string) => number): Promise<WorkSnapshot> {
   const isMine = await accountFilter(tx)
   const [rows, mutations, pool] = [await readOutbox(tx), await readMutations(tx), await readPool(tx)]

@@ -5,30 +5,29 @@ import { SLOW_STORAGE_RETRY_MS, isStorageFailure, storageError } from '#shared/b
 import type { StorageProblem } from '#shared/result.ts'
 
 export interface FallbackStore extends Store {
-  /** Calls the listener with the current disk problem and with each change of it. */
+  /** Calls the listener with the current disk problem and after each change of it. */
   follow(listener: (problem: StorageProblem | null) => void): void
 }
 
-/** Undefined marks a removed record. */
+/** Undefined marks a deleted record. */
 type Changes = Map<string, unknown>
 
 /**
- * A store that continues in memory when the disk is full or denied. Unwritten changes overlay what can be read, and are
- * flushed with the first write that succeeds; they last as long as the worker, and the person is warned. When another
- * owner has taken the fence meanwhile, its rows win, and only records that are new to the disk are added. A disk that is
- * only slow is tried again by itself.
+ * A store that continues in memory if the disk is full or denied. Unwritten changes overlay the stored rows until the first successful
+ * write. They are lost with the worker, and the user is warned. If another owner has a newer fence, its rows win, and only new records are
+ * added. A slow disk is retried automatically.
  */
 export function createFallbackStore(
   disk: Store,
   later: (run: () => void) => void = (run) => setTimeout(run, SLOW_STORAGE_RETRY_MS),
 ): FallbackStore {
   const memory: Changes = new Map()
-  /** The disk's fence when the overlay began, and the keys that the disk never had. */
+  /** The disk's fence at the start of the overlay, and the keys that the disk never had. */
   let baseFence: unknown
   const born = new Set<string>()
   let problem: StorageProblem | null = null
   let listener: ((problem: StorageProblem | null) => void) | undefined
-  /** A write to memory must not overlap one that flushes to disk. */
+  /** Writes run one at a time, so that one to memory never overlaps one that flushes to disk. */
   const inTurn = createTurns()
   let isFlushPlanned = false
 

@@ -6,9 +6,9 @@ import { anySignal } from '#shared/any-signal.ts'
 import { PROTOCOL_VERSION } from '#shared/contract/protocol-version.ts'
 import { FencedOut } from './hub-store.ts'
 
-/** How long a yielding owner may take to finish requests in flight. */
+/** The time that a yielding owner has to finish pending requests. */
 export const DRAIN_MS = 1500
-/** How long a newer build waits for an older owner to yield. */
+/** The time that a newer build waits for an older owner to yield. */
 export const YIELD_MS = 2000
 const AFTER_FAILURE_MS = 1000
 
@@ -16,7 +16,7 @@ const AFTER_FAILURE_MS = 1000
 export interface OwnerCore {
   readonly commands: Promise<HubCommands>
   wake(): void
-  /** Accepts nothing new; resolves when requests in flight have ended, or after `ms`. */
+  /** Accepts nothing new. Resolves when pending requests have ended, or after `ms`. */
   drain(ms: number): Promise<void>
   stop(): Promise<void>
 }
@@ -38,10 +38,10 @@ export interface HubNode {
 }
 
 /**
- * One node per worker; exactly one, the holder of the owner lock, runs the core, and all others forward their calls to it.
+ * One node per worker. Only the node with the owner lock runs the core; all others forward their calls to it.
  *   candidate -> owner: the lock is granted, or stolen from an owner that left a call unacknowledged for 1.5 s
  *   owner -> candidate: a newer build asks it to yield, its lock is stolen, or a write meets a newer fence
- * Calls are at-least-once: each new owner is sent what is still unanswered, so every command is idempotent.
+ * Calls are at-least-once: each new owner receives all unanswered calls, so every command is idempotent.
  */
 export function createHubNode({ nodeId, build, wire, lock, clock, startCore, log }: HubNodeDeps): HubNode {
   const stopped = new AbortController()
@@ -151,7 +151,7 @@ export function createHubNode({ nodeId, build, wire, lock, clock, startCore, log
     else if (message.kind === 'who' && core !== undefined) wire.post({ kind: 'lead' })
     else if (message.kind === 'lead') onLead(message)
     else if (message.kind === 'yield' && message.to === nodeId) void yieldOwnership()
-    // An older owner that can't handle this build's protocol is about to yield, and the call is then served here.
+    // An older owner with another protocol yields soon; then this node serves the call.
     else if (message.kind === 'answer' && message.outcome.kind === 'outdated' && message.build < build) return
     else pendingCalls.hear(message)
   })

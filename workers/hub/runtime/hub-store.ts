@@ -3,7 +3,7 @@ import { type StoredRecord, readRecord, toStored, parseRecord } from '#shared/st
 import * as keys from '#shared/storage/records.ts'
 import * as records from '#shared/storage/hub-records.ts'
 
-/** Another owner has taken over; the code that catches this must stop writing. */
+/** Another owner has a newer fence. Code that catches this must stop writing. */
 export class FencedOut extends Error {
   override readonly name: string = 'FencedOut'
 }
@@ -15,22 +15,18 @@ class NoFence extends FencedOut {
 
 /** All hub records: one database, one store, one transaction per change. */
 interface HubStore extends Store {
-  /**
-   * Makes writes of all earlier owners fail and returns the new owner's number, which is higher even if the records were
-   * cleared in between.
-   */
+  /** Makes writes of all earlier owners fail. Returns the new owner's number, which is higher even after a clearing. */
   takeFence(): Promise<number>
   /** Records the clearing for the next owner; only the first call counts. */
   noteClearing(facts: Omit<records.Cleared, 'isFollowed'>): Promise<void>
 }
 
-/** The store as an owner may change it. */
+/** The store's methods for an owner. */
 export type OwnedStore = Pick<Store, 'read' | 'write'>
 
 /**
- * The store for the owner with this `fence`; its writes reject with `FencedOut` after another owner took over. A missing
- * fence means the records were cleared: that is noted, and this owner stops too, so that missing rows are not read as
- * empty.
+ * The store for the owner with this `fence`. Its writes reject with `FencedOut` after another owner started. A missing fence means that the
+ * records were cleared. That is recorded and this owner stops, so that missing rows do not count as empty.
  */
 export function ownedStore(store: HubStore, fence: number, noteClearing: () => Promise<void> = async () => undefined): OwnedStore {
   async function readFence(tx: StoreTransaction): Promise<unknown> {
@@ -66,7 +62,7 @@ export function ownedStore(store: HubStore, fence: number, noteClearing: () => P
   }
 }
 
-/** Random steps keep two owners that could not see each other's fence from using the same number. */
+/** Random steps prevent two owners that cannot read each other's fence from using the same number. */
 const FENCE_STEPS = 1000
 
 export function createHubStore(store: Store, random: () => number): HubStore {
@@ -94,7 +90,7 @@ export async function readIdentity(tx: StoreTransaction): Promise<records.Identi
   return readRecord(records.identityRecord, await tx.get(keys.IDENTITY_KEY))
 }
 
-/** Matches rows of this account, and rows stored before rows had an account. */
+/** Matches rows of this account, and rows from before rows had an account. */
 export async function accountFilter(tx: StoreTransaction): Promise<(row: { readonly account: string }) => boolean> {
   const current = records.accountOf(await readIdentity(tx))
   return ({ account }) => account === current || account === records.ANYBODY
@@ -116,7 +112,7 @@ export function putCommit(tx: StoreTransaction, row: records.OutboxRow): void {
   tx.put(keys.outboxKey(row.id), toStored(records.outboxRecord, row))
 }
 
-/** The current account's unsent commits, in the order in which they are sent. */
+/** The current account's unsent commits, in sending order. */
 export async function readOutbox(tx: StoreTransaction): Promise<records.OutboxRow[]> {
   const isMine = await accountFilter(tx)
   const rows = await listRows(tx, keys.OUTBOX_PREFIX, records.outboxRecord)
@@ -142,7 +138,7 @@ export function putOverdue(tx: StoreTransaction, row: records.OverdueRow): void 
   tx.put(keys.overdueKey(row.batchId), toStored(records.overdueRecord, row))
 }
 
-/** The current account's batches that have left the pool unfinished. */
+/** The current account's batches that left the pool unfinished. */
 export async function readOverdue(tx: StoreTransaction): Promise<records.OverdueRow[]> {
   const isMine = await accountFilter(tx)
   return (await listRows(tx, keys.OVERDUE_PREFIX, records.overdueRecord)).filter(isMine)

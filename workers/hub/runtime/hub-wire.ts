@@ -4,7 +4,7 @@ import type { HubCommands } from '#shared/contract/hub-contract.ts'
 import type { Clock } from '#shared/clock.ts'
 import { anySignal } from '#shared/any-signal.ts'
 
-/** Messages between hub nodes. A node with another protocol version understands the envelope and the kinds, but not the calls. */
+/** Messages between hub nodes. A node with another protocol version can parse the envelope and the kinds, but not the calls. */
 type WireBody =
   | { readonly kind: 'who' }
   | { readonly kind: 'lead' }
@@ -25,7 +25,7 @@ export interface HubWire {
   listen(hear: (message: WireMessage) => void): void
 }
 
-/** The connection of one node over a channel; every message carries protocol, build and sender. */
+/** The connection of one node over a channel. Every message carries protocol, build and sender. */
 export function createHubWire(channel: Pick<Channel, 'postMessage' | 'addEventListener'>, nodeId: string, build: number): HubWire {
   return {
     post: (body) => channel.postMessage({ ...body, protocol: PROTOCOL_VERSION, build, from: nodeId } satisfies WireMessage),
@@ -33,13 +33,13 @@ export function createHubWire(channel: Pick<Channel, 'postMessage' | 'addEventLi
   }
 }
 
-/** An owner that does not acknowledge a call for this long counts as frozen. */
+/** An owner without an acknowledgement for this time counts as frozen, in ms. */
 export const FROZEN_AFTER_MS = 1500
 /** The caller has given up by then, and the call must not run after a newer one. */
 const CALL_KEPT_MS = 60_000
 
 export type Method = keyof HubCommands
-/** Undefined when the owner lost its lock during the call; the next owner answers. */
+/** Undefined if the owner lost its lock during the call; the next owner answers. */
 type Run = (method: Method, args: readonly unknown[]) => Promise<CallOutcome | undefined>
 
 interface Waiting {
@@ -47,7 +47,7 @@ interface Waiting {
   readonly args: readonly unknown[]
   readonly askedAtMs: number
   readonly settle: (outcome: CallOutcome) => void
-  /** Aborted when the last owner it was sent to has acknowledged it, or it is sent to another one. */
+  /** Aborts when the last owner has acknowledged the call, or the call is sent to another owner. */
   heard: AbortController
 }
 
@@ -70,7 +70,7 @@ interface PendingCallsDeps {
   readonly onUnheard: () => void
 }
 
-/** The owner uses another protocol version: this page must be reloaded. The error's name survives the transfer to the page. */
+/** The owner has another protocol version, so this page must be reloaded. The error's name survives the transfer to the page. */
 export class HubOutdated extends Error {
   override readonly name = 'HubOutdated'
 }

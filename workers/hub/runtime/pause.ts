@@ -13,12 +13,12 @@ export function pauseFrom(nowMs: number, ms: number): Pause {
   return { sinceMs: nowMs, untilMs: nowMs + ms }
 }
 
-/** The rest of a pause in ms, 0 when it is over; a clock that was set back ends it. */
+/** The rest of a pause in ms; 0 if it is over. A clock that was set back ends it. */
 export function pauseLeftMs({ sinceMs, untilMs }: Pause, nowMs: number): number {
   return nowMs < sinceMs ? 0 : Math.max(0, untilMs - nowMs)
 }
 
-/** The request may have taken effect: there was no answer, or no readable one. */
+/** Whether the request may have had an effect: there was no answer, or no readable one. */
 export function isUnanswered({ code }: AppError): boolean {
   return code === NO_ANSWER_CODE || code === 'answer_malformed' || code === 'cancelled'
 }

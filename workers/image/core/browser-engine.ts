@@ -2,13 +2,13 @@ import { can } from '#shared/browser/capabilities.ts'
 
 export type BrowserEngine = 'chromium' | 'firefox' | 'webkit'
 
-/** The user agent decides, because these measured differences have no feature test. */
+/** By user agent, because these measured differences have no feature test. */
 export function engineOf(userAgent: string): BrowserEngine {
   if (/Firefox\//.test(userAgent)) return 'firefox'
   return /AppleWebKit\//.test(userAgent) && !/Chrom(e|ium)\//.test(userAgent) ? 'webkit' : 'chromium'
 }
 
-/** Whether this realm can run the pipeline; older Safari workers lack the canvas. */
+/** Whether this realm can run the pipeline. Older Safari workers lack the canvas. */
 export function canPrepare(): boolean {
   if (!can('drawInWorker')) return false
   return new OffscreenCanvas(1, 1).getContext('2d') !== null

@@ -3,7 +3,7 @@ import { type Turn, UPRIGHT } from '#shared/domain/crop-rules.ts'
 import type { Result } from '#shared/result.ts'
 import type { PictureHead } from './picture-head.ts'
 
-/** The 2D context in use; workers and the page both have it. */
+/** The used part of the 2D context, which workers and the page have. */
 type Drawing = Pick<
   OffscreenCanvasRenderingContext2D,
   'drawImage' | 'fillRect' | 'fillStyle' | 'getImageData' | 'imageSmoothingQuality' | 'putImageData' | 'setTransform'
@@ -18,7 +18,7 @@ export interface Surface {
   release(): void
 }
 
-/** Decoded pixels, possibly fewer than the file has. */
+/** Decoded pixels, possibly fewer than in the file. */
 export interface DecodedPicture {
   readonly image: CanvasImageSource
   readonly width: number
@@ -28,19 +28,19 @@ export interface DecodedPicture {
   readonly fullHeight: number
   /** Makes the pixels upright. */
   readonly turn: Turn
-  /** Where the displayed px begin in `image`. */
+  /** The offset of the displayed pixels in `image`. */
   readonly origin: { readonly x: number; readonly y: number }
-  /** All px are opaque, so that no background is needed. */
+  /** All pixels are opaque, so that no background is needed. */
   readonly isOpaque: boolean
   /** The same picture within the canvas limit, decoded in another way. */
   decodeFewer(): Promise<Result<DecodedPicture, ImageProblem>>
   close(): void
 }
 
-/** All px are displayed as the decoder gives them. */
+/** The decoder returns all pixels as displayed. */
 export const AS_DECODED: Pick<DecodedPicture, 'turn' | 'origin'> = { turn: UPRIGHT, origin: { x: 0, y: 0 } }
 
-/** What a decoder has to know of a file; its size is the stored one. */
+/** The facts of a file for its decoder; the size is the stored one. */
 export type DecodedHead = Pick<PictureHead, 'type' | 'width' | 'height'>
 
 /** A realm's decoding, drawing and encoding. */
@@ -48,9 +48,9 @@ export interface CanvasBackend<S extends Surface = Surface> {
   /** `scale` is the smallest share of the full size that will be drawn. */
   decode(file: Blob, head: DecodedHead, scale: number): Promise<Result<DecodedPicture, ImageProblem>>
   makeSheet(width: number, height: number): S
-  /** The most px for which `reduce` is worth its time; the context's own smoothing is faster, but worse. */
+  /** The largest number of pixels for which `reduce` is worth its time. The context's own smoothing is faster, but worse. */
   readonly reducesUpTo: number
-  /** Draws one canvas reduced on another; false when it is not possible. */
+  /** Draws one canvas reduced on another; false if that is not possible. */
   reduce(from: S, to: S): Promise<boolean>
   encode(sheet: S, quality: number): Promise<Blob>
 }

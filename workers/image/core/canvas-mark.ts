@@ -3,7 +3,7 @@ import type { Size } from '#shared/domain/media-limits.ts'
 const FILE_HEADER_BYTES = 14
 const HEADER_BYTES = FILE_HEADER_BYTES + 40 + 8
 
-/** A BMP of one bit a px whose left half is black and whose right half is white. */
+/** A BMP with one bit per pixel, whose left half is black and right half is white. */
 export function makeMark({ width, height }: Size): Blob {
   const rowBytes = 4 * Math.ceil(width / 32)
   const bytes = new Uint8Array(HEADER_BYTES + rowBytes * height)

@@ -9,18 +9,18 @@ const ENTRY_BYTES = 12
 const SHORT = 3
 const ORIENTATION_TAG = 0x0112
 const GPS_TAG = 0x8825
-/** Tags that locate a picture: coordinates, destination, area name; a version or time alone does not. */
+/** Tags with a location: coordinates, destination, area name. A version or time alone is none. */
 const PLACE_TAGS = new Set([0x02, 0x04, 0x14, 0x16, 0x1c])
 
 export interface ExifFacts {
-  /** 1 to 8; null when unreadable. */
+  /** 1 to 8; null if unreadable. */
   readonly orientation: number | null
-  /** Makes the orientation upright; null when there is none. */
+  /** Makes the orientation upright; null without one. */
   readonly neutral: Splice | null
   readonly metadata: SourceMetadata
 }
 
-/** The facts of a piece of metadata that has no orientation. */
+/** The facts of a metadata block without an orientation. */
 export function withoutOrientation(metadata: SourceMetadata): ExifFacts {
   return { orientation: null, neutral: null, metadata }
 }
@@ -32,7 +32,7 @@ interface Entry {
   readonly value: number
 }
 
-/** Reads the first directory and the GPS one, never further, so that cyclic directories cannot loop. */
+/** Reads only the first directory and the GPS directory, so that cyclic directories cannot loop. */
 export async function readExif(bytes: ByteSource, offset: number, length: number): Promise<ExifFacts> {
   const readable = Math.min(length, MAX_METADATA_BYTES, bytes.size - offset)
   const end = offset + readable
@@ -50,7 +50,7 @@ export async function readExif(bytes: ByteSource, offset: number, length: number
   }
 }
 
-/** Browsers only respect a single short value. */
+/** Browsers only apply a single short value. */
 function orientationOf(bytes: ByteSource, entries: readonly Entry[], isLittleEndian: boolean): Pick<ExifFacts, 'orientation' | 'neutral'> {
   const entry = entries.find(({ tag, type, count }) => tag === ORIENTATION_TAG && type === SHORT && count === 1)
   const value = entry === undefined ? 0 : bytes.u16(entry.value, isLittleEndian)
@@ -71,12 +71,12 @@ function readEntries(bytes: ByteSource, directory: number, end: number, isLittle
   })
 }
 
-/** Orientations 5 to 8 lay a picture on its side. */
+/** Whether the orientation is 5 to 8, which swap the sides. */
 export function isLaidDown(orientation: number | null): boolean {
   return orientation !== null && orientation >= 5
 }
 
-/** The read part of a metadata block; a location is near its beginning. */
+/** The limit of a metadata block that is read; a location is near its start. */
 const MAX_METADATA_BYTES = 256 * 1024
 const XMP_PLACE = /GPS(Dest)?L(at|ong)itude/
 
@@ -84,13 +84,13 @@ export function moreTelling(known: SourceMetadata, found: SourceMetadata): Sourc
   return known === 'place' || found === 'none' ? known : found
 }
 
-/** The first orientation of two pieces of metadata, and the more telling of both. */
+/** The first orientation of two metadata blocks, and the more specific kind of both. */
 export function mergeExif(known: ExifFacts, found: ExifFacts): ExifFacts {
   const { orientation, neutral } = known.orientation === null ? found : known
   return { orientation, neutral, metadata: moreTelling(known.metadata, found.metadata) }
 }
 
-/** An XMP packet at `offset` is always metadata; its property names tell whether it has a location. */
+/** An XMP packet at `offset` is always metadata. Its property names show whether it has a location. */
 export async function readXmp(bytes: ByteSource, offset: number, length: number): Promise<SourceMetadata> {
   const readable = Math.min(length, MAX_METADATA_BYTES, bytes.size - offset)
   if (readable <= 0 || !(await bytes.reach(offset, readable))) return 'some'

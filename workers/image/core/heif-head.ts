@@ -28,7 +28,7 @@ export async function readHeifHead(bytes: ByteSource): Promise<HeadResult> {
   return headOf('image/heic', width, height, { isAnimated, metadata, part })
 }
 
-/** Bytes behind the pixels that are no box, which decoders ignore. */
+/** Whether the bytes after the pixels are no box; decoders ignore such bytes. */
 async function isJunk(bytes: ByteSource, boxes: readonly Box[], offset: number): Promise<boolean> {
   if (!boxes.some(({ name }) => name === 'mdat')) return false
   return !(await bytes.reach(offset, BOX_HEADER_BYTES)) || !/^[a-z]{4}$/i.test(bytes.ascii(offset + 4, 4))
@@ -54,11 +54,11 @@ interface Box {
 interface Boxes {
   readonly boxes: Box[]
   readonly isWhole: boolean
-  /** Where the last of them ends. */
+  /** The end of the last box. */
   readonly end: number
 }
 
-/** The boxes that lie side by side up to `limit`; `isWhole` is false when one does not fit. */
+/** The sibling boxes up to `limit`; `isWhole` is false if one does not fit. */
 async function readBoxes(bytes: ByteSource, from: number, limit: number): Promise<Boxes> {
   const boxes: Box[] = []
   let end = from
@@ -89,15 +89,15 @@ const FULL_BOX_BYTES = 4
 const MAX_TABLE_BYTES = 64 * 1024
 
 interface HeifSize extends Size {
-  /** The clean aperture in px of the upright picture; null where the whole is shown. */
+  /** The clean aperture in px of the upright picture; null if the whole picture is shown. */
   readonly part: Rect | null
-  /** Takes the aperture from the picture: Firefox refuses an AVIF with one. */
+  /** Removes the aperture from the file: Firefox rejects an AVIF with one. */
   readonly neutral: Splice | null
 }
 
 const NO_SIZE: Size = { width: 0, height: 0 }
 
-/** The upright size of the primary picture by its own properties; where it names no size, the largest in the file. */
+/** The upright size of the primary picture by its own properties; without one, the largest size in the file. */
 async function readHeifSize(bytes: ByteSource, meta: readonly Box[]): Promise<HeifSize> {
   const properties = await readBoxesIn(bytes, meta, 'iprp')
   const all = await readBoxesIn(bytes, properties, 'ipco')
@@ -125,7 +125,7 @@ async function largestSize(bytes: ByteSource, properties: readonly Box[]): Promi
   return largest
 }
 
-/** The turn by the picture's own properties: in quarters against the clock, then mirrored. Decoders apply it. */
+/** The turn by the picture's own properties: counterclockwise quarters, then mirrored. Decoders apply it. */
 async function readTurn(bytes: ByteSource, properties: readonly Box[]): Promise<Turn> {
   const quarters = [0, 3, 2, 1] as const
   const rotation = quarters[(await readByte(bytes, properties, 'irot')) ?? 0] ?? 0
@@ -141,7 +141,7 @@ async function readByte(bytes: ByteSource, properties: readonly Box[], name: str
 
 const APERTURE_BYTES = 32
 
-/** The clean aperture, in whole px of the picture before it is turned; null where there is none or it is not within the picture. */
+/** The clean aperture, in whole px of the unturned picture; null without one, or if it exceeds the picture. */
 async function readAperture(bytes: ByteSource, properties: readonly Box[], size: Size): Promise<Rect | null> {
   const box = properties.find(({ name }) => name === 'clap')
   if (box === undefined || !(await bytes.reach(box.content, APERTURE_BYTES))) return null
@@ -154,8 +154,8 @@ async function readAperture(bytes: ByteSource, properties: readonly Box[], size:
 }
 
 /**
- * The properties, counted from 1, that the table `ipma` gives to the item that `pitm` calls the primary one, each with what takes it from it: the
- * number 0 stands for none.
+ * The properties (numbered from 1) of the primary item `pitm` in the table `ipma`, each with the splice that removes it. The number 0 means
+ * none.
  */
 async function readPrimaryProperties(bytes: ByteSource, meta: readonly Box[], properties: readonly Box[]): Promise<Map<number, Splice>> {
   const primary = await readPrimaryId(bytes, meta)
@@ -191,7 +191,7 @@ async function readPrimaryId(bytes: ByteSource, meta: readonly Box[]): Promise<n
 }
 
 const MAX_ITEMS = 4096
-/** The header before an Exif item's TIFF data, which gives its offset. */
+/** The header before an Exif item's TIFF data; it contains the offset of the data. */
 const EXIF_OFFSET_BYTES = 4
 
 interface Place {
@@ -199,7 +199,7 @@ interface Place {
   readonly length: number
 }
 
-/** The items that `iinf` calls Exif or XMP say something; what, is read where `iloc` can tell the place simply. */
+/** The Exif and XMP items of `iinf` are metadata. Their content is read if `iloc` gives one plain range. */
 async function readHeifMetadata(bytes: ByteSource, meta: readonly Box[]): Promise<SourceMetadata> {
   const names = await readItemNames(bytes, meta)
   if (names.size === 0) return 'none'
@@ -216,7 +216,7 @@ async function readHeifMetadata(bytes: ByteSource, meta: readonly Box[]): Promis
   return metadata
 }
 
-/** Items by id, those alone that carry metadata. */
+/** The items with metadata, by id. */
 async function readItemNames(bytes: ByteSource, meta: readonly Box[]): Promise<Map<number, string>> {
   const names = new Map<number, string>()
   const table = meta.find(({ name }) => name === 'iinf')
@@ -235,7 +235,7 @@ async function readItemNames(bytes: ByteSource, meta: readonly Box[]): Promise<M
   return names
 }
 
-/** Where the wanted items lie in the file; those in pieces or in another box are left out. */
+/** The ranges of the wanted items in the file. Items in several extents or in another box are skipped. */
 async function readPlaces(bytes: ByteSource, meta: readonly Box[], wanted: ReadonlyMap<number, string>): Promise<Map<number, Place>> {
   const places = new Map<number, Place>()
   const table = meta.find(({ name }) => name === 'iloc')
@@ -267,7 +267,7 @@ async function readPlaces(bytes: ByteSource, meta: readonly Box[], wanted: Reado
   return places
 }
 
-/** Big-endian, of 0, 2, 4 or 8 bytes. */
+/** A big-endian number of 0, 2, 4 or 8 bytes. */
 function numberAt(bytes: ByteSource, offset: number, size: number): number {
   if (size === 8) return bytes.u32(offset) * 2 ** 32 + bytes.u32(offset + 4)
   return size === 4 ? bytes.u32(offset) : size === 2 ? bytes.u16(offset) : 0

@@ -16,8 +16,8 @@ type Told = Pick<ExifFacts, 'orientation' | 'metadata'>
 const NOTHING: Told = { orientation: null, metadata: 'none' }
 
 /**
- * Walks the segments up to the scan. The end marker is looked for after the scan's start, not only at the end of the file:
- * phones append a video or a second picture, and an EXIF thumbnail has an end marker of its own.
+ * Parses the segments up to the scan. The end marker is searched after the scan's start, not only at the end of the file: phones append a
+ * video or a second picture, and an EXIF thumbnail has its own end marker.
  */
 export async function readJpegHead(bytes: ByteSource): Promise<HeadResult> {
   let size = { width: 0, height: 0 }

@@ -6,15 +6,15 @@ import { haveOneColour } from './picture-pixels.ts'
 /** The longest side of the reduced picture that is measured. */
 export const METRICS_SIDE_PX = 512
 const TILE_PX = 16
-/** The share of tiles above the reported value: small enough for a sharp subject before a soft background. */
+/** The share of tiles above the reported value; small enough for a sharp subject in front of a soft background. */
 const TOP_SHARE = 0.01
-/** Slope energy in luma² per px: a tile well below it is smooth, whatever its noise. */
+/** Slope energy in luma² per pixel. A tile well below it is smooth, whatever its noise. */
 const FAINT_ENERGY = 2
-/** The same for a picture: where hardly a tile reaches it, as in fog or empty sky, blur cannot be judged. */
+/** The slope energy of a picture. If hardly a tile reaches it, as in fog or empty sky, blur cannot be judged. */
 const JUDGED_ENERGY = 4
 const HIGHLIGHTS_SHARE = 0.02
 
-/** The scale of smoothed luma, so that sums stay integers. */
+/** The scale of smoothed luma, so that sums are integers. */
 const SMOOTHED_UNIT = 16
 
 /** Measures the RGBA pixels of a picture reduced to METRICS_SIDE_PX. Rule: docs/create.md, "Pre-flight". */
@@ -45,7 +45,7 @@ function tonesOf(luma: Uint8Array): Pick<PictureMetrics, 'brightness' | 'highlig
   return { brightness: sum / luma.length, highlights }
 }
 
-/** A 1-2-1 blur both ways, without the outermost px: it takes most of the noise and little of an edge that can be seen. */
+/** A 1-2-1 blur in both directions, without the outermost pixels. It removes most of the noise and little of a visible edge. */
 function smoothed(luma: Uint8Array, width: number, height: number): Int16Array {
   const soft = new Int16Array(luma.length)
   let before = 0
@@ -59,7 +59,7 @@ function smoothed(luma: Uint8Array, width: number, height: number): Int16Array {
   return soft
 }
 
-/** Of each tile, how strongly slopes bend for their steepness; of all tiles, what only the sharpest exceed. */
+/** The curvature of the slopes relative to their steepness, per tile; returns the value that only the sharpest tiles exceed. */
 function sharpnessOf(luma: Int16Array, width: number, height: number): number | null {
   const columns = Math.max(1, Math.floor(width / TILE_PX))
   const rows = Math.max(1, Math.floor(height / TILE_PX))
@@ -77,12 +77,12 @@ function sharpnessOf(luma: Int16Array, width: number, height: number): number | 
   return nearTop(energy) < JUDGED_ENERGY ? null : nearTop(sharpness)
 }
 
-/** Where a part begins when a length within the outermost px is parted evenly. */
+/** The start of a part, when a length within the outermost pixels is divided evenly. */
 function edgeOf(part: number, parts: number, length: number): number {
   return 2 + Math.floor((part * (length - 4)) / parts)
 }
 
-/** Mean squares of the first and of the second differences within a tile, on every other row. */
+/** Mean squares of the first and second differences within a tile, on every other row. */
 function tileEnergy(luma: Int16Array, stride: number, { x, y, width, height }: Rect): { slopes: number; distortions: number } {
   let slopes = 0
   let distortions = 0
@@ -111,7 +111,7 @@ function nearTop(values: Float32Array): number {
 
 type Pixels = Pick<DecodedPicture, 'image' | 'width' | 'height'>
 
-/** Metrics of pixels, from a small copy. In two steps, because smoothing over all px takes many times longer. */
+/** Metrics of pixels, from a small copy. In two steps, because smoothing all pixels is many times slower. */
 export function measurePixels<S extends Surface>(backend: CanvasBackend<S>, pixels: Pixels): PictureMetrics {
   const double = copy(backend, pixels, METRICS_SIDE_PX * 2, 'low')
   const small = copy(backend, double, METRICS_SIDE_PX, 'medium')

@@ -10,8 +10,8 @@ import { haveOneColour } from './picture-pixels.ts'
 const SAMPLE_SIDE_PX = 256
 
 /**
- * Draws a part of a turned picture at a size, on white. Where a browser silently draws nothing of so many px, it is drawn from fewer. A result
- * of one colour is refused only where another picture comes out in one colour, too.
+ * Draws a part of a turned picture at a size, on white. If the browser silently draws nothing of so many pixels, it is drawn from fewer. A
+ * result of one colour is rejected only if a test picture also has one colour.
  */
 export async function paintPicture<S extends Surface>(
   backend: CanvasBackend<S>,
@@ -32,7 +32,7 @@ export async function paintPicture<S extends Surface>(
   return tooManyPixels({ width: picture.fullWidth, height: picture.fullHeight })
 }
 
-/** Whether a picture of so many px with a black and a white half is decoded and drawn with both. */
+/** Whether a picture of so many pixels with a black and a white half is decoded and drawn with both. */
 async function drawsMark<S extends Surface>(backend: CanvasBackend<S>, from: Size, to: Size): Promise<boolean> {
   const mark = await backend.decode(makeMark(from), { type: 'image/bmp', width: from.width, height: from.height }, 1)
   if (!mark.ok) return false
@@ -44,7 +44,6 @@ async function drawsMark<S extends Surface>(backend: CanvasBackend<S>, from: Siz
   return isDrawn
 }
 
-/** Whether a canvas seems to have one colour. */
 function isBlank<S extends Surface>(backend: CanvasBackend<S>, { image, width, height }: Surface): boolean {
   const sample = backend.makeSheet(SAMPLE_SIDE_PX, SAMPLE_SIDE_PX)
   sample.drawing.drawImage(image, 0, 0, width, height, 0, 0, SAMPLE_SIDE_PX, SAMPLE_SIDE_PX)
@@ -87,7 +86,7 @@ function turnSheet<S extends Surface>(backend: CanvasBackend<S>, sheet: S, turn:
   return turned
 }
 
-/** From px of the original canvas to px of the turned one: the mirror first, then the quarters. */
+/** Maps px of the original canvas to px of the turned one: first the mirror, then the quarters. */
 function turnMatrix({ width, height }: Surface, { quarters, isMirrored }: Turn): [number, number, number, number, number, number] {
   const rotations = [
     [1, 0, 0, 1, 0, 0],
@@ -103,11 +102,11 @@ function turnMatrix({ width, height }: Surface, { quarters, isMirrored }: Turn):
 interface Stage<S> extends Rect {
   readonly image: CanvasImageSource
   readonly isOpaque: boolean
-  /** Set for a canvas of this painting, which is released after use. */
+  /** Set for a temporary canvas, which is released after use. */
   readonly sheet: S | null
 }
 
-/** Halves while more than twice too large, which is good in every engine; the last step uses the backend where that is better. */
+/** Halves while more than twice too large, which is good in every engine. The last step uses the backend if that is better. */
 export async function paintStage<S extends Surface>(backend: CanvasBackend<S>, first: Stage<S>, width: number, height: number): Promise<S> {
   let stage = first
   if (stepPx(backend, stage, width, height) > MAX_CANVAS_PX) return paintStrips(backend, stage, width, height)
@@ -118,7 +117,7 @@ export async function paintStage<S extends Surface>(backend: CanvasBackend<S>, f
   return (await reduceByEasel(backend, stage, width, height)) ?? draw(backend, stage, width, height)
 }
 
-/** The px of the second-last canvas. */
+/** The number of pixels of the second-last canvas. */
 function stepPx<S extends Surface>(backend: CanvasBackend<S>, stage: Stage<S>, width: number, height: number): number {
   if (isHalved(stage, width, height)) return Math.round(stage.width / 2) * Math.round(stage.height / 2)
   return isReduced(backend, stage, width, height) ? Math.round(stage.width) * Math.round(stage.height) : 0
@@ -180,22 +179,21 @@ interface Rows {
   readonly height: number
 }
 
-/** A strip of a picture. */
 interface Strip {
   /** Source rows that are reduced together; may be fractional. */
   readonly source: Rows
   /** Their rows in the target. */
   readonly reduced: Rows
-  /** The rows that are used; the rest is too close to the strip's ends. */
+  /** The rows that are used; the others are too close to the strip's ends. */
   readonly kept: Rows
 }
 
 /** The reach of a three-lobe filter and the halving before it, in target rows. */
 const MARGIN_ROWS = 8
-/** Within so many rows one almost coincides with a source row, and is copied unblurred. */
+/** Within this many rows, one almost coincides with a source row and is copied without blur. */
 const SEARCH_ROWS = 48
 
-/** Strips of at most `maxPx` px of the source, which together make the target without a seam. */
+/** Strips of at most `maxPx` source pixels, which together form the target without a seam. */
 export function reductionStrips(source: Size, target: Size, maxPx: number): readonly Strip[] {
   const scale = source.height / target.height
   const rows = Math.floor(maxPx / source.width / scale) - 2 * (MARGIN_ROWS + SEARCH_ROWS)
@@ -214,7 +212,7 @@ export function reductionStrips(source: Size, target: Size, maxPx: number): read
   return strips
 }
 
-/** The target row, from `row` in a direction, whose edge is nearest to a source row's. */
+/** The target row, from `row` in a direction, whose edge is nearest to that of a source row. */
 function meetingRow(scale: number, row: number, direction: 1 | -1): number {
   const offBy = (at: number) => Math.abs(at * scale - Math.round(at * scale))
   const candidates = Array.from({ length: SEARCH_ROWS }, (_, i) => row + i * direction)

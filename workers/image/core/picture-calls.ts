@@ -9,10 +9,10 @@ import { openPicture } from './open-picture.ts'
 import { paintPicture } from './paint-picture.ts'
 import { measurePixels } from './measure-picture.ts'
 
-/** Enough for a 400 px wide stage at zoom 3 on a screen of two device px each. */
+/** Enough for a 400 px wide stage at zoom 3 with a device pixel ratio of 2. */
 const VIEW_SIDE_PX = 2400
 
-/** The picture calls of a worker and of the page, on their own backends. */
+/** The picture calls of a worker or the page, on its own backend. */
 export function createPictureCalls<S extends Surface>(backend: CanvasBackend<S>, onStage: (stage: PrepareStage) => void): PictureCalls {
   return {
     prepare: (file, options) => preparePicture(backend, file, options, onStage),
@@ -44,7 +44,6 @@ async function cropPicture<S extends Surface>(
   }
 }
 
-/** The metrics of the whole picture. */
 async function lookAtPicture<S extends Surface>(
   backend: CanvasBackend<S>,
   file: Blob,

@@ -13,19 +13,19 @@ export interface Splice {
   readonly bytes: readonly number[]
 }
 
-/** What is left to do to the pixels that a decoder gives. */
+/** The remaining transformations of a decoder's pixels. */
 export interface StoredPixels extends Size {
   readonly turn: Turn
-  /** Takes the orientation or the clean aperture out of the file, because decoders differ in whether they apply it. */
+  /** Removes the orientation or the clean aperture from the file, because not all decoders apply them. */
   readonly neutral: Splice | null
-  /** The displayed part, where decoders may give more; null for all. */
+  /** The displayed part, if decoders may return more; null for all. */
   readonly part: Rect | null
 }
 
 /** The header's facts, before decoding. */
 export interface PictureHead {
   readonly type: PictureType
-  /** The displayed size in px: sides are swapped for a turned picture. */
+  /** The displayed size in px; a turn swaps the sides. */
   readonly width: number
   readonly height: number
   readonly stored: StoredPixels
@@ -39,7 +39,7 @@ interface Beside {
   readonly isAnimated?: boolean
   readonly metadata?: SourceMetadata
   readonly part?: Rect | null
-  /** The orientation, 1 to 8, that is applied by the pipeline and not by decoders. */
+  /** The orientation, 1 to 8, that the pipeline applies and decoders do not. */
   readonly orientation?: number | null
   readonly neutral?: Splice | null
 }
@@ -52,7 +52,7 @@ export function tooManyPixels({ width, height }: Size) {
   return problem('image_too_many_pixels', `${width} × ${height}`)
 }
 
-/** The facts of a picture whose decoded size is this one. Without a size it cannot be limited, so that it counts as broken. */
+/** The facts of a picture whose decoded size is this one. A picture without a size counts as broken, because it cannot be limited. */
 export function headOf(
   type: PictureType,
   width: number,
@@ -66,7 +66,6 @@ export function headOf(
   return ok({ type, width: seen.width, height: seen.height, stored, isAnimated, metadata })
 }
 
-/** The turns that make EXIF orientations upright. */
 const TURNS: Readonly<Record<number, Turn>> = {
   1: UPRIGHT,
   2: { quarters: 0, isMirrored: true },
@@ -83,10 +82,10 @@ const FIRST_WINDOW_BYTES = 16 * 1024
 const WINDOW_BYTES = 256 * 1024
 const TAIL_BYTES = 64 * 1024
 
-/** Reads a file's header in chunks, so that large files are never held whole. Reads past the end give 0. */
+/** Reads a file's header in chunks, so that large files are never in memory as a whole. Reads past the end return 0. */
 export interface ByteSource {
   readonly size: number
-  /** Makes `length` bytes from `offset` readable; false when the file ends earlier. */
+  /** Makes `length` bytes from `offset` readable; false if the file ends earlier. */
   reach(offset: number, length: number): Promise<boolean>
   u8(offset: number): number
   u16(offset: number, isLittleEndian?: boolean): number

@@ -10,14 +10,14 @@ export function haveOneColour(pixels: Uint8ClampedArray): boolean {
 
 type Image = Pick<ImageBitmap, 'width' | 'height'> & CanvasImageSource
 
-/** Whether nothing of a picture would be seen on any background. */
+/** Whether a picture is invisible on any background. */
 export function isTransparent<S extends Surface>(backend: CanvasBackend<S>, image: Image): boolean {
   return [WHITE, BLACK].every((background) =>
     stripsOf(backend, image, background, (pixels) => pixels.every((pixel) => pixel === background)),
   )
 }
 
-/** RGBA with all bytes alike or none but alpha, so that the order of bytes does not matter for the comparison with a canvas. */
+/** RGBA with equal bytes or only alpha, so that the byte order does not matter for the comparison with a canvas. */
 const WHITE = 0xffff_ffff
 const BLACK = new Uint32Array(Uint8Array.of(0, 0, 0, 0xff).buffer)[0] ?? 0
 
@@ -33,7 +33,7 @@ export function hashPixels<S extends Surface>(backend: CanvasBackend<S>, image: 
 
 const FNV_PRIME = 0x0100_0193
 
-/** Whether `check` holds for each strip of a picture on a background. */
+/** Whether `check` is true for each strip of a picture on a background. */
 function stripsOf<S extends Surface>(
   backend: CanvasBackend<S>,
   image: Image,

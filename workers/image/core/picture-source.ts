@@ -10,15 +10,15 @@ import { type HeadResult, type PictureHead, type Splice, problem, tooManyPixels 
 import { hashPixels, isTransparent } from './picture-pixels.ts'
 import { sniffPicture } from './sniff-picture.ts'
 
-/** A file that every engine decodes alike, and its header. */
+/** A file that every engine decodes in the same way, and its header. */
 export interface PictureSource {
   readonly file: Blob
   readonly head: PictureHead
 }
 
 /**
- * Reads a file up to its pixels. Its container is repaired where that is enough, frames before the first that shows anything are left out, and
- * an orientation that not all engines apply is taken out of it. Rule: docs/pictures.md, "Pictures".
+ * Reads a file up to its pixels. A broken container is repaired if possible. Empty frames at the start and an orientation that not all
+ * engines apply are removed. Rule: docs/pictures.md, "Pictures".
  */
 export async function readSource<S extends Surface>(
   backend: CanvasBackend<S>,
@@ -53,7 +53,7 @@ async function readOrMend(file: Blob): Promise<Reading> {
   return again.ok ? { file: whole, read: again, isEndAdded: mended.isEndAdded } : asItIs
 }
 
-/** Whether the pixels before an added end are all there. */
+/** Whether the pixels before an added end are complete. */
 async function isComplete<S extends Surface>(backend: CanvasBackend<S>, file: Blob, head: PictureHead): Promise<boolean> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   if (head.type === 'image/png') return inflatesWhole(pngPixelData(bytes), head)
@@ -110,7 +110,7 @@ async function decodeOrNull(file: Blob): Promise<ImageBitmap | null> {
   return createImageBitmap(file).catch(() => null)
 }
 
-/** In one piece: Firefox decodes no file of several parts. */
+/** In one part: Firefox cannot decode a file of several parts. */
 async function splice(file: Blob, { from, to, bytes }: Splice): Promise<Blob> {
   const parts = new Blob([file.slice(0, from), new Uint8Array(bytes), file.slice(to)])
   return new Blob([await parts.arrayBuffer()])
@@ -137,7 +137,7 @@ function displayed(picture: DecodedPicture, stored: PictureHead['stored']): Deco
   return { ...seen, fullWidth, fullHeight, turn, decodeFewer }
 }
 
-/** The clean aperture, where the engine has not cut it out itself. */
+/** Cuts the clean aperture, if the engine has not done so. */
 function withoutBorder(picture: DecodedPicture, { part, width, height }: PictureHead['stored']): DecodedPicture {
   if (part === null || picture.fullWidth !== width || picture.fullHeight !== height) return picture
   const [scaleX, scaleY] = [picture.width / width, picture.height / height]

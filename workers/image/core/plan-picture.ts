@@ -6,14 +6,14 @@ import { problem, tooManyPixels } from './picture-head.ts'
 
 export interface PicturePlan {
   readonly turn: Turn
-  /** What is kept, in px of the turned picture. */
+  /** The selected part, in px of the turned picture. */
   readonly part: Rect
   readonly isCut: boolean
   /** At most 1. */
   readonly scale: number
 }
 
-/** The kept part and scale for a picture of this size; includes the refusals that need no decoding. */
+/** The part and scale for a picture of this size. Includes the rejections that need no decoding. */
 export function planPicture(size: Size, maxInputPixels: number, crop: CropChoice | null): Result<PicturePlan, ImageProblem> {
   if (size.width * size.height > maxInputPixels) return tooManyPixels(size)
   const turn = crop?.turn ?? UPRIGHT

@@ -45,7 +45,7 @@ export async function preparePicture<S extends Surface>(
   return packed.ok ? ok(await describe(file, head, { width, height }, plan.value, packed.value)) : packed
 }
 
-/** Nothing would change: encoding again would lose quality and make another upload. */
+/** Whether nothing would change. Encoding again would lose quality and cause another upload. */
 function isReady(head: PictureHead, { isCut, scale }: PicturePlan, { crop, isBrightened }: PrepareOptions): boolean {
   return head.type === 'image/jpeg' && head.metadata === 'none' && !isCut && scale === 1 && crop === null && !isBrightened
 }
@@ -53,7 +53,7 @@ function isReady(head: PictureHead, { isCut, scale }: PicturePlan, { crop, isBri
 type Draw = <T>(draw: (picture: DecodedPicture) => Promise<T>) => Promise<T>
 type Packed = Extract<Awaited<ReturnType<typeof pack>>, { readonly ok: true }>['value']
 
-/** Frees the pixels once drawn: the encoder needs the memory, and a second pass, which decodes again, is rare. */
+/** Frees the pixels after drawing, because the encoder needs the memory. A second pass, which decodes again, is rare. */
 function drawOnce(first: DecodedPicture, decodeAgain: () => Promise<Result<DecodedPicture, ImageProblem>>): Draw {
   let decoded: Result<DecodedPicture, ImageProblem> | null = ok(first)
   return async (draw) => {
@@ -127,7 +127,7 @@ export async function sha256Hex(file: Blob): Promise<string> {
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** A pass aims a little under the limit, because bytes do not follow area exactly. */
+/** A pass aims slightly below the limit, because bytes are not exactly proportional to area. */
 const AIM = 0.96
 const SMALLEST_STEP = 0.5
 const LARGEST_STEP = 0.92
@@ -139,8 +139,8 @@ interface Encoded {
 }
 
 /**
- * Encodes smaller until the bytes fit. Every pass is sized from the part, so that `encode` draws from the original pixels and passes do not blur
- * each other. Too large: still so after the last pass, or a side would fall below the minimum.
+ * Encodes smaller until the bytes fit. Every pass is sized from the part, so that `encode` draws from the original pixels without repeated
+ * blur. Fails after the last pass, or if a side would fall below the minimum.
  */
 export async function shrinkToFit(
   part: { readonly width: number; readonly height: number },
@@ -163,10 +163,13 @@ export async function shrinkToFit(
 
 /** The target mean luma of brightening: dark, but with visible detail. */
 const TARGET_BRIGHTNESS = 80
-/** The most that shadows are multiplied: noise is, too. */
+/** The largest factor for shadows; it also multiplies noise. */
 const MAX_LIFT = 6
 
-/** Lightens RGBA pixels in place. Black and white stay, and so does the hue; `look` is that of the whole picture as it was. Rule: docs/create.md, "Pre-flight". */
+/**
+ * Lightens RGBA pixels and overwrites them. Black, white and hue stay. The metrics are those of the whole picture before. Rule: docs/create.md,
+ * "Pre-flight".
+ */
 export function brightenPixels(pixels: Uint8ClampedArray, look: PictureMetrics): void {
   const gains = gainsFor(look.brightness)
   for (let at = 0; at < pixels.length; at += 4) {
@@ -180,7 +183,10 @@ export function brightenPixels(pixels: Uint8ClampedArray, look: PictureMetrics):
   }
 }
 
-/** For each strongest channel the gain of all three: the curve v × lift ÷ (1 + (lift − 1) × v), which brings the mean to the target. */
+/**
+ * The gain of all three channels for each value of the strongest one: the curve v × lift ÷ (1 + (lift − 1) × v), which moves the mean to
+ * the target.
+ */
 function gainsFor(brightness: number): Float32Array {
   const mean = Math.max(1, brightness) / 255
   const target = TARGET_BRIGHTNESS / 255

@@ -16,7 +16,7 @@ interface OpenSketch {
   showStill(): void
 }
 
-/** Draws one sketch at a time on transferred canvases. The newest request wins, also over one that is still decoding. */
+/** Draws one sketch at a time on transferred canvases. The newest request also replaces one that is still decoding. */
 export function createSketchCalls<S extends Surface>(backend: CanvasBackend<S>, clock: SketchClock): SketchCalls {
   const canvases = new Map<string, OffscreenCanvas>()
   /** Firefox returns the context of a transferred canvas only once. */
@@ -120,7 +120,7 @@ function brush(
 export type SketchClock = Pick<Clock, 'nowMs' | 'setTimer'>
 
 export interface Playing {
-  /** Resumes at its frame; initially the first. */
+  /** Resumes at its frame; initially at the first. */
   resume(): void
   rest(): void
 }
@@ -128,8 +128,8 @@ export interface Playing {
 type Pace = 1 | 2 | 'still'
 
 /**
- * Plays frames when due. On a slow device they are made smaller first, as long as `shrink` can; then every other one is left out, and on a
- * slower one all but the middle one.
+ * Plays frames when due. On a slow device they are first made smaller, as long as `shrink` can. Then every other frame is skipped; on a
+ * slower device all except the middle one.
  */
 export function playFrames(
   frameCount: number,

@@ -13,10 +13,10 @@ import { type CanvasBackend, type DecodedPicture, type Surface, AS_DECODED } fro
 import { openPicture } from './open-picture.ts'
 import { paintPicture } from './paint-picture.ts'
 
-/** The cached size of pictures: more than any sketch needs. */
+/** The cached size of pictures; no sketch needs more. */
 const KEPT_SIDE_PX = 1024
 const MOST_KEPT = 4
-/** Filled sizes that are cached, with what is found out about them: of the sketch, of its other picture, and of the film strips. */
+/** The number of cached sizes, with their derived data: of the sketch, of its other picture, and of the film strips. */
 const MOST_FILLED = 4
 
 /** Pictures for the renderer: RGBA, cropped evenly to a size. Decoded ones are cached, so that a changed request starts at once. */
@@ -94,7 +94,7 @@ function fillingPart({ x, y, width, height }: Rect, size: Size): Rect {
 
 const STRIP_QUALITY = 0.8
 
-/** Draws frames of a plan side by side, apart from the running sketch, which keeps its own kernel. */
+/** Draws frames of a plan side by side, independent of the running sketch and its kernel. */
 export function createStripCalls(sourceOf: ReturnType<typeof createSketchSources>, pause: () => Promise<void>) {
   const kernel = createKernel()
   const inTurn = createTurns()
@@ -125,7 +125,7 @@ export function createStripCalls(sourceOf: ReturnType<typeof createSketchSources
   }
 
   return {
-    /** One at a time, so that frames of the running sketch come between. */
+    /** One at a time, so that frames of the running sketch can run in between. */
     strip: (order: SketchOrder): Promise<Result<Blob, ImageProblem>> =>
       inTurn(async () => {
         await pause()
@@ -134,7 +134,7 @@ export function createStripCalls(sourceOf: ReturnType<typeof createSketchSources
   }
 }
 
-/** The least frame of a ratio, with even sides, that fills a strip's frame. */
+/** The smallest frame of a ratio, with even sides, that fills a strip's frame. */
 function stripFrame(aspect: number): Size {
   const { width, height } = STRIP_SIZE
   const even = (side: number) => 2 * Math.ceil(side / 2)

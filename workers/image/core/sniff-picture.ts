@@ -22,7 +22,7 @@ export async function sniffPicture(file: Blob): Promise<HeadResult> {
   return problem('image_type')
 }
 
-/** 'BM' alone could be text; a bitmap's four reserved bytes are zero. */
+/** 'BM' alone could be text; the four reserved bytes of a bitmap are zero. */
 function isBmp(signature: string, reserved: number): boolean {
   return signature === 'BM' && reserved === 0
 }
@@ -47,10 +47,10 @@ const GIF_SCREEN_BYTES = 13
 const GIF_FRAME_BYTES = 11
 const GIF_EXTENSION = 0x21
 const GIF_IMAGE = 0x2c
-/** The block limit up to the second frame: fifty megabytes of full blocks; more tiny ones are an attack. */
+/** The block limit up to the second frame: fifty megabytes of full blocks. More, tiny blocks are an attack. */
 const GIF_MAX_BLOCKS = 200_000
 
-/** Walks the blocks to the second frame: the first must be complete, a second means an animation. */
+/** Parses the blocks to the second frame. The first frame must be complete; a second one means an animation. */
 async function readGifHead(bytes: ByteSource): Promise<HeadResult> {
   if (!(await bytes.reach(0, GIF_SCREEN_BYTES))) return problem('image_truncated')
   let width = bytes.u16(6, true)
@@ -93,7 +93,7 @@ function colourTableBytes(flags: number): number {
   return (flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 0x07) + 1)
 }
 
-/** Moves behind a chain of blocks; false when the file ends before it, or it does not. */
+/** Moves past a chain of blocks; false if the file or the block limit ends first. */
 async function skipGifBlocks(bytes: ByteSource, walk: { offset: number; blocks: number }): Promise<boolean> {
   for (;;) {
     walk.blocks += 1
@@ -110,7 +110,7 @@ const PNG_END = [0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82] as const
 /** Real files have some dozen chunks before their pixels; more are an attack. */
 const PNG_MAX_CHUNKS = 4096
 
-/** Metadata behind the pixels is ignored, as decoders do; the file itself is never passed on. */
+/** Ignores metadata after the pixels, as decoders do; the file itself is never uploaded. */
 async function readPngHead(bytes: ByteSource): Promise<HeadResult> {
   if (!(await bytes.reach(PNG_FIRST_CHUNK, PNG_CHUNK_FRAME_BYTES + 13))) return problem('image_truncated')
   if (bytes.ascii(PNG_FIRST_CHUNK + 4, 4) !== 'IHDR') return problem('image_broken', 'no IHDR')
@@ -182,10 +182,10 @@ async function readWebpHead(bytes: ByteSource): Promise<HeadResult> {
 }
 
 const CHUNK_HEADER_BYTES = 8
-/** Metadata is behind the pixels; in an animation of more frames than this it is ignored. */
+/** Metadata follows the pixels. In an animation with more chunks it is ignored. */
 const WEBP_MAX_CHUNKS = 64
 
-/** Called when the header promises metadata. */
+/** Called if the header announces metadata. */
 async function readWebpMetadata(bytes: ByteSource): Promise<ExifFacts> {
   let told = withoutOrientation('some')
   let offset = WEBP_FIRST_CHUNK

@@ -11,10 +11,10 @@ interface OffscreenSheet extends Surface {
   readonly canvas: OffscreenCanvas
 }
 
-/** Chromium smooths fast and well enough: at full size pica costs more than it gains, up to the size of a view it is worth it. */
+/** Chromium smooths fast and well enough: at full size pica costs more than it gains. Up to the size of a view it pays off. */
 const REDUCES_UP_TO_PX: Record<BrowserEngine, number> = { chromium: 6_000_000, firefox: Infinity, webkit: Infinity }
 
-/** The decoders and canvas of a worker; pica loads while its first picture is decoded. */
+/** The decoders and canvas of a worker. Pica loads while the first picture is decoded. */
 export function createWorkerCanvas(engine: BrowserEngine, reducesUpTo: number = REDUCES_UP_TO_PX[engine]): CanvasBackend<OffscreenSheet> {
   return {
     decode(file, head, scale) {
@@ -48,11 +48,11 @@ function makeSheet(width: number, height: number): OffscreenSheet {
   }
 }
 
-/** Null where the module cannot be loaded, offline or after an update: the canvas is used instead. */
+/** Null if the module cannot be loaded, offline or after an update; then the canvas is used instead. */
 const loadReduction = () => import('./reduce-with-pica.ts').catch(() => null)
 const warmReduction = async () => (await loadReduction())?.preloadPica().catch(() => undefined)
 
-/** Above this a JPEG is decoded at n/8 of its size; below it Chromium keeps less memory with createImageBitmap. */
+/** Above this a JPEG is decoded at n/8 of its size. Below it Chromium uses less memory with createImageBitmap. */
 const SCALED_DECODE_PX = 30_000_000
 const JPEG_SCALE_STEPS = 8
 
@@ -82,7 +82,7 @@ function besides(file: Blob, head: DecodedHead) {
   return { ...AS_DECODED, isOpaque: head.type === 'image/jpeg', decodeFewer: () => decodeFewer(file, head) }
 }
 
-/** Firefox runs createImageBitmap(blob) on the main thread, even from a worker; its ImageDecoder does not. */
+/** Firefox runs createImageBitmap(blob) on the main thread, even from a worker; not so its ImageDecoder. */
 function usesImageDecoder(head: DecodedHead, engine: BrowserEngine): boolean {
   if (!can('imageDecoder')) return false
   return engine === 'firefox' || (head.type === 'image/jpeg' && head.width * head.height > SCALED_DECODE_PX)
