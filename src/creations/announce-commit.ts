@@ -21,8 +21,8 @@ interface Announced {
 }
 
 /**
- * Reports the result of a commit that the hub has just stored or resent after a refusal: at once if it has to wait for
- * the network, and when the server has answered.
+ * Reports the result of a commit that the hub has just stored or resent after a refusal: at once if the commit waits for the network, and
+ * again after the server's answer.
  */
 export async function announceOutcome(commitId: string, tell: Tell, { isAgain = false, told }: Announced = {}): Promise<void> {
   const { connection, storage } = hubState

@@ -38,7 +38,7 @@ export function withMutations<Marked extends { readonly id: string; readonly isC
   })
 }
 
-/** Only the marks the server has applied, which may be written to a stored list. */
+/** Only the marks that the server has applied, which may be written to a stored list. */
 export function doneMutations(marks: Marks): Marks {
   const done = (mark: Mark | undefined) => (mark === undefined || mark.doneAtMs === null ? undefined : mark)
   return Object.fromEntries(

@@ -3,7 +3,7 @@ import { UNDO_DELETE_MS } from '#shared/domain/task.ts'
 import type { CreationMutation } from '../optimistic-mutations.ts'
 import { type ActionDeps, whenSent } from '../action-deps.ts'
 
-/** The most ids in one call. */
+/** The maximum number of ids in one call. */
 const IDS_PER_CALL = 100
 
 type Change = CreationMutation extends infer M ? (M extends CreationMutation ? Omit<M, 'ids'> : never) : never

@@ -2,7 +2,7 @@ import { anySignal } from '#shared/any-signal.ts'
 import { type ZipAnswer, type ZipMessage, type ZipOrder, type ZipProgress, ZIP_FOLDER } from '#shared/contract/zip-contract.ts'
 import { endsWithAccount } from './zip-cleanup.ts'
 
-/** By then the browser has copied a saved pack, in ms; until then it may still read it. */
+/** The browser has copied a saved zip by then, in ms. Until then it may still read the file. */
 const PARCEL_KEPT_MS = 10 * 60 * 1000
 
 export interface ZipOptions {

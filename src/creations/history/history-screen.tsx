@@ -25,7 +25,7 @@ interface HistoryScreenProps {
   readonly renderFailed: (creation: Creation) => React.ReactNode
 }
 
-/** A person's creations with filters, selection and actions. */
+/** A user's creations with filters, selection and actions. */
 export function HistoryScreen({ path, shelves, waiting = null, empty, renderFailed }: HistoryScreenProps) {
   const text = useText()
   const screen = useRef<HTMLDivElement>(null)

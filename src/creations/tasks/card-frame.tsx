@@ -70,7 +70,7 @@ export function CardNote({ title, detail, credits }: CardNoteProps) {
   )
 }
 
-/** Why a video could not be made, and where its points are. */
+/** Why a video failed, and what happened to its points. */
 export function FailureNote({ task }: { readonly task: Pick<FinishedTask, 'taskId' | 'points' | 'errorMsg'> }) {
   const text = useText()
   const credits = <ReturnNote taskId={task.taskId} points={task.points} />

@@ -67,7 +67,10 @@ export function followFinishNotices({ claim, toasts, loadNotifications, returnLi
     await showEnd(task, title, description)
   }
 
-  /** A success replaces the former toast of its commit. A failure only ends that one: a success of the same commit must not replace it. */
+  /**
+   * A success replaces the earlier toast of its commit. A failure only removes that toast, because a later success of the same commit must
+   * not replace the failure.
+   */
   async function showEnd({ commitId, status }: EndedTask, title: string, description: string | undefined): Promise<void> {
     const about = commitId === undefined ? {} : { subjectId: commitId }
     const id = commitId === undefined ? {} : { id: commitToastId(commitId) }

@@ -26,7 +26,7 @@ export function workSummary({ outbox, batches, finished }: WorkSnapshot): WorkSu
   }
 }
 
-/** The number of running videos, sent or not. */
+/** The number of running videos, including unsent ones. */
 export function countUnderWay({ waiting, uploading, running }: WorkSummary): number {
   return waiting + uploading + running
 }
@@ -38,7 +38,7 @@ export function workState(summary: WorkSummary): WorkState {
   return summary.ready > 0 ? 'ready' : 'idle'
 }
 
-/** What the browser shows: the tab's title and icon, and the app's badge. */
+/** The browser's indicators: the tab's title and icon, and the app's badge. */
 interface WorkSignals {
   readonly titleKey: 'title.plain' | 'title.running' | 'title.ready' | 'title.readyRunning'
   readonly underWay: number

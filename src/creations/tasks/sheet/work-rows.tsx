@@ -126,7 +126,7 @@ interface EditableRowProps {
   readonly children: React.ReactNode
 }
 
-/** A commit that can be edited in place until its upload starts. */
+/** A commit that can be edited in its row until its upload starts. */
 function EditableRow({ item, before, after, hasActions, children }: EditableRowProps) {
   const text = useText()
   const source = useSnapshot(sourcePictures)[item.id]
