@@ -13,7 +13,7 @@ export interface CatalogueGroups {
   readonly packs: readonly PackSku[]
   readonly features: readonly PlanFeature[]
   readonly questions: CataloguePages['page1']['qaList']
-  /** All that can be paid in; none while nobody knows. */
+  /** The currencies that payments accept; empty until known. */
   readonly currencies: readonly string[]
   readonly takesPromotions: boolean
 }
@@ -33,7 +33,7 @@ export const EMPTY_CATALOGUE: CatalogueGroups = {
 
 const grouped = new WeakMap<CataloguePages, CatalogueGroups>()
 
-/** Several sections of a page group the same catalogue. */
+/** Cached, because several sections of a page group the same catalogue. */
 function knownGroups(pages: CataloguePages): CatalogueGroups {
   const groups = grouped.get(pages) ?? groupCatalogue(pages)
   grouped.set(pages, groups)

@@ -21,13 +21,16 @@ interface LeaveDeps {
 }
 
 export function createLeaveAccount({ server, changeIdentity, storedBusinessUserId, markLeaving, readAccount, showToast }: LeaveDeps) {
-  /** Logs out in all tabs; with unsent work it first asks what to do with it. */
+  /** Logs out in all tabs. With unsent work it first shows the leave dialog. */
   async function leaveAccount(): Promise<void> {
     if (countUnsent(hubState.work) > 0) leaveState.isAsking = true
     else await leaveNow()
   }
 
-  /** Ends the session and deletes the account's data on this device. Does nothing without the server's answer, because its cookie would stay. */
+  /**
+   * Ends the session and deletes the account's data on this device. Does nothing without the server's answer, because its cookie would
+   * remain.
+   */
   async function leaveNow(): Promise<void> {
     const left = storedBusinessUserId()
     markLeaving(left)

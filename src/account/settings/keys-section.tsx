@@ -48,7 +48,7 @@ function Keys({ combination }: { readonly combination: string }) {
   )
 }
 
-/** Keys pressed in sequence or, with a plus, together. Names of keys are `account.key.*`, other characters are shown as they are. */
+/** Keys pressed in sequence or, with a plus, together. Names of keys are `account.key.*`; other characters are shown as they are. */
 interface KeyRow {
   readonly does: string
   readonly keys: readonly string[]

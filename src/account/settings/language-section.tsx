@@ -7,7 +7,7 @@ import { useSnapshot } from '#src/store/state.ts'
 import { SelectField } from '#src/design/select-field.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
-/** The language of crop dialog, error pages and components. It is fetched when chosen, so that it is available offline. */
+/** The language of crop dialog, error pages and components. It is loaded when chosen, so that it is available offline. */
 export function LanguageSection() {
   const text = useText()
   const { componentLocale } = useSnapshot(preferences)
@@ -41,7 +41,7 @@ function languagesByName() {
   })).toSorted((a, b) => a.label.localeCompare(b.label))
 }
 
-/** Languages whose names some browsers do not know. */
+/** The names of languages that some browsers do not have. */
 const NAMES: Partial<Record<ComponentLocale, string>> = {
   ckb: 'کوردیی ناوەندی',
   hy: 'Հայերեն',

@@ -16,8 +16,8 @@ import {
  *     ▲ ▲── the address has an account ── signUpEmail ─► signUpCode ─► signUpDetails ─► done
  *     │                                                     ▲── proof expired ──┘
  *     └── set, but not logged in ── resetPassword ◄── resetCode ◄── resetEmail
- *     └── the account asks for a code ──► secondFactor ─► done   (also after Google)
- * A refusal keeps all that was typed. The address goes along to every step; passwords, codes and proofs do not.
+ *     └── the account requires a code ──► secondFactor ─► done   (also after Google)
+ * A rejection leaves the typed values. The address is passed to every step; passwords, codes and proofs are not.
  */
 export type SignInStep =
   | 'login'
@@ -32,7 +32,7 @@ export type SignInStep =
 export type SignInField = 'email' | 'password' | 'code' | 'firstName' | 'lastName'
 export type CodeStep = 'signUpCode' | 'resetCode'
 
-/** The last code; another can be sent from `resendAtMs` on. */
+/** The last code. A new one can be sent from `resendAtMs` on. */
 interface SentCode {
   readonly step: CodeStep
   readonly email: string

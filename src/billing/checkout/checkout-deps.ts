@@ -9,7 +9,7 @@ import type { RefusedUrl, ValidateUrl } from './check-payment-url.ts'
 export interface PurchaseRequest extends SourcedPurchase {
   readonly skuType: number
   readonly skuName: string
-  /** Of the price that was shown. */
+  /** The currency of the shown price. */
   readonly currencyCode: string
   readonly promotion?: PurchasePromotion | null
 }

@@ -19,7 +19,6 @@ const SANDBOX = [
 const PAY_MESSAGE_TYPES = ['pay_success', 'pay_cancel'] as const
 export type PayMessageType = (typeof PAY_MESSAGE_TYPES)[number]
 
-/** The message from a payment's result page, inside the checkout's frame, to the app around it. It is a hint; the server decides. */
 export interface PayMessage {
   readonly type: PayMessageType
   readonly payOrderId: string

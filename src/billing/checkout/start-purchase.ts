@@ -38,7 +38,7 @@ const pageHub: CheckoutHub = {
   },
 }
 
-/** How long it may take this page to notice an expired session, in ms. */
+/** The longest time until this page notices an expired session, in ms. */
 const NOTICE_LIMIT_MS = 5000
 
 export const checkout = createCheckout({
@@ -100,7 +100,7 @@ async function isReachable(checkoutUrl: string, signal: AbortSignal): Promise<bo
   }
 }
 
-/** True once an account is logged in. If the server reports an expired session, the page has to notice that first. */
+/** True once an account is logged in. If the server reports an expired session, the page has to detect that first. */
 async function logInToBuy(isSessionOver: boolean): Promise<boolean> {
   if (isSessionOver) await noticed()
   return openLogin({ reason: text('checkout.loginReason') })

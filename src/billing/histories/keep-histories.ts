@@ -48,7 +48,7 @@ export function createHistoryKeeper(load: () => Promise<boolean>) {
   }
 }
 
-/** Stores both histories of an account on this device, so that they are available offline even if no dialog was opened. */
+/** Stores both histories of an account on this device, so that they are available offline without an open dialog. */
 export function keepHistories(): void {
   const histories = Object.values(HISTORIES)
   const keeper = createHistoryKeeper(async () => {

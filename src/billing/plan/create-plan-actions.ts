@@ -23,7 +23,7 @@ interface PlanActionDeps extends AttemptDeps {
   readonly tell: (note: PlanNote, plan: ActedPlan) => void
 }
 
-/** Takes a cancellation back, tries a failed payment again, and leads to the page for another card, one at a time. */
+/** Resumes a cancelled plan, retries a failed payment, and opens the page for another card, one at a time. */
 export function createPlanActions({ state, resume, payNow, openCard, go, tell, ...deps }: PlanActionDeps) {
   const attempt = createAttempts(deps)
 
@@ -52,7 +52,7 @@ export function createPlanActions({ state, resume, payNow, openCard, go, tell, .
   }
 
   return {
-    /** Does nothing while another one runs. */
+    /** Does nothing while another action runs. */
     async act(action: PlanAction, plan: ActedPlan): Promise<void> {
       if (state.busy !== null) return
       state.busy = action
@@ -63,7 +63,7 @@ export function createPlanActions({ state, resume, payNow, openCard, go, tell, .
   }
 }
 
-/** Without an answer nobody knows here whether it was done; of too many presses this one was not. */
+/** Without an answer the outcome is unknown. After a rate limit, the action has not run. */
 function failure(action: PlanAction, error: AppError, open: 'resumeUnknown' | 'payUnknown'): PlanNote {
   return error.retry === 'never' || error.code === 'H4022' ? { kind: 'failed', action, error } : { kind: open }
 }

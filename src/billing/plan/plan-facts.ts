@@ -1,7 +1,7 @@
 import { type PlanAction, type Subscription, PLAN_ACTIONS } from '#shared/api/subscription.ts'
 
 export interface PlanFacts {
-  /** The text key of its name. */
+  /** The text key of the plan's name. */
   readonly name: string
   readonly status: 'trial' | 'active' | 'pastDue' | 'cancelled'
   /** When the next charge is due; null without one. */
@@ -11,11 +11,11 @@ export interface PlanFacts {
   /** When a plan that does not renew ends. */
   readonly endsMs: number | null
   readonly canCancel: boolean
-  /** What is offered beside cancelling, the likeliest first. */
+  /** The actions besides cancelling, the most likely first. */
   readonly actions: readonly PlanAction[]
-  /** The end of a plan whose cancellation is taken back, until the payment service confirms it. */
+  /** The end of a plan that is being resumed, until the payment service confirms it. */
   readonly resumingUntilMs: number | null
-  /** Whether the yearly plan can be bought beside this one, where it can't be changed to; the text key says what happens to the current plan. */
+  /** Set if the yearly plan can be bought beside this one but not changed to. The text key explains the effect on the current plan. */
   readonly toYearly: string | null
 }
 

@@ -170,7 +170,7 @@ function givesKey({ status }: PlanFacts, plan: Plan): string {
   return status === 'trial' || status === 'cancelled' ? status : plan
 }
 
-/** The change to the yearly plan, explained before the press. `stops`: the text key of what happens to the current plan. */
+/** The change to the yearly plan, explained before the press. `stops`: the text key for the effect on the current plan. */
 function ToYearly({ stops }: { readonly stops: string }) {
   const text = useText()
   const { sku, priceCents, currencyCode, starts, press } = yearlyOffer(useCatalogue())
