@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 
-/** Focuses `place` when an element in it loses the focus by being removed, so that keyboard use continues there. */
+/** If a focused element inside the given one is removed, moves the focus to the given element, so that keyboard use continues there. */
 export function useFocusFallback(place: React.RefObject<HTMLElement | null>): void {
   const last = useRef<Element | null>(null)
   useEffect(() => {

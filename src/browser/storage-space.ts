@@ -16,5 +16,5 @@ export async function freeBytes(): Promise<number | null> {
   return room === null ? null : Math.max(0, room.quotaBytes - room.usedBytes)
 }
 
-/** Why the page's own last write failed; the hub reports its writes itself. */
+/** Why the page's own last write failed. The hub reports its writes itself. */
 export const pageStorage = proxy<{ problem: StorageProblem | null }>({ problem: null })

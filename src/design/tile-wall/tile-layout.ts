@@ -35,7 +35,7 @@ export function tilesBetween(places: readonly TileBox[], from: number, to: numbe
   return places.filter(({ start, end }) => end > from && start < to).map(({ index }) => index)
 }
 
-/** The tile nearest to a height of the wall, among those that extend below it; undefined where there is none. */
+/** The tile nearest to a height of the wall, among those that extend below it; undefined without one. */
 export function tileAtLine(places: readonly TileBox[], line: number): TileBox | undefined {
   let nearest: TileBox | undefined
   for (const place of places) {
