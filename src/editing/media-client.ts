@@ -13,7 +13,7 @@ export interface MediaWorker {
 export interface MediaWorkerEvents {
   /** It failed to load, crashed or sent unreadable data. */
   readonly onFailure: (detail: string) => void
-  /** Progress of its order, 0 to 1. */
+  /** The progress of its order, from 0 to 1. */
   readonly onShare: (share: number) => void
 }
 
@@ -23,11 +23,11 @@ interface MediaClientDeps {
   readonly setTimer: (run: () => void, delayMs: number) => () => void
 }
 
-/** Refusals carry a `media_…` code; `cancelled` after an abort, `media_failed` when the worker died, or went silent twice. */
+/** Errors have a `media_…` code: `cancelled` after an abort, `media_failed` if the worker died or was silent twice. */
 export interface MediaClient {
   look(signal: AbortSignal, clip: Blob): Promise<Result<contract.ClipFacts>>
   make(signal: AbortSignal, order: contract.EditOrder, onShare: (share: number) => void): Promise<Result<contract.MadeMedia>>
-  /** Bytes. Each other call cancels it, so that no work waits for an estimate. */
+  /** In bytes. Each other call cancels it, so that no work waits for an estimate. */
   estimate(signal: AbortSignal, order: contract.AnimationOrder): Promise<Result<number>>
   sketch(signal: AbortSignal, order: contract.SketchVideoOrder, onShare: (share: number) => void): Promise<Result<contract.MadeMedia>>
   formats(signal: AbortSignal): Promise<Result<readonly contract.MediaFormat[]>>
@@ -38,7 +38,10 @@ type Call<T> = (api: contract.MediaApi) => Promise<Result<T, contract.MediaProbl
 const SILENCE = 'silence'
 const CANCELLED: AppError = { code: 'cancelled', retry: 'now' }
 
-/** Owns the media worker. One call runs at a time. An abort ends the worker, because codecs cannot be stopped; so do a crash, silence and idleness. */
+/**
+ * Owns the media worker. One call runs at a time. An abort ends the worker, because codecs can't be stopped; so do a crash, a timeout and
+ * idleness.
+ */
 export function createMediaClient({ spawn, setTimer }: MediaClientDeps): MediaClient {
   let worker: MediaWorker | null = null
   let lastTurn: Promise<unknown> = Promise.resolve()
@@ -144,7 +147,7 @@ function spawnMediaWorker({ onFailure, onShare }: MediaWorkerEvents): MediaWorke
   return { api: wrap<contract.MediaApi>(worker), terminate: () => worker.terminate() }
 }
 
-/** Beside comlink's messages. */
+/** Progress messages arrive in addition to comlink's. */
 function shareOf(data: unknown): number | undefined {
   return typeof data === 'object' && data !== null && 'share' in data && typeof data.share === 'number' ? data.share : undefined
 }

@@ -77,7 +77,7 @@ function GalleryHead({ kind }: { readonly kind: lists.GalleryKind }) {
   )
 }
 
-/** The stored list as of opening: a like must not shift the wall. */
+/** The stored list at the time of opening, because a like must not shift the wall. */
 function OwnPart({ kind, items }: { readonly kind: lists.GalleryKind; readonly items: Parameters<typeof lists.inOrderOf>[0] }) {
   const [ids] = useState(() => {
     const { recent, liked } = snapshot(ownTemplates)
@@ -94,7 +94,7 @@ interface GalleryContent {
   readonly items: readonly Template[]
   readonly shown: readonly Template[]
   readonly tags: readonly lists.TagCount[]
-  /** Those stored on this device. */
+  /** The ones stored on this device. */
   readonly own: lists.OwnPicks
 }
 
@@ -116,7 +116,7 @@ interface ViewInAddress {
   readonly view: GalleryView
   /** A new history entry. */
   readonly go: (change: Partial<GalleryView>) => void
-  /** Replaces the history entry, for changes with each letter. */
+  /** Replaces the history entry, for changes with each typed letter. */
   readonly replace: (change: Partial<GalleryView>) => void
 }
 
@@ -138,7 +138,6 @@ interface GalleryFailedProps {
   readonly onRetry: () => void
 }
 
-/** Nothing to show, and the server could not be reached. */
 function GalleryFailed({ problem, onRetry }: GalleryFailedProps) {
   const text = useText()
   const { isOnline } = useSnapshot(hubState).connection

@@ -6,7 +6,7 @@ type Sketches = Pick<typeof sketches, 'planSketch' | 'sketchClient' | 'sketchSta
 let loading: Promise<Sketches> | undefined
 let loaded: Sketches | null = null
 
-/** Planning and drawing of sketches; loaded once, before the first is visible. */
+/** Plans and renders sketches. Loaded once, before the first sketch is visible. */
 export function loadSketches(): Promise<Sketches> {
   loading ??= load()
   return loading

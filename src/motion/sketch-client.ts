@@ -10,14 +10,14 @@ interface SketchWorker {
 
 interface SketchClientDeps<Canvas> {
   readonly spawn: (onFailure: () => void) => SketchWorker
-  /** A canvas and its transferred control; null where a browser cannot transfer one. */
+  /** A canvas and its transferred control; null if the browser can't transfer one. */
   readonly makeCanvas: () => { readonly canvas: Canvas; readonly control: OffscreenCanvas } | null
   /** Schedules a callback; returns a function that cancels it. */
   readonly setTimer: (run: () => void, delayMs: number) => () => void
 }
 
 /**
- * drawn: the first frame is on that canvas; refused: this sketch cannot be drawn; passed_over: superseded by another request or a pause;
+ * drawn: the first frame is on that canvas; refused: this sketch can't be drawn; passed_over: superseded by another request or a pause;
  * lost: the worker crashed, with all canvases.
  */
 export type SketchAnswer<Canvas> =
@@ -26,17 +26,17 @@ export type SketchAnswer<Canvas> =
 
 export interface SketchClient<Canvas> {
   draw(name: string, order: SketchOrder, mode: SketchMode): Promise<SketchAnswer<Canvas>>
-  /** A film strip of a plan; null where it cannot be drawn. */
+  /** A film strip of a plan; null if it can't be drawn. */
   strip(order: SketchOrder): Promise<Blob | null>
   rest(): void
   drop(name: string): void
-  /** Called when a worker crashed while no call was waiting. */
+  /** Called if a worker crashes while no call is waiting. */
   onLost: () => void
 }
 
 /**
- * Owns the sketch worker, a second instance of the image worker. It ends when idle; one that crashes or draws no first frame in time is
- * replaced, a limited number of times.
+ * Owns the sketch worker, a second instance of the image worker. An idle worker ends. A worker that crashes or draws no first frame in time
+ * is replaced, a limited number of times.
  */
 export function createSketchClient<Canvas>({ spawn, makeCanvas, setTimer }: SketchClientDeps<Canvas>): SketchClient<Canvas> {
   const canvases = new Map<string, Canvas>()

@@ -4,7 +4,7 @@ import type { CropChoice } from '#shared/domain/crop-rules.ts'
 import type { PictureMetrics } from '#shared/domain/preflight.ts'
 import { JPEG_QUALITY } from '#shared/domain/media-limits.ts'
 
-/** How long one call may take before its worker counts as stuck, in ms. */
+/** The time after which a call's worker counts as stuck, in ms. */
 export const IMAGE_TIMEOUT_MS = 60_000
 /** The idle time after which a worker ends and frees its memory, in ms. */
 export const IMAGE_IDLE_MS = 10_000
@@ -14,7 +14,7 @@ export interface ImageWorker {
   terminate(): void
 }
 
-/** Events of a worker beside its answers. */
+/** Events of a worker apart from its answers. */
 export interface WorkerEvents {
   /** It failed to load, crashed or sent unreadable data. */
   readonly onFailure: (detail: string) => void
@@ -22,7 +22,7 @@ export interface WorkerEvents {
 }
 
 export interface ImageClientDeps {
-  /** False without worker support: the page processes all pictures itself. */
+  /** False without worker support: the page then processes all pictures itself. */
   readonly hasWorkers: boolean
   readonly spawn: (events: WorkerEvents) => ImageWorker
   readonly loadPagePictures: (onStage: (stage: contract.PrepareStage) => void) => Promise<contract.PictureCalls>
@@ -34,7 +34,7 @@ export interface ImageClientDeps {
 /** The options of a preparation. */
 export type PrepareRequest = Omit<contract.PrepareOptions, 'maxInputPixels'>
 
-/** Refusals carry an `image_…` code; `cancelled` after an abort, `worker_failed` when the worker died or took too long. */
+/** Errors have an `image_…` code: `cancelled` after an abort, `worker_failed` if the worker died or timed out. */
 export interface ImageClient {
   /** `onStage` reports progress, from the start of the work on. */
   prepare(
@@ -59,9 +59,9 @@ export const AS_IT_IS: PrepareRequest = { crop: null, quality: JPEG_QUALITY, isB
 const CANCELLED: AppError = { code: 'cancelled', retry: 'now' }
 
 /**
- * Owns the image worker. Calls run one after another; an abort resolves at once and ends the worker, because codecs cannot be stopped, and the
- * next call starts another. A crashed, stuck or idle worker is ended, too. The page does the work for the rest of the session where the worker
- * cannot, and for one call where none has started yet.
+ * Owns the image worker. Calls run one after another. An abort resolves at once and ends the worker, because codecs can't be stopped; the
+ * next call starts another. Crashed, stuck and idle workers are ended too. The page does the work for the session if workers can't, and for
+ * one call if none has started yet.
  */
 export function createImageClient({ hasWorkers, spawn, loadPagePictures, maxInputPixels, setTimer }: ImageClientDeps): ImageClient {
   let worker: ImageWorker | null = null

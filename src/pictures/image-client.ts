@@ -35,7 +35,7 @@ function spawn({ onFailure, onStage }: WorkerEvents): ImageWorker {
   return { api: wrap<ImageApi>(worker), terminate: () => worker.terminate() }
 }
 
-/** Beside comlink's messages. */
+/** Progress messages arrive in addition to comlink's. */
 function stageOf(data: unknown): PrepareStage | undefined {
   if (typeof data !== 'object' || data === null || !('stage' in data)) return undefined
   return PREPARE_STAGES.find((stage) => stage === data.stage)

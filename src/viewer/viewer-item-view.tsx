@@ -29,7 +29,7 @@ import { shownItem } from '#src/creations/shown-item.ts'
 
 interface ViewerItemViewProps extends ViewerPosition {
   readonly state: ViewerCursorState
-  /** As it was when it was listed. */
+  /** The state at the time of listing. */
   readonly known: ViewerItem
 }
 
@@ -136,7 +136,7 @@ function useRemovals(walk: ViewerCursor, isDeleting: boolean, onNone: () => void
   }, [walk, marks, isDeleting, onNone])
 }
 
-/** Keeps the address in step with the item. The entry address stays until the first step, whatever form it has. */
+/** Updates the address to the item. The entry address stays unchanged until the first step. */
 function useWalkAddress(item: ViewerItem, base: string, isHere: () => boolean): void {
   const key = viewerItemKey(item)
   const address = base + viewerItemPath(item)

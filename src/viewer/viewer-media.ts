@@ -3,7 +3,6 @@ import { isFinished } from '#shared/domain/task.ts'
 import { videoExtension } from '#shared/domain/download-name.ts'
 import { smallPoster } from '#src/gallery/small-poster.ts'
 
-/** The pictures and video of an item. */
 export interface ViewerMedia {
   /** Null while there is no video. */
   readonly videoUrl: string | null

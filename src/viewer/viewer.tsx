@@ -16,11 +16,11 @@ import { ViewerItemView } from './viewer-item-view.tsx'
 import { type ViewerPosition, ViewerBar } from './viewer-steps.tsx'
 
 interface ViewerProps {
-  /** The list it was opened from; null when only its address is known. */
+  /** The list that opened it; null if only its address is known. */
   readonly opening: ViewerOpening | null
   /** The prefix of every path. */
   readonly base: string
-  /** Whether the browser is still at this viewer's history entry. It renders a moment later and must not change any other entry. */
+  /** Whether the browser is still at this viewer's history entry. The viewer renders later, and must not change any other entry. */
   readonly isHere: () => boolean
 }
 
@@ -86,7 +86,7 @@ interface ViewerNoteProps {
   readonly onClose: () => void
 }
 
-/** Placeholder where no item can be shown, or not yet. */
+/** The placeholder while no item can be shown. */
 export function ViewerNote({ found, onAgain, onClose }: ViewerNoteProps) {
   const text = useText()
   const [poster] = useState(itemPoster)

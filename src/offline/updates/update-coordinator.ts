@@ -1,7 +1,7 @@
 import type { HoldReason, UpdateMessage } from '#shared/contract/update-messages.ts'
 import { UPDATE_ANSWER_MS } from '#shared/domain/update-rules.ts'
 
-/** `offered`: not accepted yet. `silent`: a page does not answer, and the person decides. */
+/** `offered`: not accepted yet. `silent`: a page does not answer, and the user decides. */
 export type UpdatePhase = { readonly kind: 'offered' | 'asking' | 'silent' } | { readonly kind: 'waiting'; readonly reason: HoldReason }
 
 interface UpdateCoordinatorDeps {
@@ -44,7 +44,7 @@ export function createUpdateCoordinator(deps: UpdateCoordinatorDeps): UpdateCoor
   let awaited = ''
   let stopTellingFree: (() => void) | undefined
 
-  /** Drafts count as saved once stored, so they are stored first. */
+  /** Drafts count as saved once they are stored, so they are stored first. */
   async function mine(asked: () => boolean): Promise<HoldReason | null> {
     await deps.save()
     const reason = deps.holds()
@@ -98,7 +98,7 @@ export function createUpdateCoordinator(deps: UpdateCoordinatorDeps): UpdateCoor
     return pages.filter((page) => !answers.has(page)).slice(0, 1)
   }
 
-  /** A closing page has nothing left to lose. */
+  /** A closing page has no data left to lose. */
   function awaitEnd(page: string): void {
     if (page === me || awaited === page) return
     awaited = page
@@ -155,7 +155,7 @@ interface Round {
   readonly isTimeUp: boolean
 }
 
-/** Whether a newer build may be loaded: a page with a hold reason prevents it, and a page without an answer does not count as agreement. */
+/** Whether a newer build may be loaded. A page with a hold reason prevents it. A page without an answer does not count as agreement. */
 export function decideUpdate({ pages, answers, isTimeUp }: Round): UpdateDecision {
   for (const page of pages) {
     const reason = answers.get(page)

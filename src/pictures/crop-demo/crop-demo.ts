@@ -36,7 +36,7 @@ interface CropDemoState {
 
 export const cropDemoState = proxy<CropDemoState>({ picture: { status: 'none' }, cut: { status: 'none' }, layer: 'none' })
 
-/** The source file and the last crop; kept outside the state, because nothing renders them. */
+/** The source file and the last crop, outside the state because no component renders them. */
 interface DemoSource {
   readonly file: Blob
   choice: CropChoice | null

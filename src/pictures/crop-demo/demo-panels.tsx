@@ -9,7 +9,6 @@ import { FileButton } from '#src/design/file-button.tsx'
 import styles from './demo-panels.module.css'
 import { type PictureFacts, openLayer, cropDemoState, clearDemo, takeFile } from './crop-demo.ts'
 
-/** The chosen picture, or the buttons to choose one. */
 export function PicturePanel() {
   const text = useText()
   const { picture, cut } = useSnapshot(cropDemoState)
