@@ -10,7 +10,7 @@ import { forgetHeldEvents } from '#src/reporting/track.ts'
 import { usageConsent, askForConsent } from '#src/measurement/consent-question.ts'
 import { presentScreen } from './screen-title.ts'
 
-/** Used when the server can't be reached: events are queued, and the server decides later whether it wants them. */
+/** Used if the server is unreachable: events are queued, and the server decides later. */
 const UNKNOWN = { hasUsageTracker: true, gtagId: null }
 
 interface UsageDeps {

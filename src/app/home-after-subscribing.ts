@@ -25,7 +25,7 @@ export function hasSubscribed(before: readonly Order[], now: readonly Order[]): 
   return now.some(({ payOrderId, skuType, state }) => state === 'success' && changesMembership(skuType) && isOpen(payOrderId))
 }
 
-/** Calls back after each new subscription, in whichever tab it was paid. Returns a function that stops it. */
+/** Calls back after each new subscription, in any tab. Returns a function that stops it. */
 export function followSubscribing(onSubscribed: () => void): () => void {
   let known = hubState.billing.orders
   return subscribe(hubState, () => {

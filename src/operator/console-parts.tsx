@@ -31,7 +31,7 @@ export function Moment({ at }: { readonly at: number }) {
   return <time dateTime={isoTime(at)}>{dateAndTime(at)}</time>
 }
 
-/** The screens of the console that stand in its navigation, by the first part of their address. */
+/** The screens in the console's navigation, by the first part of their address. */
 export const CONSOLE_SCREENS = ['inbox', 'look-up', 'promotions', 'health', 'record'] as const
 
 type ConsoleScreen = (typeof CONSOLE_SCREENS)[number] | 'person'
@@ -42,7 +42,7 @@ export function consolePath(screen: ConsoleScreen, id?: string): string {
   return BASE + screen + (id === undefined ? '' : `/${id}`)
 }
 
-/** The screen of an address, and whom it is about; undefined where there is none. */
+/** The screen of an address, and the id of its subject; undefined for an unknown address. */
 export function consoleScreenOf(path: string): { readonly screen: ConsoleScreen; readonly id: string } | undefined {
   const [name, id = '', ...rest] = path.slice(BASE.length).replace(/\/$/, '').split('/')
   const screen = [...CONSOLE_SCREENS, 'person' as const].find((one) => one === name)

@@ -120,7 +120,6 @@ export function ThemeItem() {
   )
 }
 
-/** Installs the app; shown only while the browser offers it. */
 export function InstallItem() {
   const text = useText()
   const { way } = useSnapshot(installState)

@@ -50,7 +50,7 @@ interface ModeCardProps {
   readonly items: readonly Template[]
   /** The placeholder until the items are loaded. */
   readonly poster: FirstPoster | null
-  /** Rendered without items to wait for. */
+  /** Rendered if there are no items to wait for. */
   readonly palette: PaletteName
   readonly isEmpty: boolean
 }

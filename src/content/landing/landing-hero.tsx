@@ -32,7 +32,7 @@ export function LandingHero() {
   )
 }
 
-/** A visitor's start: a picture chosen here goes straight to the form. */
+/** A visitor's start: a picture chosen here opens the form with it. */
 function TryIt() {
   const text = useText()
   const openInTool = useOpenInTool()

@@ -61,7 +61,7 @@ export function LandingEnd() {
 
 const PROMISES = ['credits', 'work', 'waiting'] as const
 
-/** Guarantees for people who make a video here. */
+/** Guarantees for users who make a video here. */
 export function Promises() {
   const text = useText()
   return (

@@ -39,7 +39,6 @@ export function followAttribution(): () => void {
   }
 }
 
-/** Attribution on this page. */
 export const pageDeps: AttributionDeps = {
   fetch: (path, init) => fetch(path, init),
   wait: waitFor,
