@@ -83,7 +83,6 @@ function RetryLine({ atMs }: { readonly atMs: number }) {
 
 const LIMITS = { least: PASSWORD_MIN_LENGTH, most: PASSWORD_MAX_LENGTH, nameMost: NAME_MAX_LENGTH }
 
-/** The message under a field; undefined without a problem. */
 export function problemText(problem: Problem | undefined, text: Text): string | undefined {
   if (problem === undefined) return undefined
   return problem.kind === 'rule' ? text(`account.rule.${problem.rule}`, LIMITS) : errorText(problem.code)

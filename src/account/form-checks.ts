@@ -69,7 +69,6 @@ export function checkNewPassword(password: string): FieldRule | null {
   return password === '' ? 'password_missing' : passwordProblem(password)
 }
 
-/** The fields with a problem. */
 export function gatherProblems<Field extends string>(found: { readonly [Name in Field]?: FieldRule | null }): Problems<Field> {
   const wrong = Object.entries<FieldRule | null | undefined>(found).filter(([, rule]) => rule !== null && rule !== undefined)
   return Object.fromEntries(wrong.map(([field, rule]) => [field, { kind: 'rule', rule }])) as Problems<Field>

@@ -40,7 +40,7 @@ const PAGE: UsageDeps = {
   askForConsent,
 }
 
-/** Tracks usage while consent is given, in this tab or another, and stops when it is withdrawn. Rule: docs/measurement.md, "Usage". */
+/** Tracks usage while consent is granted in any tab, and stops when it is withdrawn. Rule: docs/measurement.md, "Usage". */
 export function followUsage({ readInfo, loadTrackers, askForConsent }: UsageDeps = PAGE): () => void {
   let tracking: AbortController | undefined
   const look = () => {

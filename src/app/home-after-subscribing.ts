@@ -19,7 +19,7 @@ export function isLeftBySubscribing(screen: RouteName | undefined): boolean {
   return screen === 'landing' || screen === 'pricing'
 }
 
-/** Whether a plan or trial order has succeeded. One that had ended before this page knew it does not count. */
+/** Whether a plan or trial order has succeeded. An order that ended before this page's first snapshot does not count. */
 export function hasSubscribed(before: readonly Order[], now: readonly Order[]): boolean {
   const isOpen = (id: string) => before.some(({ payOrderId, state }) => payOrderId === id && state !== 'success')
   return now.some(({ payOrderId, skuType, state }) => state === 'success' && changesMembership(skuType) && isOpen(payOrderId))

@@ -81,7 +81,7 @@ export function keepEarlyInput(place: Element): () => Promise<void> {
     const clipboardData = copyTransfer(data)
     kept.push(() => place.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData })))
   })
-  // While fields are being restored, a form does not have its final values, so a press waits for its turn.
+  // While fields are being restored, a form does not have its final values, so a press is queued.
   const holdPress = (event: MouseEvent) => {
     const button = buttonOf(event.target)
     if (isOwnPress || button === undefined || pickerOf(button) !== undefined) return

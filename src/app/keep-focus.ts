@@ -2,7 +2,7 @@ import { tabStopsIn } from '#src/design/open-modal.ts'
 
 /** Elements that start a part of a screen. */
 const PART = '[tabindex], dialog, main'
-/** Receives the focus of an element that was lost inside it, where a second press of the nearest focusable element would be wrong. */
+/** Receives the focus of a lost element inside it, because a second press of the nearest focusable element would be wrong. */
 const FALLBACK = '[data-focus-fallback]'
 
 const LAYER = 'dialog, [popover]'

@@ -15,7 +15,6 @@ const TRICKLE_SHARE = 0.08
 
 const navigationState = proxy<NavigationState>({ phase: 'idle', progress: 0, isCovered: false, begun: 0 })
 
-/** The app-wide progress of navigation. */
 const navigation = createNavigationProgress(navigationState)
 
 /** The progress bar while the next screen loads, and an overlay on the previous one if that is slow. */

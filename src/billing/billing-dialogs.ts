@@ -49,7 +49,7 @@ export function resetBilling(): void {
   Object.assign(billingDialogs, ALL_CLOSED)
 }
 
-/** Opening a shop puts the other one below. Both close a history, which is never under a shop. */
+/** Opening a shop moves the other one below. Both close a history, which is never under a shop. */
 function withShop({ top, below, ...rest }: BillingDialogs, shop: ShopDialog): BillingDialogs {
   return { ...rest, top: shop, below: top === shop ? below : top, history: null }
 }

@@ -4,7 +4,6 @@ import { planOfSku, CONSUMABLE_SKU, SUBSCRIPTION_SKU, TRIAL_SKU } from '#shared/
 import { hubState, useSnapshot } from '#src/store/state.ts'
 import { useCatalogue } from './catalogue.ts'
 
-/** The catalogue, grouped by type. */
 export interface CatalogueGroups {
   readonly weekly: Sku | null
   readonly yearly: Sku | null
@@ -59,7 +58,6 @@ function packsOf(sku: Sku): readonly PackSku[] {
   return skuType === CONSUMABLE_SKU && points > 0 ? [{ ...sku, points }] : []
 }
 
-/** The catalogue, and whether buying is possible. */
 export function useCatalogueGroups() {
   const { pages, status } = useCatalogue()
   const { isOnline } = useSnapshot(hubState).connection

@@ -66,7 +66,6 @@ export function useCatalogue(): Readonly<CatalogueState> {
   return useSnapshot(catalogueState) as Readonly<CatalogueState>
 }
 
-/** The inputs that determine the catalogue. */
 export interface CatalogueFacts {
   /** '' for a visitor. */
   readonly owner: string

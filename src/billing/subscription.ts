@@ -9,12 +9,11 @@ import { storedBusinessUserId } from '#src/store/cookies.ts'
 let isFollowed = false
 
 export interface SubscriptionState {
-  /** `failed`: the last load failed, and nothing is known. */
+  /** `failed`: the last load failed, and there is no data. */
   status: 'unknown' | 'none' | 'there' | 'failed'
   subscription: Subscription | null
 }
 
-/** The inputs that determine the plan. */
 interface SubscriptionFacts {
   /** '' for a visitor. */
   readonly businessUserId: string
@@ -75,7 +74,6 @@ export function needSubscription(): void {
   look()
 }
 
-/** For the "Try again" button. */
 export function rereadSubscription(): void {
   needSubscription()
   reader.again()

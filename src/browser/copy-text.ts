@@ -1,4 +1,4 @@
-/** Copies text to the clipboard; false when the browser refuses. */
+/** Copies text to the clipboard; false if the browser rejects it. */
 export async function copyText(words: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(words)

@@ -5,7 +5,7 @@ export function useFocusFallback(place: React.RefObject<HTMLElement | null>): vo
   const last = useRef<Element | null>(null)
   useEffect(() => {
     const remember = ({ target }: FocusEvent) => {
-      // A dialog returns the focus to its opener, which may be gone by then.
+      // A dialog returns the focus to its opener, which may no longer exist by then.
       if (!(target instanceof Element) || target.closest('dialog') !== null) return
       last.current = place.current?.contains(target) === true ? target : null
     }

@@ -6,7 +6,6 @@ export function canAskForNotices(): boolean {
   return can('notifications') && Notification.permission === 'default'
 }
 
-/** Whether system notifications are permitted. */
 export function areNoticesAllowed(): boolean {
   return can('notifications') && Notification.permission === 'granted' && preferences.notices !== 'off'
 }

@@ -8,7 +8,6 @@ export type TransferTexts = Readonly<Record<(typeof TEXT_FORMATS)[number], strin
 
 let isOwn = false
 
-/** Whether the current drag started in this page. */
 export function isOwnDrag(): boolean {
   return isOwn
 }

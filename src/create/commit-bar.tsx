@@ -22,10 +22,7 @@ interface CommitBarProps {
 
 const NOTE_ID = 'commit-note'
 
-/**
- * The commit button with the price, the remaining balance or the reason why it is disabled. Without enough points it
- * leads to the shop.
- */
+/** The commit button with the price, the remaining balance or the reason why it is disabled. Without enough points it opens the shop. */
 export function CommitBar({ readiness, price, onCommit }: CommitBarProps) {
   const text = useText()
   const { bizType, state } = useComposer()

@@ -83,7 +83,6 @@ export function createPictureSlot(
     state.movedTo = null
   }
 
-  /** Cancels all work on the previous source. */
   function discardFormer(): void {
     sights.leave()
     stopMoving()
@@ -209,7 +208,6 @@ function isOther(former: HeldPicture, next: HeldPicture | null): boolean {
 /** Loads the metrics of the current picture, and a preview of its uncropped source if the ratio limits cut it. */
 function createPreviews(holding: CurrentPicture, state: SlotState, images: Pick<ImageClient, 'view' | 'look'>) {
   let viewing: { readonly abort: AbortController; readonly sourceId: string } | undefined
-  /** The picture whose metrics were requested. */
   let lookedAt: Blob | undefined
 
   async function showWhole(): Promise<void> {

@@ -173,7 +173,7 @@ export function createDraftStore({ key, owner, settings, slots }: DraftStoreOpti
     if (row.ok && owner() === mine) known = [form]
     for (const [place, source] of sources.entries()) {
       if (pictureKey(draft.pictures[place]) === pictureKey(form.pictures[place])) await source.save(mine)
-      // The picture comes from another tab, and so does its source.
+      // Both the picture and its source are from another tab.
       else await source.read(mine)
     }
     return row

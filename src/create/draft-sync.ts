@@ -47,7 +47,7 @@ type Unsaved = z.infer<typeof unsavedSchema>
 
 const UNSAVED_PREFIX = 'unsaved/'
 
-/** Stores the settings of a form whose page ends before they are in the database, for this tab only. A browser may refuse. */
+/** Stores the settings of a form whose page ends before they are in the database, for this tab only. The browser may reject the write. */
 export function storeUnsaved(key: string, unsaved: Unsaved): void {
   try {
     sessionStorage.setItem(UNSAVED_PREFIX + key, JSON.stringify(unsaved))
@@ -71,6 +71,6 @@ export function forgetUnsaved(key: string): void {
   try {
     sessionStorage.removeItem(UNSAVED_PREFIX + key)
   } catch {
-    // Where nothing can be removed, nothing was stored.
+    // If removal is blocked, nothing was stored.
   }
 }

@@ -12,7 +12,8 @@ import { noteReplaced } from './replaced-prompts.ts'
 import { withCleanPrompt, awaitModel, changeSettings } from './form-actions.ts'
 
 /**
- * Restores the stored draft, except for fields that the user has changed since. A stored picture appears below a new one that is not ready.
+ * Restores the stored draft, except for fields that the user has changed since. A stored picture appears below a new picture that is not
+ * ready.
  */
 export async function restoreDraft({ state, drafts, slots }: Composer): Promise<void> {
   const draft = await drafts.read()

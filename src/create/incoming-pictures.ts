@@ -20,7 +20,10 @@ export function useShareFromAddress(): void {
   useAddressParameter(SHARE_QUERY, takeShare)
 }
 
-/** Puts pictures and text shared by another app into the form. Deletes their copy only after the draft is stored, and returns false when it cannot be. */
+/**
+ * Fills the form with pictures and text shared by another app. Deletes their copy only after the draft is stored, and returns false if it
+ * can't be stored.
+ */
 export function takeShare(composer: Composer, id: string): Promise<boolean> {
   const known = taken.get(id)
   if (known !== undefined) return known

@@ -68,7 +68,7 @@ export function offeredControls({ series }: ControlOffer, model: string, bizType
   return new Set(names.filter((name) => !FIXED[bizType].some((fixed) => fixed === name)))
 }
 
-/** Removes controls that are not on offer, because the server would refuse them. The form retains them for another model. */
+/** Removes controls that are not on offer, because the server would reject them. The form retains them for another model. */
 export function settingsOnOffer(settings: GenerationSettings, parameters: ControlOffer, bizType: BizType): GenerationSettings {
   const { controls } = settings
   if (controls === undefined) return settings

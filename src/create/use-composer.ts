@@ -59,7 +59,7 @@ function setControls(composer: Composer, change: MotionControls): void {
   changeSettings(composer, { controls: changeControls(composer.state.settings.controls, change) })
 }
 
-/** The controls of the form, and those on offer. */
+/** The controls of the form, and the offered ones. */
 export function useControls() {
   const composer = useComposer()
   const { settings, parameters } = useSnapshot(composer.state)

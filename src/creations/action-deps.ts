@@ -47,7 +47,7 @@ export interface ActionDeps {
   readonly clock: Clock
   readonly fetchFile: (url: string) => Promise<Result<Blob>>
   readonly saveFile: (file: Blob, name: string) => void
-  /** Whether this browser lets a page save to the downloads folder. */
+  /** Whether this browser allows a page to save to the downloads folder. */
   readonly canSave: () => boolean
   readonly canShareFile: (file: File) => boolean
   /** Rejects with an AbortError when the user cancels. */

@@ -23,7 +23,6 @@ export interface Actions {
   copyPrompt(item: ViewerItem): Promise<void>
   copyLink(item: ViewerItem): Promise<void>
   shareVideo(item: ViewerItem): Promise<void>
-  /** Fills the form of its kind and opens it. */
   sameSettings(creation: Creation): void
   /** False when the frame could not be read, which is reported. */
   continueFromLastFrame(creation: Creation): Promise<boolean>

@@ -42,7 +42,7 @@ function trackRefusal(commitId: string, code: AppErrorCode, told: Announced['tol
   if (row !== undefined) track('create_fail', { ...told, ...trackedCommit(row.bizType, row.settings), fail_reason: code })
 }
 
-/** Resolves when the server has accepted or refused a commit, or it was discarded. `isAgain`: the current refusal is the old one. */
+/** Resolves when the server has accepted or refused a commit, or it was discarded. `isAgain`: ignores the current refusal. */
 function commitOutcome(commitId: string, isAgain: boolean): Promise<CommitOutcome> {
   return new Promise((resolve) => {
     let wasSeen = false

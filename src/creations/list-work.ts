@@ -12,7 +12,7 @@ export type WorkCard =
 
 /**
  * The cards to show next to the creations, newest first. A ready video has a card until its creation is loaded, so that nothing flickers,
- * or until its creation is gone. A failure has a card until it is dismissed.
+ * or until its creation is deleted. A failure has a card until it is dismissed.
  */
 export function listWork(work: WorkSnapshot, knownCreationIds: ReadonlySet<string>): readonly WorkCard[] {
   const ended = new Set(work.finished.map(({ taskId }) => taskId))
@@ -47,7 +47,6 @@ export function workOfCommit({ outbox, batches, finished }: WorkSnapshot, commit
   return shown === undefined ? null : { kind: 'ended', finished: shown }
 }
 
-/** Ids of ready videos whose creations must be fetched. */
 export function missingCreationIds(work: WorkSnapshot, knownCreationIds: ReadonlySet<string>): readonly string[] {
   return work.finished
     .filter(({ taskId, status, isDismissed }) => status === 'SUCCESS' && !isDismissed && !knownCreationIds.has(taskId))

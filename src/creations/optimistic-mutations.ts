@@ -41,10 +41,9 @@ export interface OptimisticMutations {
   confirm(id: string): void
   /** The hub could not store it. */
   withdraw(id: string): void
-  /** Applies the hub's current mutations; returns those that have ended since. */
+  /** Applies the hub's current mutations; returns the ones that have ended since. */
   hear(mutations: readonly MutationItem[]): Heard
   forget(): void
-  /** The refused mutations in the hub's last snapshot. */
   refused(): readonly RefusedMutation[]
   marks(): Marks
 }

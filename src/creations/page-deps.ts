@@ -87,9 +87,7 @@ async function isStillRefused(id: string): Promise<boolean> {
 }
 
 interface RefusalDeps {
-  /** Whether it was pressed in this tab. */
   readonly isMine: (mutationId: string) => boolean
-  /** Whether the hub still lists it as refused. */
   readonly isStillRefused: (mutationId: string) => Promise<boolean>
   readonly drop: (mutationId: string) => Promise<unknown>
   /** Runs in one tab at a time. */

@@ -37,7 +37,7 @@ function hideMarks(dialog: HTMLDialogElement): void {
   if (!isByKey) document.addEventListener('keydown', () => dialog.removeAttribute('data-pressed'), { capture: true, once: true })
 }
 
-/** Browsers focus a scroll container before its content, where the keys of the first field or stage would have no effect. */
+/** Browsers focus a scroll container before its content. With that focus, the keys of the first field or stage have no effect. */
 function passScroller(dialog: HTMLDialogElement): void {
   const { activeElement } = document
   if (activeElement === null || activeElement === dialog || activeElement.hasAttribute('tabindex')) return
@@ -87,7 +87,6 @@ function tell(change: 1 | -1): void {
   document.documentElement.toggleAttribute('data-covered', holders > 0)
 }
 
-/** Whether a full layer covers the page. */
 export function isPageCovered(): boolean {
   return holders > 0
 }

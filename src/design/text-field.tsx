@@ -29,7 +29,7 @@ export function TextField({ label, value, problem, hint, look = 'plain', isSecre
   const ownId = useId()
   const id = rest.id ?? ownId
   const note = problem ?? hint
-  // Announced by itself: the field already has focus, so its description is not read again.
+  // A live region, because the focused field's description is not read again.
   const noteKind = problem === undefined ? undefined : 'alert'
   return (
     <div className={styles['field']}>
@@ -95,7 +95,7 @@ interface CodeFieldProps extends Pick<TextFieldProps, 'label' | 'value' | 'probl
   readonly onComplete: (code: string) => void
 }
 
-/** A code of digits that is submitted with the last one. A wrong one is selected, so that the next key replaces it. */
+/** A code of digits that is submitted with the last digit. A wrong code is selected, so that the next key replaces it. */
 export function CodeField({ length, parse, value, onValue, onComplete, ...rest }: CodeFieldProps) {
   const take = (text: string) => {
     const code = parse(text)

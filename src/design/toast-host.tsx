@@ -71,7 +71,7 @@ function raise(element: HTMLElement): void {
   dialog.addEventListener('close', () => dialog.contains(element) && moveTo(document.body, element), { once: true })
 }
 
-/** Moving closes the popover; showing it again puts it on top. */
+/** Moving closes the popover; showing it again raises it to the top. */
 function moveTo(parent: HTMLElement, element: HTMLElement): void {
   parent.append(element)
   element.showPopover?.()

@@ -16,7 +16,6 @@ import { MadeActions } from './made-list.tsx'
 import { type Editor, type EditorPhase, resultOf, useEditor } from './use-editor.ts'
 import { useSizeEstimate } from './use-size-estimate.ts'
 
-/** The open editor. */
 export function EditorOverlay() {
   const { opened } = useSnapshot(editorState)
   return opened === null ? null : <EditorDialog key={opened.creation.id} {...opened} />
@@ -116,7 +115,6 @@ function useStoredText(problem: AppErrorCode | null): string {
   return problem === 'storage_slow' ? text('editing.storedSoon') : text('editing.notKept', { reason: errorText(problem) })
 }
 
-/** The result, playing, with its facts. */
 function Result({ phase, title }: { readonly phase: Extract<EditorPhase, { kind: 'made' }>; readonly title: string }) {
   const text = useText()
   const { made, url, name, problem } = phase

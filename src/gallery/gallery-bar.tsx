@@ -15,7 +15,6 @@ interface GalleryBarProps {
   readonly replace: (change: Partial<GalleryView>) => void
 }
 
-/** The tabs of a gallery, and its search. */
 export function GalleryBar({ kind, view, go, replace }: GalleryBarProps) {
   const text = useText()
   return (

@@ -45,7 +45,6 @@ export function isNarrowed({ pick, tags, query }: GalleryView): boolean {
   return pick !== null || tags.length > 0 || query.trim() !== ''
 }
 
-/** The tags with this one toggled. */
 export function withTagTurned(tags: readonly string[], tag: string): readonly string[] {
   return tags.includes(tag) ? tags.filter((other) => other !== tag) : [...tags, tag]
 }

@@ -22,7 +22,6 @@ import { useTileActions } from './use-tile-actions.ts'
 
 const MOST_IN_OWN_ROW = 12
 
-/** One of the two galleries: effects, or explore. */
 export function Gallery({ kind }: { readonly kind: lists.GalleryKind }) {
   const text = useText()
   const { view, go, replace } = useGalleryView()
@@ -90,7 +89,7 @@ function OwnPart({ kind, items }: { readonly kind: lists.GalleryKind; readonly i
 
 interface GalleryContent {
   readonly shelf: Readonly<ListState>
-  /** All items of the list, and those that match the view. */
+  /** All items of the list, and the ones that match the view. */
   readonly items: readonly Template[]
   readonly shown: readonly Template[]
   readonly tags: readonly lists.TagCount[]
@@ -120,7 +119,6 @@ interface ViewInAddress {
   readonly replace: (change: Partial<GalleryView>) => void
 }
 
-/** The view of the gallery, from the address. */
 function useGalleryView(): ViewInAddress {
   const [path, navigate] = useLocation()
   const search = useScreenSearch()

@@ -7,7 +7,7 @@ import { templateSlug } from '#shared/domain/detail-path.ts'
 import { type ListCache, createListCache } from '#src/store/list-cache.ts'
 
 interface TemplateSource {
-  /** The callback is called first if the answer comes from the cache, because the server was unreachable. */
+  /** The callback is called first for an answer from the cache, when the server was unreachable. */
   readonly read: (shelf: ListName, onKept: () => void) => Promise<Result<TemplateList>>
   readonly readByPath: (path: string) => Promise<Result<Template>>
   readonly readById: (id: string) => Promise<Result<Template>>

@@ -72,7 +72,6 @@ export function createTileMotion({ later, playAlone }: MotionDeps): TileMotion {
   }
 }
 
-/** The page's instance. */
 export const tileMotion = createTileMotion({
   playAlone,
   later(run, ms) {

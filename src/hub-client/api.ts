@@ -65,7 +65,7 @@ export function createPageApi({ fetch, identity, changeIdentity, checkAccount }:
     }
   }
 
-  /** The page's API client; calls that spend points go through the hub. */
+  /** The page's API client. Calls that spend points use the hub instead. */
   const api: ApiClient = {
     async call(call, input, options) {
       // Public data needs no identity.

@@ -48,8 +48,8 @@ class HubSilent extends Error {}
 
 /**
  * The page's client of the hub. Calls are at-least-once: after a dead or silent worker, the client reconnects and repeats the call.
- * Commands have ids of the caller and are idempotent. Snapshots of a topic are ordered by number within one boot and by fence between
- * boots, so that the client ignores those of a thawed former owner.
+ * Commands have ids of the caller and are idempotent. The client ignores outdated snapshots: it compares their number within one boot, and
+ * the fence between boots, for example of a thawed former owner.
  */
 export function createHubClient(openLink: () => Promise<HubLink>): HubClient {
   const tabId = crypto.randomUUID()
@@ -233,7 +233,7 @@ function isOutdated(error: unknown): boolean {
 
 export const hub = createHubClient(openHubLink)
 
-/** The worker's answer; `SILENT` if the worker is gone, frozen or not started. */
+/** The worker's answer; `SILENT` if the worker has ended, is frozen or has not started. */
 async function askOnce<T>(
   link: Promise<HubLink>,
   send: (api: contract.HubApi) => Promise<T>,

@@ -21,7 +21,7 @@ export function hubCarrier(): HubCarrier | null {
 /** A connection to one hub worker. A shared worker ends without an event, so its lock is watched. */
 export interface HubLink {
   readonly api: HubApi
-  /** Resolves when the worker is gone. */
+  /** Resolves when the worker has ended. */
   readonly gone: Promise<void>
   readonly isGone: () => boolean
   /** Disconnects from a worker that does not answer; a dedicated worker is terminated. */

@@ -38,7 +38,7 @@ export function rereadIdentity(): Promise<Identity> {
   return identityReady()
 }
 
-/** Whether this page has created the token, so that no server knows it yet. */
+/** Whether this page has created the token, so that it is new to every server. */
 export async function isNewVisitor(): Promise<boolean> {
   await identityReady()
   return hasNewToken

@@ -7,7 +7,6 @@ import { isAttributionOn, isUsageTracked } from './privacy-choices.ts'
 /** The subject of the question: usage and attribution, or attribution alone. */
 type ConsentSubject = 'use' | 'origin'
 
-/** Whether to ask now. */
 export const consentQuestion = proxy<{ isOpen: boolean; subject: ConsentSubject; hasGoogle: boolean }>({
   isOpen: false,
   subject: 'use',

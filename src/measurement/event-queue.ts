@@ -13,10 +13,9 @@ export interface EventRows {
 
 export interface EventQueue {
   readonly add: (event: TrackEvent) => void
-  /** The oldest events. */
   readonly first: (count: number) => readonly TrackEvent[]
   readonly remove: (events: readonly TrackEvent[]) => void
-  /** Deletes all events, including those of other tabs. */
+  /** Deletes all events, including other tabs' events. */
   readonly clear: () => void
 }
 

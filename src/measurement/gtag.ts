@@ -7,7 +7,6 @@ const SCRIPT = 'https://www.googletagmanager.com/gtag/js'
 const WAIT_FOR_UPDATE_MS = 500
 const DENIED = { ad_storage: 'denied', ad_user_data: 'denied', ad_personalization: 'denied', analytics_storage: 'denied' } as const
 
-/** The globals of Google's script. */
 export interface GtagPage {
   /** Its queue: each entry is the `arguments` of one command. */
   readonly push: (...command: readonly unknown[]) => void

@@ -17,7 +17,6 @@ async function load(): Promise<Sketches> {
   return loaded
 }
 
-/** Null until loaded. */
 export function sketchesIfLoaded(): Sketches | null {
   return loaded
 }

@@ -6,7 +6,6 @@ import { createSketchStage } from './sketch-stage.ts'
 
 export { sketchClient }
 
-/** The sketches of this tab. */
 export const sketchStage = createSketchStage({ client: sketchClient, isTabVisible: () => document.visibilityState === 'visible' })
 
 document.addEventListener('visibilitychange', () => sketchStage.look())

@@ -15,7 +15,6 @@ export interface SketchPictures {
   readonly load: () => Promise<readonly SketchPicture[] | null>
 }
 
-/** The props of a sketch's frame. */
 export interface Sketch {
   readonly host: (element: HTMLElement | null) => void
   readonly phase: SketchPhase

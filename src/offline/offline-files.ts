@@ -26,7 +26,7 @@ export interface OfflineFiles {
   give(from: string, to: string): Promise<void>
   /** Files without a record. */
   unused(): Promise<readonly string[]>
-  /** Removes those of these files that have no record. */
+  /** Removes the given files that have no record. */
   removeUnused(paths: readonly string[]): Promise<void>
 }
 

@@ -46,7 +46,6 @@ export interface ConsoleAct {
 }
 
 interface ConsoleState {
-  /** The acts of the current screen. */
   acts: readonly ConsoleAct[]
   asked: ConsoleAct | null
 }

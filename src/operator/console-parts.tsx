@@ -3,7 +3,6 @@ import { dateAndTime, isoTime } from '#shared/domain/relative-time.ts'
 import { ROUTES } from '#shared/domain/screens.ts'
 import styles from './console.module.css'
 
-/** A part of a screen with its heading. */
 export function Part({ title, children }: { readonly title: string; readonly children: React.ReactNode }) {
   return (
     <section className={styles['part']} aria-label={title}>
@@ -13,7 +12,6 @@ export function Part({ title, children }: { readonly title: string; readonly chi
   )
 }
 
-/** Names with their values. */
 export function Facts({ facts }: { readonly facts: readonly (readonly [name: string, value: React.ReactNode])[] }) {
   return (
     <dl className={styles['facts']}>

@@ -31,7 +31,6 @@ export interface ImageClientDeps {
   readonly setTimer: (run: () => void, delayMs: number) => () => void
 }
 
-/** The options of a preparation. */
 export type PrepareRequest = Omit<contract.PrepareOptions, 'maxInputPixels'>
 
 /** Errors have an `image_…` code: `cancelled` after an abort, `worker_failed` if the worker died or timed out. */

@@ -19,7 +19,7 @@ export function removeLocal(key: string): void {
   try {
     localStorage.removeItem(key)
   } catch {
-    // Where removal is blocked, nothing was stored.
+    // If removal is blocked, nothing was stored.
   }
 }
 

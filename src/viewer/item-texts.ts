@@ -8,7 +8,6 @@ export interface Fact {
   readonly value: string
 }
 
-/** The title of an item. */
 export function itemTitle(item: ViewerItem, text: Text): string {
   if (item.kind !== 'media') return item.template.templateName
   return item.creation.templateName ?? text(`viewer.own.${item.creation.bizType}`)

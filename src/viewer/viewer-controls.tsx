@@ -11,7 +11,7 @@ interface ViewerControlsProps {
   readonly playback: Playback
   /** Null without a picture to compare. */
   readonly onCompare: (() => void) | null
-  /** Null where unsupported. */
+  /** Null if unsupported. */
   readonly onFullscreen: (() => void) | null
 }
 

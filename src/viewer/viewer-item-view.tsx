@@ -33,7 +33,6 @@ interface ViewerItemViewProps extends ViewerPosition {
   readonly known: ViewerItem
 }
 
-/** The current item with everything around it. */
 export function ViewerItemView({ walk, base, isHere, titleId, layer, onClose, state, known }: ViewerItemViewProps) {
   const text = useText()
   const frame = useRef<HTMLDivElement>(null)
@@ -163,7 +162,7 @@ function useShownItem(item: ViewerItem, text: Text): void {
   }, [name, prompt, canonical])
 }
 
-/** Prefetches the next step: the still, and the beginning of the video where videos may play. */
+/** Prefetches the next step: the still, and the start of the video if videos may play. */
 function useNeighbour(item: ViewerItem | undefined, withVideo: boolean): void {
   const { stillUrl, videoUrl } = item === undefined ? { stillUrl: null, videoUrl: null } : viewerMedia(item)
   useEffect(() => {

@@ -43,7 +43,7 @@ export function hasVideo(item: ViewerItem): boolean {
   return viewerMedia(item).videoUrl !== null
 }
 
-/** Own creations that have ended; the server refuses to delete running ones. */
+/** Own creations that have ended; the server rejects the deletion of running ones. */
 export function isDeletable(item: ViewerItem): boolean {
   return item.kind === 'media' && isFinished(item.creation.status)
 }

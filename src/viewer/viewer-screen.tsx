@@ -16,7 +16,7 @@ interface ViewerScreenProps {
   readonly playback: Playback
   readonly video: React.RefObject<HTMLVideoElement | null>
   readonly frame: React.RefObject<HTMLDivElement | null>
-  /** Null where unsupported. */
+  /** Null if unsupported. */
   readonly onFullscreen: (() => void) | null
   readonly onClose: () => void
 }

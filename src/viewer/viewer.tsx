@@ -73,7 +73,6 @@ function shownItem(walk: ViewerCursor): ViewerItem | undefined {
   return items[index]
 }
 
-/** The items of a list, one at a time. */
 function ViewerWalk(place: ViewerPosition) {
   const state = useAfterPaint(useSyncExternalStore(place.walk.subscribe, place.walk.state))
   const item = state.items[state.index]

@@ -11,7 +11,7 @@ interface GoogleDialogProps {
   readonly onClose: () => void
 }
 
-/** The fallback where the browser shows no prompt: a dialog with Google's button. */
+/** The fallback for browsers without a prompt: a dialog with Google's button. */
 export function GoogleDialog({ id, onClose }: GoogleDialogProps) {
   const text = useText()
   const slot = useRef<HTMLDivElement>(null)

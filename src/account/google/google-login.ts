@@ -10,9 +10,7 @@ type GoogleWay = 'google' | 'one_tap'
 
 export interface GoogleLoginDeps {
   readonly api: ApiClient
-  /** The login succeeded. */
   readonly onLoggedIn: (loggedIn: LoggedIn, how: GoogleWay) => Promise<void>
-  /** The server rejected the login. */
   readonly onRefused: (code: AppErrorCode, how: GoogleWay) => Promise<void>
   /** The text for a failure without a reason from the server. */
   readonly failedText: () => string

@@ -4,12 +4,10 @@ import { type Result, fail, ok } from '#shared/result.ts'
 /** `cancelled`: the user closed the browser's prompt, or it timed out. `known`: this device already has a passkey for the account. */
 export type PasskeyProblem = 'cancelled' | 'known' | 'failed'
 
-/** Whether this browser has passkeys at all. */
 export function hasPasskeys(): boolean {
   return typeof PublicKeyCredential === 'function'
 }
 
-/** Asks the browser to create a passkey. */
 export async function makePasskey(creation: PasskeyCreation): Promise<Result<MadePasskey, PasskeyProblem>> {
   const { startRegistration } = await import('@simplewebauthn/browser')
   return orProblem(async () => {

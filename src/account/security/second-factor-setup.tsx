@@ -111,7 +111,7 @@ interface SecondFactorFieldProps {
   readonly onValue: (value: string) => void
 }
 
-/** A field for a code of the authenticator app. Where recovery codes are valid too, the hint says so. */
+/** A field for a code of the authenticator app. The hint names recovery codes if they are valid too. */
 export function SecondFactorField({ value, problem, hint, isFocused = false, onValue }: SecondFactorFieldProps) {
   const text = useText()
   return (

@@ -72,7 +72,7 @@ export function countUnsent({ outbox, mutations }: Unsent): number {
   return outbox.length + mutations.length
 }
 
-/** Sends pending work; resolves when nothing is left, or when the rest cannot be sent because it was refused or the network is missing. */
+/** Sends pending work. Resolves when none is left, or when the rest can't be sent because it was rejected or the network is missing. */
 export async function sendUnsent(signal: AbortSignal): Promise<'sent' | 'stuck'> {
   await hub.api.wake()
   return new Promise((resolve) => {

@@ -3,7 +3,6 @@ import { useText } from '#src/i18n/i18n.ts'
 import styles from './keys-section.module.css'
 import { SettingsSection } from './settings-section.tsx'
 
-/** All keyboard shortcuts, by area. */
 export function KeysSection({ viewer }: { readonly viewer: KeyGroup }) {
   const text = useText()
   const [form, ...others] = KEY_GROUPS

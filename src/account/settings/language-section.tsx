@@ -55,7 +55,7 @@ const NAMES: Partial<Record<ComponentLocale, string>> = {
 /** The distinguishing part of a locale: no country, but the script for Chinese. */
 const KNOWN_AS: Partial<Record<ComponentLocale, string>> = { 'fa-IR': 'fa', 'nb-NO': 'nb', 'zh-CN': 'zh-Hans', 'zh-TW': 'zh-Hant' }
 
-/** A language's own name, capitalised where the script has capitals. */
+/** A language's own name, capitalised if the script has capitals. */
 export function ownName(locale: ComponentLocale): string {
   const tag = languageTag(locale)
   const name = NAMES[locale] ?? new Intl.DisplayNames([tag], { type: 'language' }).of(KNOWN_AS[locale] ?? tag) ?? locale

@@ -51,7 +51,6 @@ export function NoticesSection() {
   )
 }
 
-/** The permission; undefined without notifications. */
 function readPermission(): NotificationPermission | undefined {
   return can('notifications') ? Notification.permission : undefined
 }
@@ -66,7 +65,7 @@ function followPermission(onChange: () => void): () => void {
   }
 }
 
-/** Whether this device shows notifications, or what prevents it. */
+/** Whether this device shows notifications, or the obstacle. */
 type NoticeState = 'unsupported' | 'blocked' | 'open' | 'on' | 'off'
 
 /** The state by permission (undefined: no notifications) and the user's setting. Rule: docs/creations.md, "Announcements". */

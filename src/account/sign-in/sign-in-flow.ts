@@ -45,7 +45,7 @@ export interface SignInFlow extends Readonly<Record<SignInField, string>> {
   readonly proof: string
   readonly isBusy: boolean
   readonly problems: Problems<SignInField>
-  /** Incremented with each refusal. */
+  /** Incremented with each rejection. */
   readonly refusals: number
   readonly notice: 'registered' | 'passwordSet' | 'codeSent' | null
   readonly sentCode: SentCode | null
@@ -143,7 +143,6 @@ export function signInFlow(flow: SignInFlow, event: SignInEvent): SignInFlow {
   }
 }
 
-/** Client-side checks of a step. */
 export function checkStep(flow: SignInFlow): Problems<SignInField> {
   const isNewPassword = flow.step !== 'login'
   const rules = {

@@ -10,7 +10,6 @@ import { passwordHint, UsernameForManagers, problemText, secondsLeft } from '../
 import type { SignIn } from './use-sign-in.ts'
 import type { SignInField, SignInStep } from './sign-in-flow.ts'
 
-/** The fields of the current step. */
 export function StepFields({ signIn }: { readonly signIn: SignIn }) {
   const Fields = FIELDS[signIn.flow.step]
   return Fields === null ? null : <Fields signIn={signIn} />
@@ -30,7 +29,6 @@ const FIELDS: Record<SignInStep, ((props: StepProps) => React.ReactElement) | nu
   done: null,
 }
 
-/** Props that all fields share. */
 function useFields({ flow, type }: SignIn) {
   const text = useText()
   return (field: SignInField, label = `account.field.${field}`) => ({

@@ -118,7 +118,6 @@ const SUBMITS: Record<Exclude<steps.SignInFlow['step'], 'done'>, Submit> = {
   },
 }
 
-/** Submits the current step, unless a check fails. */
 export async function submitStep(flow: steps.SignInFlow, tell: Tell, ports: SignInPorts): Promise<void> {
   const { step } = flow
   if (flow.isBusy || step === 'done') return

@@ -28,7 +28,6 @@ export function closePopovers(): void {
   shellPopovers.open = null
 }
 
-/** Whether the target is in one of those layers. */
 export function isInKnownContainer(target: Pick<Element, 'closest'>): boolean {
   return target.closest(KNOWN_CONTAINERS) !== null
 }

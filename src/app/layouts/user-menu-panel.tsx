@@ -79,7 +79,6 @@ function MenuLink({ route, icon, label }: MenuLinkProps) {
   )
 }
 
-/** The account and its balance. */
 export function MenuHead() {
   const text = useText()
   const hasAccount = useHasAccount()

@@ -102,7 +102,7 @@ export function withNotice(ring: readonly Notice[], notice: Notice, isInPlace: b
   return [notice, ...ring.filter((_, index) => index !== replaced)].slice(0, NOTICES_KEPT)
 }
 
-/** Whether it was shown since the history was last opened. */
+/** Whether it was shown after the history was last opened. */
 export function isUnread({ atMs }: Pick<Notice, 'atMs'>, seenAtMs: number): boolean {
   return atMs > seenAtMs
 }

@@ -20,7 +20,7 @@ interface BlockedState {
   readonly entryBelow?: EntryMark
 }
 
-/** The number of active blocks; a new block reuses the entry of one that is not removed yet. */
+/** The number of active blocks. A new block reuses the history entry of a block that is not removed yet. */
 const holders = new WeakMap<HistoryAdapter, number>()
 
 /**

@@ -14,7 +14,6 @@ export interface PurchaseRequest extends SourcedPurchase {
   readonly promotion?: PurchasePromotion | null
 }
 
-/** The hub's snapshot and commands for the checkout. */
 export interface CheckoutHub {
   createOrder(intent: PurchaseIntent): Promise<Result<PendingOrder>>
   confirmOrder(payOrderId: string): Promise<Result<null>>

@@ -43,7 +43,6 @@ export interface PayView {
   readonly problem: PayProblem | null
   /** The checkout may have been visible, so a payment is possible. */
   readonly wasShown: boolean
-  /** Increases with each attempt to load the frame. */
   readonly attempt: number
 }
 

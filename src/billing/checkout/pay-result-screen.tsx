@@ -49,7 +49,6 @@ function OwnResult({ type, payOrderId }: { readonly type: PayMessageType; readon
 
 interface ResultWordsProps {
   readonly view: PayResultView
-  /** Overrides the default title. */
   readonly title?: string | undefined
   readonly detail?: string | undefined
   readonly payOrderId: string | null

@@ -17,7 +17,6 @@ export interface Checkout {
   answer(yes: boolean): void
   /** Ends the checkout because its view failed to render. */
   breakOff(): void
-  /** The open checkout, for its view. */
   session(): PaySession | null
 }
 

@@ -66,7 +66,7 @@ export const checkout = createCheckout({
   onResultPending: () => (checkoutState.shownOrderId = null),
 })
 
-/** Runs a purchase: login if needed, order, checkout, result. Resolves when it is over. A press meanwhile joins the running purchase. */
+/** Runs a purchase: login if needed, order, checkout, result. Resolves at the end. A press during a purchase joins it. */
 export async function startPurchase(
   purchase: PurchaseRequest & { readonly source: Exclude<PurchaseSource, 'pending_order'> },
   dialogClosed?: AbortSignal,
@@ -75,7 +75,7 @@ export async function startPurchase(
   await checkout.start(purchase, dialogClosed)
 }
 
-/** Resumes an order whose checkout was left. */
+/** Resumes an order after the user has left its checkout. */
 export async function continuePurchase(order: PendingOrder, skuName: string): Promise<void> {
   await addTexts('checkout')
   const { skuId, skuType, currencyCode } = order

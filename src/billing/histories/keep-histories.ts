@@ -2,7 +2,6 @@ import { onForgetBilling } from '../billing-store.ts'
 import { hubState, subscribe } from '#src/store/state.ts'
 import { HISTORIES } from '../history-lists.ts'
 
-/** The inputs that determine the histories. */
 interface HistoryFacts {
   /** '' for a visitor. */
   readonly businessUserId: string
@@ -18,7 +17,7 @@ export function createHistoryKeeper(load: () => Promise<boolean>) {
   let read: string | null = null
   let hasFailed = false
   let wasOnline = true
-  /** How often the connection came back. */
+  /** The number of reconnects. */
   let returns = 0
 
   async function readFor(wanted: string): Promise<void> {
@@ -27,7 +26,7 @@ export function createHistoryKeeper(load: () => Promise<boolean>) {
     const returnsBefore = returns
     const isDone = await load()
     if (read !== wanted || isDone) return
-    // The connection came back during the load, so no later return repeats it.
+    // The reconnect happened during the load, so no later one repeats it.
     if (returns !== returnsBefore && wasOnline) await readFor(wanted)
     else hasFailed = true
   }

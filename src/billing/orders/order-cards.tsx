@@ -62,7 +62,6 @@ const ICONS: Readonly<Record<OrderState, IconName | null>> = {
 
 interface OrderCardProps {
   readonly order: PendingOrder
-  /** The product's name; '' when unknown. */
   readonly name: string
 }
 

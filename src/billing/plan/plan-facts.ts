@@ -4,11 +4,11 @@ export interface PlanFacts {
   /** The text key of the plan's name. */
   readonly name: string
   readonly status: 'trial' | 'active' | 'pastDue' | 'cancelled'
-  /** When the next charge is due; null without one. */
+  /** The time of the next charge; null without one. */
   readonly nextChargeMs: number | null
   /** The end of the grace period after a failed payment. */
   readonly graceEndsMs: number | null
-  /** When a plan that does not renew ends. */
+  /** The end of a plan that does not renew. */
   readonly endsMs: number | null
   readonly canCancel: boolean
   /** The actions besides cancelling, the most likely first. */

@@ -56,7 +56,7 @@ export function PlanPanel() {
 
 const keepHeight = (plan: HTMLElement | null) => keepReservedHeight('plan', plan)
 
-/** A placeholder as high as the plan last was, or as a typical one. */
+/** A placeholder with the plan's last height, or a typical one. */
 function PlanRoom() {
   const { account } = useSnapshot(hubState)
   const [room] = useState(() => reservedHeight('plan'))

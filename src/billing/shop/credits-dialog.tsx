@@ -24,7 +24,7 @@ import optionsStyles from './options.module.css'
 const WAITING = ['a', 'b', 'c', 'd', 'e'] as const
 const ROW = { width: 392, height: 62 } as const
 
-/** Packs of points in a dialog; the action that needs points says how many are missing. */
+/** Packs of points in a dialog. For an action that needs points, it shows how many are missing. */
 export function CreditsDialog() {
   const text = useText()
   const { missingPoints } = useSnapshot(billingDialogs)
@@ -159,7 +159,7 @@ export function createDiscountSwitch({ tell, openPlans }: DiscountSwitchDeps): D
 interface PackPickerProps {
   readonly packs: readonly PackSku[]
   readonly chosenId: string | undefined
-  /** Whether to show what members pay. */
+  /** Whether to show the members' prices. */
   readonly hasMemberPrices: boolean
   readonly onChoose: (skuId: string) => void
 }

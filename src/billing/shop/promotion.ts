@@ -44,7 +44,7 @@ type PricedSku = Pick<Sku, 'skuId' | 'currencyCode'>
 /** Prices are requested per SKU and currency. */
 const priceKey = ({ skuId, currencyCode }: PricedSku): string => `${skuId} ${currencyCode}`
 
-/** One code for all prices of the shop. Each price is requested where it is shown. */
+/** One code for all prices of the shop. A price is requested when it is shown. */
 export function createPromotion({ state, quote }: PromotionDeps) {
   let turn: Promise<unknown> = Promise.resolve()
 

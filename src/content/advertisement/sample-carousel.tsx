@@ -103,7 +103,6 @@ interface SampleWordsProps {
   readonly isTold: boolean
 }
 
-/** The name and prompt of the shown sample. */
 function SampleWords({ sample, isTold }: SampleWordsProps) {
   return (
     <div className={styles['words']} aria-live={isTold ? 'polite' : 'off'}>
@@ -182,7 +181,6 @@ function pageDirection(): PageDirection {
 }
 
 interface CarouselOptions {
-  /** Whether it plays automatically. */
   readonly isRunning: boolean
   readonly autoplayMs?: number
 }

@@ -105,7 +105,6 @@ export function PreloadedCover({ poster, sizes }: { readonly poster: FirstPoster
   )
 }
 
-/** The date of an article and its reading time. */
 export function ArticleFacts({ publishedAt, readMinutes }: Pick<ArticleCard, 'publishedAt' | 'readMinutes'>) {
   const text = useText()
   return (

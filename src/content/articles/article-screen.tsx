@@ -54,7 +54,6 @@ export function ArticleScreen({ article, tags, firstPage }: ArticleScreenProps) 
   )
 }
 
-/** The call to action. */
 function TryIt() {
   const text = useText()
   return (

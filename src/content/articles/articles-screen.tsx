@@ -44,7 +44,6 @@ export function ArticlesScreen({ tag = null }: { readonly tag?: ArticleTag | nul
 }
 
 interface ShownList {
-  /** Undefined while it loads. */
   readonly list: ArticleList | undefined
   readonly problem: AppErrorCode | null
   readonly page: number

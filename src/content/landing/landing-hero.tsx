@@ -11,7 +11,6 @@ import { readAppInfo } from '#src/hub-client/app-info.ts'
 import { openAdvertisement } from '../advertisement/advertisement-state.ts'
 import styles from './landing-hero.module.css'
 
-/** The headline, the price and the call to action. */
 export function LandingHero() {
   const text = useText()
   return (

@@ -47,7 +47,6 @@ export function wallItems(templates: readonly Template[], staged: readonly Templ
   })
 }
 
-/** The number of items on the stage. */
 export const STAGE_ITEMS = 5
 
 /** Items for the landing's stage: the first item, then others with a single picture and a video that fill a wide frame. */

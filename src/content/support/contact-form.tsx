@@ -161,7 +161,6 @@ function trimmed({ email, subject, message }: ContactDraft): ContactDraft {
 type ContactField = keyof ContactDraft
 type ContactProblem = 'missing' | 'shape'
 
-/** Client-side checks. */
 export function contactProblems({ email, subject, message }: ContactDraft): Partial<Record<ContactField, ContactProblem>> {
   return {
     ...(email.trim() === '' ? { email: 'missing' } : !isAcceptedEmail(email) && { email: 'shape' }),

@@ -89,7 +89,6 @@ interface BrushTool {
   radius: number
 }
 
-/** The selected brush. */
 export const brushTool = proxy<BrushTool>({ mark: 'area-0', radius: BRUSH_RADII[1] })
 
 /** The area of a mark; null for marks without one. */

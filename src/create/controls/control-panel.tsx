@@ -137,7 +137,6 @@ function FormatPanel() {
   )
 }
 
-/** Music, seed and negative prompt. */
 function MorePanel({ planned }: Pick<ControlPanelProps, 'planned'>) {
   const { offered } = useControls()
   return (

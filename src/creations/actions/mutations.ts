@@ -26,7 +26,7 @@ export async function sendMutation(
   return ids
 }
 
-/** Asks, deletes, and offers to undo for a while; the server allows it for longer. */
+/** Asks for confirmation, deletes, and offers to undo for a while; the server allows it for longer. */
 export async function deleteCreations(ids: readonly string[], deps: ActionDeps): Promise<boolean> {
   if (ids.length === 0 || !(await deps.login(text('action.loginToDelete')))) return false
   const count = ids.length

@@ -30,7 +30,6 @@ interface CreationCardProps {
   readonly onOpen: (creation: Creation) => void
 }
 
-/** A video with its prompt, settings and actions. */
 export const CreationCard = memo(function CreationCard(props: CreationCardProps) {
   const { creation, actions, isSquare = false, onOpen } = props
   const text = useText()

@@ -123,7 +123,7 @@ interface SplitCreations {
   readonly fresh: readonly Creation[]
 }
 
-/** Withholds creations that would come before the oldest shown one. Older ones are appended and shift nothing. */
+/** Withholds creations whose position would be before the oldest shown one. Older ones are appended and shift nothing. */
 export function splitNew(creations: readonly Creation[], shownIds: ReadonlySet<string>): SplitCreations {
   const seen = creations.filter(({ id }) => shownIds.has(id))
   if (seen.length === 0) return { shown: creations, fresh: [] }
@@ -144,8 +144,8 @@ interface Held {
 }
 
 /**
- * The creations to show. Before the server's answer: all matching ones that this device knows. After it: the answer with
- * later changes, so that a newly collected creation is listed before the server has stored it.
+ * The creations to show. Before the server's answer: all matching ones on this device. After it: the answer with later changes, so that a
+ * newly collected creation is listed before the server has stored it.
  */
 export function shownCreations({ query, listed, known, marks, isTold }: Held): readonly Creation[] {
   const own = markedCreations(listed, marks)
@@ -171,8 +171,8 @@ function useLinkedId(): string {
 }
 
 /**
- * The creation linked in the address, for the current account. If it is in the list, the list scrolls to it; otherwise it is fetched once the
- * list is loaded, and stays where it was shown while the address names it.
+ * The creation linked in the address, for the current account. If the list has it, the list scrolls to it. Otherwise it is fetched once the
+ * list is loaded, and has a fixed position while the address names it.
  */
 function useLinkedCreation(namedId: string, isListed: boolean, isTold: boolean): LinkedCreation {
   const [found, setFound] = useState<{ readonly id: string; readonly account: string; readonly creation: Creation | null } | null>(null)

@@ -27,7 +27,7 @@ interface Cancelled {
   readonly isBeingMade: boolean
 }
 
-/** Cancels accepted videos, after a question if one is being rendered. Reports what happened to the points. */
+/** Cancels accepted videos, after a question if one is being rendered. Reports the outcome for the points. */
 export function createVideoCancel({ ask, press, dropMutation, readReturnLine, showToast }: CancelDeps) {
   async function tellRefusal(error: Pick<AppError, 'code' | 'message'>): Promise<void> {
     await showToast({ id: 'work', color: 'error', title: text('tasks.notCancelled'), description: failureText(error) })

@@ -98,7 +98,7 @@ export function followFinishNotices({ claim, toasts, loadNotifications, returnLi
     }
   }
 
-  /** The reason, and what happened to the points. */
+  /** The reason, and the outcome for the points. */
   async function failureWords({ taskId, errorMsg, points }: EndedTask): Promise<string> {
     return `${errorMsg ?? text('tasks.failedUnknown')} ${returnWords(points, await returnLine(taskId))}`
   }

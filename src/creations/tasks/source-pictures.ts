@@ -19,7 +19,7 @@ export function sourcePicture(commitId: string): Promise<Blob | null> {
   return asked.get(commitId) ?? Promise.resolve(null)
 }
 
-/** The end picture of an unsent commit; null if it is gone, or if the commit has none. */
+/** The end picture of an unsent commit; null if it no longer exists or if the commit has none. */
 export function lastPicture(commitId: string | undefined): Promise<Blob | null> {
   return commitId === undefined ? Promise.resolve(null) : hub.api.outboxPicture(commitId, 'last')
 }

@@ -54,7 +54,6 @@ function StagedVideo({ creation, src }: { readonly creation: Creation; readonly 
   return <video ref={video} aria-label={label} controls muted loop playsInline onPlay={play} />
 }
 
-/** The progress of a commit, and its actions. */
 export function StagedLines({ work, onNext }: Pick<StagedProps, 'work'> & { readonly onNext: () => void }) {
   const text = useText()
   const next = (

@@ -105,7 +105,7 @@ export function createTaskActions({ hub, announceOutcome, showToast, fetchMedia,
     return sendAgain(commitId, hub.edit(commitId, { settings: { ...settings, prompt: cleanPrompt(settings.prompt) }, priceCeiling }))
   }
 
-  /** A refusal has ended the first announcement, so a resent commit is announced anew. */
+  /** A refusal has ended the first announcement, so a resent commit is announced again. */
   async function sendAgain(commitId: string, answer: Promise<Result<unknown>>): Promise<boolean> {
     const wasRefused = hubState.work.outbox.some(({ id, state }) => id === commitId && state === 'refused')
     const isDone = await showRefusal(answer)

@@ -31,7 +31,7 @@ export function countUnderWay({ waiting, uploading, running }: WorkSummary): num
   return waiting + uploading + running
 }
 
-/** The state shown where there is space for one: running work first, then problems, then finished videos. */
+/** The state to show if there is space for only one: running work first, then problems, then finished videos. */
 export function workState(summary: WorkSummary): WorkState {
   if (countUnderWay(summary) > 0) return 'running'
   if (summary.failed > 0) return 'failed'

@@ -72,7 +72,7 @@ interface TileFocus {
   readonly onKeyDown: (event: React.KeyboardEvent) => void
 }
 
-/** Arrows, Home and End move between tiles, also to one that is not rendered yet. */
+/** Arrows, Home and End move between tiles, also to a tile that is not rendered yet. */
 function useTileFocus(wall: React.RefObject<HTMLElement | null>, places: readonly TileBox[]): TileFocus {
   const [focused, setFocused] = useState<number | null>(null)
   const target = useRef<number | null>(null)

@@ -14,12 +14,10 @@ const ALREADY_TRACKED = /previously tracked/
 export type Sdk = typeof Adjust
 
 export interface AttributionDeps extends AskDeps {
-  /** Loads the SDK when it is needed. */
   readonly loadSdk: () => Promise<Sdk>
   readonly readAppInfo: () => Promise<Pick<AppInfo, 'app_key' | 'app_environment'> | undefined>
   readonly readAccount: () => Promise<unknown>
   readonly userToken: () => string
-  /** The page's address. */
   readonly place: { readonly protocol: string; readonly host: string }
   /** The attribution parameters of a click. */
   readonly referrer: () => string | undefined

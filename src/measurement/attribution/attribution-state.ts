@@ -40,7 +40,6 @@ export const attributionState = proxy({
 
 let door: AttributionDoor | undefined
 
-/** Turns sharing with partners on or off. */
 export async function setSharing(isAllowed: boolean): Promise<Result<null, AttributionProblem>> {
   return door === undefined ? fail('off') : door.setSharing(isAllowed)
 }

@@ -5,11 +5,10 @@ import { UPDATE_ANSWER_MS } from '#shared/domain/update-rules.ts'
 export type UpdatePhase = { readonly kind: 'offered' | 'asking' | 'silent' } | { readonly kind: 'waiting'; readonly reason: HoldReason }
 
 interface UpdateCoordinatorDeps {
-  /** This page's id. */
   readonly page: string
   /** The ids of all open pages; may include this one. */
   readonly livePages: () => Promise<readonly string[]>
-  /** Resolves when a page is gone. */
+  /** Resolves when a page has closed. */
   readonly pageGone: (page: string) => Promise<void>
   readonly post: (message: UpdateMessage) => void
   readonly save: () => Promise<void>

@@ -6,7 +6,7 @@ import { proxy } from '#src/store/state.ts'
 import type { ImageClient } from '../create-image-client.ts'
 import { imageClient } from '../image-client.ts'
 
-/** A shown picture: `width` and `height` in px and `bytes` describe the file, even where the address is a smaller preview. */
+/** A shown picture: `width` and `height` in px and `bytes` describe the file, even if the address is a smaller preview. */
 export interface PictureFacts {
   readonly name: string
   readonly bytes: number
@@ -124,7 +124,7 @@ export function createCropDemo(images: Pick<ImageClient, 'view' | 'crop'>) {
 
 export const { demoSource, takeFile, cutPicture, openLayer, closeLayer, clearDemo } = createCropDemo(imageClient)
 
-/** The file name of a crop: 'IMG_0042.HEIC' gives 'IMG_0042-cropped.jpg'. */
+/** The file name of a crop: 'IMG_0042-cropped.jpg' for 'IMG_0042.HEIC'. */
 export function cutName(name: string): string {
   const stem = name.replace(/\.[^.]*$/, '').trim()
   return withExtension(`${stem === '' ? 'picture' : stem}-cropped`, 'image/jpeg')

@@ -89,7 +89,6 @@ interface CropPreviewProps {
   readonly state: CropState | null
 }
 
-/** A preview of the cropped result. */
 export function CropPreview({ title, image, state }: CropPreviewProps) {
   const surface = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)

@@ -33,7 +33,7 @@ interface Wheel {
 const WHEEL_NOTCH_PX = 110
 /** A trackpad's pinch reports smaller deltas than its scrolling, by this factor. */
 const TRACKPAD_PINCH_GAIN = 10
-/** Fingers closer than this, in px of the canvas, give no usable ratio. */
+/** Fingers closer than this, in px of the canvas, have no usable ratio. */
 const MIN_PINCH_GAP_PX = 10
 /** A finger that moved farther, in px of the screen, has dragged instead of tapped. */
 const TAP_SLOP_PX = 24
