@@ -36,8 +36,8 @@ interface FinishDeps {
 }
 
 /**
- * Joins each video to the video that it extends and adds the chosen music, once. False if one has to be retried. Rule: docs/editing.md,
- * "Finishing".
+ * Joins each video to the video that it extends and adds the chosen music, once. False if one has to be retried.
+ * Rule: docs/editing.md, "Finishing".
  */
 export async function finishVideos(done: readonly UnfinishedVideo[], deps: FinishDeps): Promise<boolean> {
   const { store, query, notify } = deps
