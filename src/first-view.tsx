@@ -10,11 +10,11 @@ export { PRELOADED_TILES } from '#shared/domain/gallery-rules.ts'
 
 let hasTexts: Promise<boolean> | undefined
 
-/** The screen of the current address as HTML, as a browser draws it that was never here; its picture is whichever the head names. */
+/** The HTML of the current address's screen for a new browser. The document head determines its picture. */
 export async function drawFirstView(): Promise<string> {
   const name = matchRoute(location.pathname)
   if (name === undefined) throw new Error(`There is no screen at ${location.pathname}.`)
-  // To start them again would let go of those that other screens have fetched.
+  // A restart would drop the texts that other screens have loaded.
   hasTexts ??= startTexts()
   if (!(await hasTexts)) throw new Error('There are no texts.')
   await loadPart(SCREEN_COMPONENTS[name])

@@ -1,5 +1,5 @@
-/** The version in package.json, put in at build. */
+/** The version in package.json, inserted by the build. */
 declare const __APP_VERSION__: string
 
-/** When this build was made, in ms since 1970, put in at build: the newer of two hubs takes over. */
+/** The time of this build, in ms since 1970, inserted by the build. The newer of two hubs replaces the other. */
 declare const __BUILT_AT_MS__: number

@@ -6,7 +6,7 @@ import { keepTrying } from './browser/retry.ts'
 import './design/styles/tokens.css'
 import './design/styles/base.css'
 
-/** One after the other, so that the page can answer in between. */
+/** One after the other, so that the page can handle input between them. */
 async function load() {
   await import('react')
   await nextTurn()
@@ -20,14 +20,14 @@ async function start(giveBack: () => Promise<void>): Promise<void> {
   await app?.boot(() => void giveBack())
 }
 
-/** A browser remembers a script that it could not fetch for as long as the page lives. */
+/** Browsers cache a failed script import for the lifetime of the page. */
 async function reloadOnceServed(error: unknown): Promise<undefined> {
   console.warn('The app could not be loaded.', error)
   await keepTrying(isServerThere)
   if (claimReload()) location.reload()
 }
 
-/** What the server put off for the sake of the first paint. */
+/** Starts the links that the server deferred until after the first paint. */
 async function askForLater(): Promise<void> {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="later"]')) {
     link.rel = link.dataset['rel'] ?? ''
@@ -38,7 +38,7 @@ async function askForLater(): Promise<void> {
 const root = document.querySelector('#root') ?? document.body
 const giveBack = keepEarlyInput(root)
 holdInstallQuestion()
-// What the server drew into the page is painted before the script takes its turn.
+// The server-rendered HTML is painted before the script runs.
 if (root.hasChildNodes()) {
   afterPaint(() => {
     void askForLater()

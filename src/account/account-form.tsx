@@ -16,10 +16,10 @@ interface AccountFormState<Field extends string> {
 }
 
 interface Sending<Field extends string, Data> {
-  /** Client-side checks; a failure sends nothing. */
+  /** Errors that the page finds itself. With one, nothing is sent. */
   readonly found: Problems<Field>
   readonly call: () => Promise<Result<Data>>
-  /** The field of a server refusal, where it belongs to one. */
+  /** The field of a server's rejection, if it concerns one. */
   readonly place?: (error: AppError) => Problems<Field> | null
   readonly onDone: (data: Data) => void
 }
@@ -29,7 +29,7 @@ interface AccountForm<Field extends string> extends Pick<AccountFormState<Field>
   readonly send: <Data>(event: React.SyntheticEvent, sending: Sending<Field, Data>) => Promise<void>
 }
 
-/** A form with one call: input is kept after a refusal, and the first wrong field is focused. */
+/** A form with one call. A rejection leaves the input unchanged, and focuses the first wrong field. */
 export function useAccountForm<Field extends string>(): AccountForm<Field> {
   const ref = useRef<HTMLFormElement>(null)
   const [{ problems, refusals, isBusy }, setState] = useState<AccountFormState<Field>>({ problems: {}, refusals: 0, isBusy: false })
@@ -83,7 +83,6 @@ function RetryLine({ atMs }: { readonly atMs: number }) {
 
 const LIMITS = { least: PASSWORD_MIN_LENGTH, most: PASSWORD_MAX_LENGTH, nameMost: NAME_MAX_LENGTH }
 
-/** The message under a field; undefined without a problem. */
 export function problemText(problem: Problem | undefined, text: Text): string | undefined {
   if (problem === undefined) return undefined
   return problem.kind === 'rule' ? text(`account.rule.${problem.rule}`, LIMITS) : errorText(problem.code)

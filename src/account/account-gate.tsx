@@ -9,14 +9,14 @@ import { openLogin } from './login-dialog-state.ts'
 import { useHasAccount } from './use-account-id.ts'
 
 interface AccountGateProps {
-  /** The text for visitors about logging in. */
+  /** Why a visitor should log in, as text. */
   readonly reason: string
   readonly children: (account: UserInfo) => React.ReactNode
   /** Content below the gate. It renders only once the height above it is known. */
   readonly below: React.ReactNode
 }
 
-/** Shows account content; a visitor sees what it would be, and can log in. */
+/** Shows account content. A visitor sees a description of it, and can log in. */
 export function AccountGate({ reason, children, below }: AccountGateProps) {
   const text = useText()
   const account = useAccount()
@@ -44,7 +44,7 @@ export function AccountGate({ reason, children, below }: AccountGateProps) {
   )
 }
 
-/** The caller: a visitor, an account, one that could not be read, or not known yet. */
+/** `unread`: the account could not be loaded. `unheard`: the hub has not answered yet. */
 export function useAccount(): UserInfo | 'visitor' | 'unread' | 'unheard' {
   const { account, identity } = useSnapshot(hubState)
   if (!useHasAccount()) return 'visitor'

@@ -16,7 +16,10 @@ interface CurrentPasswordFieldProps {
   readonly onValue: (value: string) => void
 }
 
-/** The current password, for what nobody at an open screen may change; nothing where the account has none. */
+/**
+ * The current password, so that another person at an open screen can't change the account. Renders nothing for an account without a
+ * password.
+ */
 export function CurrentPasswordField({ account, value, problem, onValue }: CurrentPasswordFieldProps) {
   const text = useText()
   if (!account.hasPassword) return null
@@ -42,20 +45,20 @@ export function passwordProblems({ hasPassword }: Account, password: string): Pr
   return gatherProblems<'currentPassword'>({ currentPassword: hasPassword ? checkEnteredPassword(password) : null })
 }
 
-/** A wrong password belongs to its field. */
+/** Shows a wrong password at its field. */
 export function placePasswordProblem({ code }: { readonly code: string }): Problems<'currentPassword'> | null {
   return code === 'LOGIN_WRONG' ? gatherProblems<'currentPassword'>({ currentPassword: 'password_wrong' }) : null
 }
 
 interface PasswordFirstFormProps<Data> {
   readonly account: Account
-  /** Gets the password, where the account has one. */
+  /** Receives the password, if the account has one. */
   readonly call: (proof: { readonly currentPassword?: string }) => Promise<Result<Data>>
   readonly onDone: (data: Data) => void
   readonly onClose: () => void
 }
 
-/** Asks for the current password before something begins. */
+/** Asks for the current password before an action starts. */
 export function PasswordFirstForm<Data>({ account, call, onDone, onClose }: PasswordFirstFormProps<Data>) {
   const text = useText()
   const [currentPassword, setPassword] = useState('')

@@ -15,7 +15,7 @@ interface OpenedFormProps {
   readonly children: (close: () => void) => React.ReactNode
 }
 
-/** A form in the place of the button that opens it; closed without a change, the button has the focus again. */
+/** A form that replaces the button that opens it. After a cancel, the button has the focus again. */
 export function OpenedForm({ label, children }: OpenedFormProps) {
   const [state, setState] = useState<'new' | 'open' | 'closed'>('new')
   if (state === 'open') return <>{children(() => setState('closed'))}</>
@@ -27,7 +27,7 @@ export function OpenedForm({ label, children }: OpenedFormProps) {
   )
 }
 
-/** The end of a form that was opened by a press: go on, or leave it. */
+/** The last row of an opened form: submit or cancel. */
 export function FormButtons({ label, look = 'quiet', isBusy, onClose }: FormButtonsProps) {
   const text = useText()
   return (

@@ -23,15 +23,15 @@ export type FieldRule =
   | 'name_long'
   | PasswordProblem
 
-/** Why an input was refused; `retryAtMs` says when it may be tried again, where that is known. */
+/** Why an input was rejected. `retryAtMs`: when it can be retried, if known. */
 export type Problem =
   | { readonly kind: 'rule'; readonly rule: FieldRule }
   | { readonly kind: 'refusal'; readonly code: AppErrorCode; readonly retryAtMs: number | null }
 
-/** Problems by field; `form` is for those of no field. */
+/** Problems by field; `form` has those without a field. */
 export type Problems<Field extends string> = { readonly [Name in Field | 'form']?: Problem }
 
-/** The problem of a refused call. An address that the server does not accept has the sentence of one without the right shape. */
+/** The problem of a failed call. A rejected address has the same text as a malformed one. */
 export function refusal({ code, afterMs, fields }: AppError, nowMs: number): Problem {
   if (code === 'H3000' && fields?.includes('email') === true) return { kind: 'rule', rule: 'email_shape' }
   return { kind: 'refusal', code, retryAtMs: afterMs === undefined ? null : nowMs + afterMs }
@@ -48,7 +48,7 @@ export function checkName(name: string): FieldRule | null {
   return length > NAME_MAX_LENGTH ? 'name_long' : null
 }
 
-/** A password longer than any that an account has is wrong, and not sent. */
+/** A password longer than the maximum is wrong, and is not sent. */
 export function checkEnteredPassword(password: string): FieldRule | null {
   if (password === '') return 'password_missing'
   return Array.from(password).length > ENTERED_PASSWORD_MAX_LENGTH ? 'too_long' : null
@@ -58,7 +58,7 @@ export function checkEmailCode(code: string): FieldRule | null {
   return isEmailCode(code.trim()) ? null : 'code_short'
 }
 
-/** The length of a code of an authenticator app; what has neither its shape nor that of a recovery code is wrong. */
+/** Checks the form of a code: the digits of an authenticator app, or a recovery code. */
 export function checkSecondFactor(code: string): Problem | null {
   const normalized = normalizeSecondFactor(code)
   if (normalized.length < SECOND_FACTOR_LENGTH) return { kind: 'rule', rule: 'code_short' }
@@ -69,7 +69,6 @@ export function checkNewPassword(password: string): FieldRule | null {
   return password === '' ? 'password_missing' : passwordProblem(password)
 }
 
-/** The fields with a problem. */
 export function gatherProblems<Field extends string>(found: { readonly [Name in Field]?: FieldRule | null }): Problems<Field> {
   const wrong = Object.entries<FieldRule | null | undefined>(found).filter(([, rule]) => rule !== null && rule !== undefined)
   return Object.fromEntries(wrong.map(([field, rule]) => [field, { kind: 'rule', rule }])) as Problems<Field>

@@ -25,5 +25,5 @@ export function unmarkLeaving(): void {
   removeLocal(LEAVING_NAME)
 }
 
-/** Whether the dialog of a logout asks what to do with unsent work. */
+/** Whether the dialog of a logout asks about unsent work. */
 export const leaveState = proxy({ isAsking: false })

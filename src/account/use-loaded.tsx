@@ -7,7 +7,7 @@ import { LoadingNote } from '#src/design/loading.tsx'
 import { FailedNote } from '#src/design/state-note.tsx'
 
 interface Loaded<Data> {
-  /** Null until loaded; the last one stays while a later reading fails. */
+  /** Null until loaded. A failed reload leaves the last value. */
   readonly value: Data | null
   readonly problem: AppErrorCode | null
   readonly reload: () => Promise<void>
@@ -25,7 +25,7 @@ export function useLoaded<Data>(call: Call<object, Data>): Loaded<Data> {
   return { ...state, reload: async () => take(await api.call(call, {})) }
 }
 
-/** Shows that the data is loading or failed to load, also beside an older value; otherwise nothing. */
+/** Shows that the data is loading or failed to load, even with an older value; otherwise renders nothing. */
 export function LoadedNote({ loaded: { value, problem, reload } }: { readonly loaded: Loaded<unknown> }) {
   const text = useText()
   if (problem === null) return value === null ? <LoadingNote text={text('account.security.loading')} /> : null

@@ -22,9 +22,9 @@ import { keepScroll, windowScroll } from './window-scroll.ts'
 
 const KEY_PREFIX = 'kinora.scroll:'
 
-/** The path of the last back or forward navigation. A reload counts; a jump within the page is replaced by the next address. */
+/** The path of the last back or forward navigation. A reload counts too; the next address replaces a jump within the page. */
 let poppedTo: string | undefined = screenPath()
-/** Whether this is the page's first screen, which the server may have rendered. */
+/** Whether this is the page's first screen, which may be server-rendered. */
 let isFirst = true
 history.scrollRestoration = 'manual'
 addEventListener('popstate', () => {
@@ -74,7 +74,7 @@ function CurrentScreen() {
   useScrollMemory()
   useRouteFocus()
   useEffect(() => applyScreenLook(theme, hasDeepBackdrop), [theme, hasDeepBackdrop])
-  // The previous screen stays until the next one can be drawn; a screen that redirects is never rendered.
+  // The previous screen stays until the next one can be rendered. A screen that redirects is never rendered.
   if (mustRedirect && drawnScreen !== name) return <RedirectOnce to={linkTo(redirect)} />
   return (
     <Layout name={layout}>
@@ -86,14 +86,14 @@ function CurrentScreen() {
   )
 }
 
-/** Behind a viewer opened by its address, the screen is drawn when the page is idle: nobody sees it before the viewer closes. */
+/** Behind a viewer opened by its address, the screen renders when the page is idle: it is invisible until the viewer closes. */
 function useIsDeferredBehindViewer(): boolean {
   const [isEarly, setEarly] = useState(() => isViewerPath(location.pathname))
   useEffect(() => void untilIdle().then(() => startTransition(() => setEarly(false))), [])
   return isEarly && isViewerPath(location.pathname)
 }
 
-/** Limits a crash to its screen: header and navigation keep working, and the error ends with the screen. */
+/** Limits a crash to its screen: header and navigation continue to work, and the next screen clears the error. */
 function ScreenErrorBoundary({ children }: { readonly children: React.ReactNode }) {
   const [path] = useLocation()
   return <ErrorBoundary resetKey={path}>{children}</ErrorBoundary>
@@ -112,8 +112,8 @@ function useScrollMemory(): void {
 }
 
 /**
- * Moves the focus to the main part of a new screen, unless the screen has focused something itself or a dialog is open.
- * A viewer counts as no screen, and the focus is not moved on load or on redirects before the first press.
+ * Moves the focus to the main part of a new screen, unless the screen has focused an element itself or a dialog is open. A viewer counts as
+ * no screen. The focus does not move on load or on redirects before the first press.
  */
 export function useRouteFocus(): void {
   const [path] = useLocation()

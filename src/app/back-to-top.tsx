@@ -38,7 +38,7 @@ function goToTop(): void {
   scrollTo({ top: 0, behavior: isCalm ? 'instant' : 'smooth' })
 }
 
-/** In px, as of the last scroll: read during render, it would force a layout and could be another one than the render was asked for. */
+/** In px, as of the last scroll. A read during render would force a layout and could differ from the value that caused the render. */
 let lastTop = 0
 
 function wasBelow(): boolean {

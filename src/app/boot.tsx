@@ -20,7 +20,7 @@ import { loadViewer } from './overlays/viewer-overlay.tsx'
 import { isFramedResult } from './screen-access.ts'
 import { SCREEN_COMPONENTS } from './screen-components.ts'
 
-/** The modules every screen needs: the parsers, then the page's side of the hub. Loaded at once they would block the page. */
+/** The modules that every screen needs: the parsers, then the page's side of the hub. Loaded at once they would block the page. */
 const STEPS = [
   () => import('#shared/api/define-call.ts'),
   () => import('#shared/api/generation.ts'),
@@ -31,7 +31,7 @@ const STEPS = [
   () => import('./overlays/overlays.tsx'),
 ]
 
-/** A link with the app's own protocol is resolved before anything is drawn. */
+/** A link with the app's own protocol is resolved before the first render. */
 const servedPath = location.pathname
 
 function findRoot(): Element {
@@ -41,15 +41,15 @@ function findRoot(): Element {
 }
 
 /**
- * Reports when the app is mounted; before that, presses have no handlers. It wraps the app instead of being a sibling,
- * because a sibling would change every `useId` value, and React would keep the differing attributes of the HTML.
+ * Reports when the app is mounted; before that, presses have no handlers. It wraps the app: a sibling would change every `useId` value, and
+ * React would leave the differing attributes in the HTML.
  */
 function Drawn({ onDrawn, children }: { readonly onDrawn: () => void; readonly children: React.ReactNode }): React.ReactNode {
   useLayoutEffect(onDrawn, [onDrawn])
   return children
 }
 
-/** Renders in slices, so that the page can handle input in between. */
+/** Renders in slices, so that the page can handle input between them. */
 async function render(root: Element, onDrawn: () => void): Promise<void> {
   const app = (
     <StrictMode>
@@ -60,7 +60,7 @@ async function render(root: Element, onDrawn: () => void): Promise<void> {
   )
   const name = matchRoute(location.pathname)
   if (!root.hasChildNodes() || name === undefined) return startTransition(() => createRoot(root).render(app))
-  // The server's HTML stays until all of it can be hydrated.
+  // The server's HTML stays until it can be hydrated completely.
   await loadFoundations().catch(() => undefined)
   await (isViewerPath(location.pathname) ? loadViewer() : loadPart(SCREEN_COMPONENTS[name])).catch(() => undefined)
   await nextTurn()
@@ -86,7 +86,7 @@ async function startHead(): Promise<boolean> {
   return hasTexts
 }
 
-/** In a checkout's frame, the result of a payment only notifies the app around it and starts nothing else. */
+/** In a checkout's frame, the result of a payment only notifies the surrounding app and starts nothing else. */
 async function bootFramedResult(onDrawn: () => void): Promise<void> {
   followTheme()
   await startTexts()
@@ -112,7 +112,7 @@ async function bootApp(onDrawn: () => void): Promise<void> {
   void keepTrying(startUpdates)
 }
 
-/** Renders or hydrates the page, and loads the rest alongside. */
+/** Renders or hydrates the page, and loads the rest in parallel. */
 export function boot(onDrawn: () => void): Promise<void> {
   return isFramedResult(location.pathname, parent !== window) ? bootFramedResult(onDrawn) : bootApp(onDrawn)
 }
@@ -125,7 +125,7 @@ async function loadFoundations(): Promise<void> {
   }
 }
 
-/** Whether the first paint in this browser can be a new visitor's: nothing that is stored affects it. */
+/** Whether the first render is that of a new visitor, because no stored value affects it. */
 export function isFirstVisit(): boolean {
   return (
     storedBusinessUserId() === '' &&
@@ -135,7 +135,7 @@ export function isFirstVisit(): boolean {
   )
 }
 
-/** Goes to the screen that a link with the app's own protocol names. Rule: docs/platform.md, "Links that open the app". */
+/** Opens the screen that a link with the app's own protocol names. Rule: docs/platform.md, "Links that open the app". */
 export function openLink(): void {
   const path = linkedPath(location.search)
   if (path !== undefined) history.replaceState(null, '', path)
@@ -143,7 +143,7 @@ export function openLink(): void {
 
 const GONE = 'data-gone'
 
-/** Hides the browser's broken-image icon of a picture that failed to load, and reloads it when the connection is back. */
+/** Hides the browser's broken-image icon of a picture that failed to load, and reloads the picture after a reconnect. */
 export function followPictures(): () => void {
   let { isOnline } = hubState.connection
   const mark = ({ target, type }: Event) => {

@@ -16,7 +16,7 @@ interface CrashBoundaryProps {
   readonly children: React.ReactNode
   /** A change of it retries rendering. */
   readonly resetKey: string
-  /** What replaces the crashed content: a note, a full page where no layout is around it, or nothing for an overlay. */
+  /** The replacement of the crashed content: a note, a full page if there is no layout around it, or nothing for an overlay. */
   readonly shows?: 'note' | 'page' | 'nothing'
   readonly onCrash?: (crash: Crash) => void
 }
@@ -26,7 +26,7 @@ interface CrashState {
   readonly resetKey: string
 }
 
-/** Contains a render error, so that the content around it keeps working. Crawlers get no error page, because they would index it. */
+/** Contains a render error, so that the content around it continues to work. Crawlers get no error page, because they would index it. */
 export class ErrorBoundary extends Component<CrashBoundaryProps, CrashState> {
   override state: CrashState = { crash: null, resetKey: this.props.resetKey }
 
@@ -60,7 +60,7 @@ export class ErrorBoundary extends Component<CrashBoundaryProps, CrashState> {
   }
 }
 
-/** Shown until the full note has loaded, and when it can't be loaded. */
+/** Shown until the full note has loaded, and if it can't be loaded. */
 function BareNote() {
   return <h1 className={styles['bare']}>{BARE_WORDS}</h1>
 }
@@ -68,13 +68,13 @@ function BareNote() {
 interface OverlayBoundaryProps {
   readonly children: React.ReactNode
   /**
-   * Closes an overlay that the person opened, so that they can open it again, and reports the error. Without it, the
-   * overlay disappears silently.
+   * Closes an overlay that the user opened, so that the user can open it again, and reports the error. Without this function, the overlay
+   * disappears silently.
    */
   readonly close?: (() => void) | undefined
 }
 
-/** A crashed overlay is hidden until the next screen; the screen and other overlays keep working. */
+/** Hides a crashed overlay until the next screen. The screen and other overlays continue to work. */
 export function OverlayBoundary({ children, close }: OverlayBoundaryProps) {
   const [path] = useLocation()
   const end = (crash: Crash) => {

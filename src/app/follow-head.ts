@@ -25,11 +25,11 @@ export function followHead(): () => void {
 interface HeadWords {
   readonly title: string
   readonly description: string
-  /** Null for pages that search engines should not index. */
+  /** Null for pages that search engines must not index. */
   readonly address: string | null
 }
 
-/** Overwrites what the server wrote; the shell cached for offline starts has fewer elements, and the rest is added. */
+/** Overwrites the server's elements. The shell cached for offline starts has fewer elements, so missing ones are added. */
 function writeHead({ title, description, address }: HeadWords): void {
   if (pathOf(document.head.querySelector('link[rel="canonical"]')?.getAttribute('href')) !== pathOf(address)) dropData()
   writeMeta('name', 'description', description)

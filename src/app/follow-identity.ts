@@ -14,7 +14,7 @@ import { addTexts, text } from '#src/i18n/i18n.ts'
 import { endToasts, showToast } from '#src/design/toast.ts'
 import { forgetRecent } from '#src/gallery/own-templates.ts'
 
-/** Applies a login or logout of any tab at once: what this tab shows and stores of the previous account is removed. */
+/** Applies a login or logout of any tab at once: removes the previous account's data from the screen and the device. */
 export function followIdentity(): () => void {
   let known = formsOwner()
   const heed = (next: string | undefined) => {
@@ -23,17 +23,14 @@ export function followIdentity(): () => void {
     known = next
     void follow(before, next).catch((error: unknown) => console.error('The change of account was not followed.', error))
   }
-  // A form may have been filled before another tab's logout was read.
+  // A form may have been filled before this tab read another tab's logout.
   heed(currentIdentity().businessUserId)
-  // A tab that crashed during a logout may have left packs behind.
+  // A tab that crashed during a logout may have left zips behind.
   if (known === '' && isLeaving()) void forgetPacks()
   return subscribeKeys(hubState, ['identity'], () => heed(hubState.identity?.businessUserId))
 }
 
-/**
- * After a logout the form is deleted; after an expired session it is only hidden. A visitor's form stays for the account
- * that logs in.
- */
+/** A logout deletes the form; an expired session only hides it. A visitor's form moves to the account that logs in. */
 async function follow(before: string, next: string): Promise<void> {
   leaveState.isAsking = false
   if (before !== '') {
@@ -56,7 +53,7 @@ async function follow(before: string, next: string): Promise<void> {
   await loadHistory()
 }
 
-/** Says why the account is gone, and that its unsent work is not lost. */
+/** Explains why the account has ended, and that its unsent work is not lost. */
 async function reportEndedSession(): Promise<void> {
   await addTexts('account')
   await showToast({ id: 'session-ended', color: 'info', title: text('account.ended.title'), description: text('account.ended.hint') })

@@ -18,11 +18,11 @@ interface LaunchQueue {
 interface LaunchPage {
   readonly place: Pick<Location, 'origin' | 'pathname' | 'search'>
   readonly drop: Pick<typeof fileDrop, 'drop' | 'keepForNext'>
-  /** Undefined in browsers without it. */
+  /** Undefined in a browser without a launch queue. */
   readonly queue: LaunchQueue | undefined
 }
 
-/** Handles a launch by a shortcut or a file in the open window: its content stays, and only the screen changes. */
+/** Handles a launch by a shortcut or a file in the open window: the content stays, and only the screen changes. */
 export function followLaunches(go: Go, page: LaunchPage = thisPage()): void {
   page.queue?.setConsumer((params) => void open(params, go, page))
 }

@@ -7,8 +7,8 @@ import { presentScreen, screenTitle } from './screen-title.ts'
 const ROUTE_EVENTS = ['pushState', 'replaceState', 'popstate'] as const
 
 /**
- * Tracks a view of each new screen, including the current one, once its title is set. `standOn` is called before that,
- * even if no view is tracked. A viewer counts as no screen. Rule: docs/measurement.md, "Usage".
+ * Tracks a view of each new screen, including the current one, once its title is set. `standOn` is called first, even without a tracked
+ * view. A viewer counts as no screen. Rule: docs/measurement.md, "Usage".
  */
 export function followPageViews(standOn: (screen: TrackedScreen) => void): () => void {
   let told = ''

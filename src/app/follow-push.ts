@@ -9,8 +9,8 @@ import { preferences } from '#src/store/preferences.ts'
 import { can } from '#shared/browser/capabilities.ts'
 
 /**
- * Subscribes this browser to push messages about finished videos for the current account, while notifications are allowed.
- * Failures are silent and are retried when the network is back and at the next start. Rule: docs/offline.md, "Push".
+ * Subscribes this browser to push messages about finished videos for the current account, while notifications are allowed. Failures are
+ * silent, and are retried after a reconnect and at the next start. Rule: docs/offline.md, "Push".
  */
 export function followPush(): () => void {
   let done = ''
@@ -32,7 +32,7 @@ export function followPush(): () => void {
 }
 
 async function join(): Promise<void> {
-  // Includes a change that another tab is still storing.
+  // Includes a change that another tab is storing now.
   await rereadIdentity()
   const manager = await pushManager()
   const publicKey = (await readAppInfo())?.vapidPublicKey
@@ -48,13 +48,13 @@ async function leave(): Promise<void> {
   await known.unsubscribe()
 }
 
-/** The browser's push manager; null where it has none. */
+/** The browser's push manager; null in a browser without push. */
 async function pushManager(): Promise<PushManager | null> {
   if (!can('push')) return null
   return (await navigator.serviceWorker.ready).pushManager
 }
 
-/** Subscribes with the server's key, replacing a subscription with another key. Rejects where the browser or its push service refuses. */
+/** Subscribes with the server's key, replacing a subscription with another key. Rejects if the browser or its push service rejects it. */
 async function subscribeWith(manager: PushManager, publicKey: string): Promise<PushSubscription> {
   const known = await manager.getSubscription()
   if (known !== null && toBase64Url(known.options.applicationServerKey) === publicKey) return known

@@ -10,7 +10,7 @@ import { forgetHeldEvents } from '#src/reporting/track.ts'
 import { usageConsent, askForConsent } from '#src/measurement/consent-question.ts'
 import { presentScreen } from './screen-title.ts'
 
-/** Used when the server can't be reached: events are queued, and the server decides later whether it wants them. */
+/** Used if the server is unreachable: events are queued, and the server decides later. */
 const UNKNOWN = { hasUsageTracker: true, gtagId: null }
 
 interface UsageDeps {
@@ -40,7 +40,7 @@ const PAGE: UsageDeps = {
   askForConsent,
 }
 
-/** Tracks usage while consent is given, in this tab or another, and stops when it is withdrawn. Rule: docs/measurement.md, "Usage". */
+/** Tracks usage while consent is granted in any tab, and stops when it is withdrawn. Rule: docs/measurement.md, "Usage". */
 export function followUsage({ readInfo, loadTrackers, askForConsent }: UsageDeps = PAGE): () => void {
   let tracking: AbortController | undefined
   const look = () => {

@@ -20,13 +20,13 @@ export function isLeftBySubscribing(screen: RouteName | undefined): boolean {
   return screen === 'landing' || screen === 'pricing'
 }
 
-/** Whether a plan or trial order has succeeded. One that had ended before this page knew it does not count. */
+/** Whether a plan or trial order has succeeded. An order that ended before this page's first snapshot does not count. */
 export function hasSubscribed(before: readonly Order[], now: readonly Order[]): boolean {
   const isOpen = (id: string) => before.some(({ payOrderId, state }) => payOrderId === id && state !== 'success')
   return now.some(({ payOrderId, skuType, state }) => state === 'success' && changesMembership(skuType) && isOpen(payOrderId))
 }
 
-/** Calls back after each new subscription, in whichever tab it was paid. Returns a function that stops it. */
+/** Calls back after each new subscription, in any tab. Returns a function that stops it. */
 export function followSubscribing(onSubscribed: () => void): () => void {
   let known = hubState.billing.orders
   return subscribeKeys(hubState, ['billing'], () => {

@@ -6,9 +6,8 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 const FIELDS = 'input, textarea, select'
 
 /**
- * Records focus, presses, input, choices and what is dropped or pasted for the page until it is hydrated; a dropped file never
- * navigates the tab. Returns a function that replays them in order where their elements still exist. Links are not
- * recorded, because the browser follows them.
+ * Records focus, presses, input, choices, drops and pastes until the page is hydrated; a dropped file never navigates the tab. Returns a
+ * function that replays them in order if their elements still exist. Links are not recorded, because the browser follows them.
  */
 export function keepEarlyInput(place: Element): () => Promise<void> {
   const kept: (() => void)[] = []
@@ -32,7 +31,7 @@ export function keepEarlyInput(place: Element): () => Promise<void> {
       if (!field.isConnected && document.activeElement === document.body) fallback()?.focus({ preventScroll: true })
     }
   }
-  // Includes what happened before this script had loaded.
+  // Includes the focus from before this script had loaded.
   keepFocus(document.activeElement)
   for (const field of place.querySelectorAll<Field>(FIELDS)) if (isChanged(field)) keepField(field)
   on('focusin', ({ target }) => keepFocus(target))
@@ -82,7 +81,7 @@ export function keepEarlyInput(place: Element): () => Promise<void> {
     const clipboardData = copyTransfer(data)
     kept.push(() => place.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData })))
   })
-  // While the fields are given back, a form does not know yet what it says: a press waits for its turn.
+  // While fields are being restored, a form does not have its final values, so a press is queued.
   const holdPress = (event: MouseEvent) => {
     const button = buttonOf(event.target)
     if (isOwnPress || button === undefined || pickerOf(button) !== undefined) return
@@ -108,7 +107,7 @@ export function keepEarlyInput(place: Element): () => Promise<void> {
     // React handles no events until its current render is done.
     await nextTurn()
     comeBack()
-    // Each event must be handled before the next one is replayed; presses that come meanwhile are the last.
+    // Each event must be handled before the next one is replayed. New presses are the last.
     for (const queue of [[...fields.values()].map((giveBack) => () => giveField(giveBack)), kept]) {
       for (const giveBack of queue) {
         giveBack()
@@ -120,7 +119,7 @@ export function keepEarlyInput(place: Element): () => Promise<void> {
   }
 }
 
-/** Finds an element again or, after a re-render, its replacement: the element at the same index among those with the same name. */
+/** Finds an element again or, after a re-render, its replacement: the element at the same index among the ones with the same name. */
 function fallbackOf<Kind extends Element>(element: Kind, place: Element, selector: string): () => Kind | undefined {
   const name = nameOf(element)
   const namesakes = () => [...place.querySelectorAll<Kind>(selector)].filter((other) => nameOf(other) === name)
@@ -155,8 +154,8 @@ function isChanged(field: Field): boolean {
 }
 
 /**
- * Restores a field's recorded value. React starts to track a field at its first event, and reports a change only if the
- * value differs from then. Letters typed since stay, after the recorded ones where a new element took the field's place.
+ * Restores a field's recorded value. React tracks a field from its first event on, and reports a change only if the value differs from
+ * then. Letters typed since stay, after the recorded ones if a new element has replaced the field.
  */
 function keptField(field: Field, place: Element): (typedSince: ReadonlyMap<Field, string>) => void {
   const { value, type } = field

@@ -2,14 +2,14 @@ import { tabStopsIn } from '#src/design/open-modal.ts'
 
 /** Elements that start a part of a screen. */
 const PART = '[tabindex], dialog, main'
-/** Takes the focus for anything lost inside it, where the nearest focusable element should not be pressed twice. */
+/** Receives the focus of a lost element inside it, because a second press of the nearest focusable element would be wrong. */
 const FALLBACK = '[data-focus-fallback]'
 
 const LAYER = 'dialog, [popover]'
 
 /**
- * Moves the focus when its element is removed or disabled: to the fallback, or to the last focus in the layer below.
- * After an intentional blur nothing is focused.
+ * Moves the focus when its element is removed or disabled: to the fallback, or to the last focus in the layer below. After an intentional
+ * blur no element is focused.
  */
 export function keepFocus(): () => void {
   /** The last focused element in each layer, the newest layer last; null is the page itself. */
@@ -37,7 +37,7 @@ export function keepFocus(): () => void {
   }
 
   const observer = new MutationObserver(follow)
-  // Whether the element was removed or just blurred is known only after the whole DOM change.
+  // Only the complete DOM change shows whether the element was removed or just blurred.
   const letGo = ({ target }: FocusEvent) =>
     queueMicrotask(() => {
       follow(observer.takeRecords())
@@ -105,7 +105,7 @@ function focusFallback({ parent, next, previous }: LeftPlace): HTMLElement | nul
   return parent instanceof Element ? parent.closest<HTMLElement>(PART) : null
 }
 
-/** Scrolls the focused element out from under sticky bars, which the browser ignores. */
+/** Scrolls the focused element out from under sticky bars, which browsers ignore. */
 export function scrollFocusIntoView(): () => void {
   const uncover = () => {
     const element = document.activeElement
@@ -117,7 +117,7 @@ export function scrollFocusIntoView(): () => void {
   return () => document.removeEventListener('focusin', waitForPlace)
 }
 
-/** Skips elements that fill half the window, and those on a bar, which scrolling can't move. */
+/** Skips elements that fill half the window, and elements of a bar, which scrolling can't move. */
 function isUnderBar(element: HTMLElement): boolean {
   const { left, top, bottom, width, height } = element.getBoundingClientRect()
   if (height * 2 > innerHeight || isOnBar(element, element.closest(LAYER))) return false

@@ -15,10 +15,9 @@ const TRICKLE_SHARE = 0.08
 
 const navigationState = proxy<NavigationState>({ phase: 'idle', progress: 0, isCovered: false, begun: 0 })
 
-/** The app-wide progress of navigation. */
 const navigation = createNavigationProgress(navigationState)
 
-/** The progress bar while the next screen loads, and an overlay on the previous one when that takes long. */
+/** The progress bar while the next screen loads, and an overlay on the previous one if that is slow. */
 export function NavigationMask() {
   const text = useText()
   const isOnTheWay = useIsOnTheWay()
@@ -28,8 +27,8 @@ export function NavigationMask() {
   useScrollLock(phase === 'loading' && isCovered)
   if (phase === 'idle') return null
   return (
-    // A new bar each time: the one before may still be fading, and would be seen only when it has faded in again.
-    // A screen whose code can't be loaded needs an answer from the person, so it is not busy.
+    // A new bar each time, because the previous one may still be fading and would appear only after it has faded in again. A screen whose
+    // code can't be loaded needs an answer from the user, so it is not busy.
     <div key={begun} data-phase={phase} aria-busy={prompt === null} className={styles['mask']} style={SPEEDS}>
       <Bar />
       {isCovered && (
@@ -42,7 +41,7 @@ export function NavigationMask() {
   )
 }
 
-/** Updates the DOM directly, because each React render would interrupt that of the next screen. */
+/** Updates the DOM directly, because a React render would interrupt the render of the next screen. */
 function Bar() {
   const ref = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -63,7 +62,7 @@ export function ScreenPlace() {
   return <div className={styles['place']} />
 }
 
-/** Saves what is typed in the previous screen and its dialogs before they unmount. */
+/** Saves the input of the previous screen and its dialogs before they unmount. */
 function goAndArrive(): () => void {
   void saveBeforeLeaving()
   return navigation.begin()
@@ -76,18 +75,17 @@ function useScrollLock(isLocked: boolean): void {
   }, [isLocked])
 }
 
-/** `arrived`: the new screen is drawn, and the overlay fades out. */
+/** `arrived`: the new screen is rendered, and the overlay fades out. */
 export interface NavigationState {
   phase: 'idle' | 'loading' | 'arrived'
-  /** From 0 to 1. */
   progress: number
   isCovered: boolean
-  /** How many navigations have begun. */
+  /** The number of navigations so far. */
   begun: number
 }
 
 interface NavigationProgress {
-  /** Registers something to wait for; returns a function that marks it as done. */
+  /** Registers a task to wait for; returns a function that marks it as done. */
   begin(): () => void
 }
 

@@ -9,14 +9,14 @@ import styles from './part-prompt.module.css'
 import { updateState } from '#src/offline/updates/update-state.ts'
 import { createPortal } from 'react-dom'
 
-/** A newer build that is waiting may have the part; every tab can block its activation. */
+/** A waiting newer build may have the part, but each tab can block its activation. */
 async function reload(): Promise<void> {
   if (updateState.isReady) return (await import('#src/offline/updates/start-updates.ts')).updateCoordinator.want()
   await saveBeforeLeaving()
   location.reload()
 }
 
-/** Asks what to do about a part of the page that can't be loaded; closes by itself once it is loaded. */
+/** Asks for a decision about a part of the page that can't be loaded. It closes automatically once the part is loaded. */
 export function PartPrompt() {
   const text = useText()
   const { prompt } = useSnapshot(partError)
@@ -46,7 +46,7 @@ interface OnTopProps {
   readonly children: React.ReactNode
 }
 
-/** Renders above everything; while a dialog is open, inside the topmost one, because everything outside is inert. */
+/** Renders above everything. While a dialog is open, it renders inside the topmost one, because everything outside is inert. */
 export function OnTop({ className = '', children }: OnTopProps) {
   const [place] = useState(() => Object.assign(document.createElement('div'), { className, popover: 'manual' }))
   useLayoutEffect(() => {

@@ -2,7 +2,7 @@ import { crashOf, noteError } from '#src/reporting/errors.ts'
 
 const idsByMessage = new Map<string, string>()
 
-/** Reports the render error of a row, once per message: a list can have the same fault in each row and after each load. Returns its id. */
+/** Reports the render error of a row, once per message: a list can have the same error in each row and after each load. Returns its id. */
 export function reportRowError(error: unknown): string {
   const message = String(error)
   const known = idsByMessage.get(message)

@@ -3,7 +3,7 @@ import { membership } from '#src/billing/membership-state.ts'
 import { useSnapshot } from '#src/store/state.ts'
 import { useHasAccount } from '#src/account/use-account-id.ts'
 
-/** The redirect of an address that this person may not open; undefined when they may. */
+/** The redirect of an address that this user may not open; otherwise undefined. */
 export function redirectOf(
   route: RouteName | undefined,
   person: { readonly hasAccount: boolean; readonly isMember: boolean },
@@ -13,13 +13,13 @@ export function redirectOf(
   return undefined
 }
 
-/** Payment results are excluded: they are also shown in a frame of the app, which has the session. */
+/** Payment results are excluded, because they also appear in a frame of the app, which has the session. */
 export function requiresSession(path: string): boolean {
   const route = matchRoute(path)
   return route !== 'paySuccess' && route !== 'payCancel'
 }
 
-/** A payment result inside a checkout's frame: the app runs around it. */
+/** A payment result inside a checkout's frame, with the app around it. */
 export function isFramedResult(path: string, isFramed: boolean): boolean {
   return isFramed && !requiresSession(path)
 }

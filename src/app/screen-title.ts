@@ -10,7 +10,7 @@ interface ScreenTitle {
   /** The name of the current screen; `followTabBadge` derives the document's title from it. */
   name: string
   head: ScreenHead
-  /** The address belongs to an item or article with a name of its own, loaded or not. */
+  /** The address belongs to an item or article with its own name, loaded or not. */
   isBelow: boolean
 }
 
@@ -28,7 +28,7 @@ function isOfItem(): boolean {
   return isViewerPath(location.pathname) || matchRoute(location.pathname) === 'resourceDetail'
 }
 
-/** The document's title; '' while it is unknown, which keeps the current one. */
+/** The document's title; '' while it is unknown, which leaves the current one. */
 export function documentName({ name, isBelow }: Pick<ScreenTitle, 'name' | 'isBelow'>, item: ItemHead | null): string {
   if (item !== null) return text(ITEM_TITLE, { name: item.name })
   return isBelow ? '' : name

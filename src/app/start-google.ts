@@ -34,7 +34,7 @@ const PAGE: GoogleDeps = {
   },
 }
 
-/** Offers One Tap to visitors where the server has Google sign-in; follows login, logout and navigation. */
+/** Offers One Tap to visitors if the server has Google sign-in. Follows login, logout and navigation. */
 export async function startGoogle({ loadSettings, loadOneTap }: GoogleDeps = PAGE): Promise<() => void> {
   const settings = await loadSettings()
   if (settings === null) return () => {}

@@ -25,7 +25,7 @@ import { offerInstall } from '#src/offline/install/offer-install.ts'
 import { startUp } from './start-up.ts'
 import { followTabBadge } from './tab-badge.ts'
 
-/** How long the hub waits for a new visitor's login, which avoids a refused first call, in ms. */
+/** How long the hub waits for a new visitor's login, which avoids a rejected first call, in ms. */
 const LOGIN_HEAD_START_MS = 1500
 
 /** Connects this page to the hub; retries until it works. */
@@ -64,10 +64,10 @@ export async function startHub(): Promise<void> {
   await startUp(location.pathname)
 }
 
-/** Browsers clear databases one after the other: what is written at once may be cleared with the last of them. */
+/** Browsers clear databases one after the other. Data written at once may be cleared with the last of them. */
 const REWRITTEN_AGAIN_MS = 2000
 
-/** After the device's records were cleared while the app is open: saves what this page holds again, and reports it once. */
+/** After the device's records were cleared while the app is open: saves this page's data again, and reports it once. */
 function followClearing(): void {
   // Ignores clearings from before this page was opened.
   let told = Date.now()
@@ -80,7 +80,7 @@ function followClearing(): void {
   })
 }
 
-/** Asks the browser for a sync event while something waits for the network. */
+/** Asks the browser for a sync event while any work waits for the network. */
 function followWakes(): void {
   let hasAsked = false
   listenForWake(() => void hub.api.wake())

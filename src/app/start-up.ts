@@ -4,7 +4,7 @@ import { introduceVisitor } from '#src/hub-client/api.ts'
 import { untilIdle, startPreloading, watchForQuiet } from '#src/loading/preload.ts'
 import { requiresSession } from './screen-access.ts'
 
-/** How long the first screen is left alone before data it does not show is loaded, in ms. */
+/** The first screen runs for this long before data that it does not show is loaded, in ms. */
 const LATER_AFTER_MS = 3000
 /** The same for parts that were not requested yet. */
 const WARM_AFTER_MS = 8000
@@ -13,17 +13,17 @@ interface StartUpEntry {
   readonly name: string
   readonly isFor: (path: string) => boolean
   readonly run: () => Promise<unknown>
-  /** At once, when the page is idle, or when it is idle and the first screen was left alone for a while. */
+  /** At once, when the page is idle, or when it is idle and the first screen has run for a while. */
   readonly when: 'now' | 'idle' | 'later'
 }
 
-/** What is loaded next to the first screen, each independently. */
+/** Tasks next to the first screen, each independent. */
 const START_UP: readonly StartUpEntry[] = [
   { name: 'anonymous login', isFor: requiresSession, when: 'now', run: introduceVisitor },
   { name: 'account', isFor: requiresSession, when: 'now', run: readAccount },
   { name: 'google', isFor: requiresSession, when: 'idle', run: async () => (await import('./start-google.ts')).startGoogle() },
   { name: 'usage', isFor: () => true, when: 'idle', run: async () => (await import('./follow-usage.ts')).followUsage() },
-  // A press whose call fails without the network has to be able to say so.
+  // A press whose call fails offline must be able to show a toast.
   { name: 'messages', isFor: requiresSession, when: 'later', run: prepareToasts },
   {
     name: 'purchases',
@@ -76,7 +76,7 @@ const START_UP: readonly StartUpEntry[] = [
   { name: 'parts a press may ask for', isFor: requiresSession, when: 'now', run: warmAfterTheStart },
 ]
 
-/** Starts everything, deferred entries one after the other; a failed or slow one blocks nothing else. */
+/** Starts everything, deferred entries one after the other. A failed or slow entry blocks no other. */
 export async function startUp(path: string, entries: readonly StartUpEntry[] = START_UP): Promise<void> {
   const wanted = (when: StartUpEntry['when']) => entries.filter((entry) => entry.when === when && entry.isFor(path))
   for (const entry of wanted('now')) void start(entry)

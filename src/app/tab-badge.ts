@@ -6,7 +6,7 @@ import { shownItem } from '#src/creations/shown-item.ts'
 import { can } from '#shared/browser/capabilities.ts'
 import { documentName, screenTitle } from './screen-title.ts'
 
-/** Keeps the tab's title and icon and the app's badge in sync with the work state; every tab computes the same. */
+/** Updates the tab's title and icon and the app's badge to the work state. Every tab computes the same. */
 export function followTabBadge(paintIcon: (dot: WorkState) => Promise<void> = paintOnceLoaded): () => void {
   const unheard = hubState.work
   let shown = { dot: 'idle', badge: -1 }

@@ -24,7 +24,7 @@ async function leave(): Promise<void> {
 
 const takesRoom = takeOverlaySpace('--offer-height')
 
-/** Offers a newer build; if a tab has a reason against reloading, it is shown after the person accepts. */
+/** Offers a newer build. If a tab has a reason against a reload, the reason is shown after the user accepts. */
 export function UpdateOffer() {
   const text = useText()
   const { isReady, phase } = useSnapshot(updateState)

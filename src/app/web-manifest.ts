@@ -14,7 +14,7 @@ const OPENED_FILES = {
   'image/gif': ['.gif'],
 }
 
-/** The manifest a browser needs to install the app. */
+/** The manifest that a browser needs to install the app. */
 export const webManifest: Partial<ManifestOptions> = {
   id: '/',
   name: 'Kinora',

@@ -5,12 +5,12 @@ const ITEM = 'data-scroll-item'
 /** The list item at this share of the window's height is the current one. */
 const LINE = 0.25
 const COLUMNS = [0.5, 0.2, 0.8] as const
-/** A press counts, too: on the scroll bar, or on a link within the page such as back-to-top. */
+/** A press counts too: on the scroll bar, or on a link within the page such as back-to-top. */
 const HANDS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
 
 /**
- * The window as the scroll view of a screen; `key` is the screen's name in sessionStorage. The page's first screen keeps
- * a position that it was already scrolled to.
+ * The window as the scroll view of a screen; `key` is the screen's name in sessionStorage. The page's first screen stays at a position that
+ * it was already scrolled to.
  */
 export function windowScroll(key: string, isFirst = false): ScrollView {
   return {
@@ -70,7 +70,7 @@ function savePlace(key: string, place: ScrollPlace): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(place))
   } catch {
-    // Where storage is blocked, going back starts at the top.
+    // If storage is blocked, a return starts at the top.
   }
 }
 
@@ -79,7 +79,7 @@ function listen(target: typeof globalThis, name: string, listener: () => void): 
   return () => target.removeEventListener(name, listener)
 }
 
-/** The most time for which the position of a growing page is held, in ms. */
+/** The maximum time for which the position of a growing page is restored, in ms. */
 const HOLD_MS = 3000
 /** Tolerance for rounding by the browser. */
 const SAME_PLACE_PX = 2
@@ -94,7 +94,7 @@ export interface ScrollPlace {
 interface ScrollView {
   readonly place: () => ScrollPlace
   readonly moveTo: (top: number) => void
-  /** The scroll position that puts the item there again; null while it is not drawn. */
+  /** The scroll position that restores the item's position; null while the item is not rendered. */
   readonly topOf: (item: NonNullable<ScrollPlace['item']>) => number | null
   readonly onScroll: (listener: () => void) => () => void
   readonly onGrow: (listener: () => void) => () => void
@@ -108,9 +108,9 @@ interface ScrollView {
 const TOP: ScrollPlace = { top: 0, item: null }
 
 /**
- * Keeps a screen's scroll position; returns a function that stops it. The position is stored on scroll, because on
- * unmount the next screen is drawn already and may be shorter. Nothing is stored before a restore; while the page grows
- * it is repeated until the person scrolls.
+ * Stores and restores a screen's scroll position; returns a function that stops it. The position is stored on scroll, because at the
+ * unmount the next screen is already rendered and may be shorter. Nothing is stored before a restore. While the page grows, the restore is
+ * repeated until the user scrolls.
  */
 export function keepScroll(view: ScrollView, isBack: boolean): () => void {
   let [goal, last] = [TOP, TOP]
@@ -149,7 +149,7 @@ export function keepScroll(view: ScrollView, isBack: boolean): () => void {
     clearTimeout(saving)
     saving = setTimeout(saveNow, SCROLL_SAVE_AFTER_MS)
   }
-  /** Scrolling by the browser itself changes nothing while the position is held. */
+  /** Scrolling by the browser itself changes nothing during a restore. */
   const isOwnScroll = (top: number) => {
     const atMs = view.nowMs()
     const distance = Math.abs(top - seen.top)

@@ -6,7 +6,6 @@ type ShopDialog = 'subscription' | 'credits'
 
 export type BillingLayer = ShopDialog | 'history'
 
-/** The open billing dialogs. One shop is shown at a time; `below` is the one it replaced, which reopens when it closes. */
 interface BillingDialogs {
   readonly top: ShopDialog | null
   readonly below: ShopDialog | null
@@ -19,7 +18,7 @@ const ALL_CLOSED: BillingDialogs = { top: null, below: null, missingPoints: null
 
 /** Why the credits dialog is opened: how many points are missing, and for what. */
 interface CreditsRequest {
-  /** Null for no particular amount. */
+  /** Null without a particular amount. */
   readonly missingPoints: number | null
 }
 
@@ -50,7 +49,7 @@ export function resetBilling(): void {
   Object.assign(billingDialogs, ALL_CLOSED)
 }
 
-/** Opening a shop puts the other one below. Both close a history, which is never under a shop. */
+/** Opening a shop moves the other one below. Both close a history, which is never under a shop. */
 function withShop({ top, below, ...rest }: BillingDialogs, shop: ShopDialog): BillingDialogs {
   return { ...rest, top: shop, below: top === shop ? below : top, history: null }
 }
@@ -60,7 +59,6 @@ function withoutTop({ below, missingPoints, history }: BillingDialogs): BillingD
   return { top: below, below: null, missingPoints: below === null ? null : missingPoints, history }
 }
 
-/** The dialogs to render, lowest first; never more than two. */
 export function billingLayers({ top, history }: BillingDialogs): readonly { readonly dialog: BillingLayer; readonly layer: number }[] {
   const shown: readonly (BillingLayer | null)[] = [top, history === null ? null : 'history']
   return shown.filter((dialog) => dialog !== null).map((dialog, index) => ({ dialog, layer: DIALOG_LAYER_START + index }))

@@ -25,7 +25,7 @@ export async function forgetBilling(): Promise<void> {
 
 type Kept<T> = Omit<StoredList<T>, 'owner'>
 
-/** Storage for a list on this device; it is read only for the account that it was stored for. */
+/** Storage for a list on this device. It is read only for the account of the stored data. */
 export function keepInStore<T>(key: BillingKey, record: StoredRecord<StoredList<T>>) {
   return {
     async readKept(): Promise<Kept<T> | undefined> {

@@ -57,7 +57,7 @@ interface CancelDialogProps {
 const STAYS = ['billing.cancel.stays.points', 'billing.cancel.stays.videos'] as const
 const ENDS = ['billing.cancel.ends.charge', 'billing.cancel.ends.points'] as const
 
-/** Asks whether to keep or cancel the plan, with the consequences and end date of each. */
+/** Asks whether to continue or cancel the plan, with the consequences and end date of each. */
 export function CancelDialog({ orderId, cancellation: { busyOrderId, confirm }, onClose }: CancelDialogProps) {
   const text = useText()
   const { account, connection } = useSnapshot(hubState)
@@ -140,8 +140,8 @@ export function createCancel({ unsubscribe, onCancelled, onFailed, ...deps }: Ca
 }
 
 /**
- * When a plan ends that is cancelled now, in ms since 1970; null when unknown. A plan whose renewal payment failed has
- * no paid time left. Rule: docs/billing.md, "Plans".
+ * When a plan ends if it is cancelled now, in ms since 1970; null if unknown. A plan whose renewal payment failed has no paid time left.
+ * Rule: docs/billing.md, "Plans".
  */
 export function planEnd(
   plan: Pick<Subscription, 'state' | 'endsAt'> | null,

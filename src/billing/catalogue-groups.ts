@@ -4,7 +4,6 @@ import { planOfSku, CONSUMABLE_SKU, SUBSCRIPTION_SKU, TRIAL_SKU } from '#shared/
 import { hubState, useSnapshot } from '#src/store/state.ts'
 import { useCatalogue } from './catalogue.ts'
 
-/** The catalogue, grouped by type. */
 export interface CatalogueGroups {
   readonly weekly: Sku | null
   readonly yearly: Sku | null
@@ -13,7 +12,7 @@ export interface CatalogueGroups {
   readonly packs: readonly PackSku[]
   readonly features: readonly PlanFeature[]
   readonly questions: CataloguePages['page1']['qaList']
-  /** All that can be paid in; none while nobody knows. */
+  /** The currencies that payments accept; empty until known. */
   readonly currencies: readonly string[]
   readonly takesPromotions: boolean
 }
@@ -33,7 +32,7 @@ export const EMPTY_CATALOGUE: CatalogueGroups = {
 
 const grouped = new WeakMap<CataloguePages, CatalogueGroups>()
 
-/** Several sections of a page group the same catalogue. */
+/** Cached, because several sections of a page group the same catalogue. */
 function knownGroups(pages: CataloguePages): CatalogueGroups {
   const groups = grouped.get(pages) ?? groupCatalogue(pages)
   grouped.set(pages, groups)
@@ -59,7 +58,6 @@ function packsOf(sku: Sku): readonly PackSku[] {
   return skuType === CONSUMABLE_SKU && points > 0 ? [{ ...sku, points }] : []
 }
 
-/** The catalogue, and whether buying is possible. */
 export function useCatalogueGroups() {
   const { pages, status } = useCatalogue()
   const { isOnline } = useSnapshot(hubState).connection

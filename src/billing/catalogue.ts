@@ -14,7 +14,7 @@ import { currencyFacts, currencyState, followCurrencyOfTabs } from './currency-c
 export interface CatalogueState {
   /** `stored`: a copy on this device, which may be outdated, so buying is disabled. */
   status: 'loading' | 'stored' | 'there' | 'failed'
-  /** Replaced as a whole: a `ref`, so that no proxy is made of each price. */
+  /** Replaced as a whole: a `ref`, so that no proxy is created for each price. */
   pages: CataloguePages | null
   /** When the server returned it, in ms since 1970. */
   readAtMs: number
@@ -37,7 +37,7 @@ const reader = createCatalogueReader(catalogueState, {
 })
 let isFollowed = false
 
-/** Loads the catalogue on first use; from then on it follows the account, its purchases and the connection. */
+/** Loads the catalogue on first use. From then on it follows the account, its purchases and the connection. */
 export function needCatalogue(): void {
   if (isFollowed) {
     const isOld = catalogueState.status === 'there' && Date.now() - catalogueState.readAtMs > CATALOGUE_FRESH_MS
@@ -51,7 +51,6 @@ export function needCatalogue(): void {
   look()
 }
 
-/** For the "Try again" button. */
 export function rereadCatalogue(): void {
   needCatalogue()
   reader.again()
@@ -68,14 +67,13 @@ export function useCatalogue(): Readonly<CatalogueState> {
   return useSnapshot(catalogueState) as Readonly<CatalogueState>
 }
 
-/** The inputs that determine the catalogue. */
 export interface CatalogueFacts {
   /** '' for a visitor. */
   readonly owner: string
   /** Increases with each purchase; a plan changes the prices of packs. */
   readonly version: number
   readonly isOnline: boolean
-  /** The chosen one; undefined where there is no choice. */
+  /** The chosen one; undefined without a choice. */
   readonly currency?: string | undefined
 }
 
@@ -151,7 +149,7 @@ function isSame(one: CatalogueFacts | null, other: CatalogueFacts): boolean {
   return one !== null && one.owner === other.owner && one.version === other.version && one.currency === other.currency
 }
 
-/** All pages or none: a partial catalogue would look complete. */
+/** All pages or none, because a partial catalogue would seem complete. */
 async function readPages(readPage: (page: keyof CataloguePages) => Promise<Result<SkuPageData>>): Promise<Result<CataloguePages>> {
   const [page1, page2, page3] = await Promise.all([readPage('page1'), readPage('page2'), readPage('page3')])
   if (!page1.ok) return page1

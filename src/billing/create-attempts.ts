@@ -7,8 +7,8 @@ export interface AttemptDeps {
 }
 
 /**
- * Calls about money of one name after the other: an attempt keeps its key until its outcome is known, so that a retry after a lost answer is the
- * same attempt. The account is read anew before a call, and after any answer before that is shown.
+ * Runs calls about money of the same name one after the other. An attempt uses its key until the outcome is known, so that a retry after a
+ * lost answer is the same attempt. The account is reloaded before the call, and after it before the answer is shown.
  */
 export function createAttempts({ refreshAccount, makeKey }: AttemptDeps) {
   const keys = new Map<string, string>()

@@ -61,7 +61,6 @@ export function useLedger(): Ledger {
   return ledger
 }
 
-/** Compares the lines with a balance that was requested after them; null while that request runs. */
 export function useLedgerCheck({ items, hasNext, status, loading, toldAtMs }: Ledger): LedgerCheck | null {
   const [told, setTold] = useState<{ readonly atMs: number | null; readonly points: number } | null>(null)
   const isReady = status === 'ready' && loading === null

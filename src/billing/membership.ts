@@ -28,7 +28,7 @@ export function followMembership(): () => void {
   }
 }
 
-/** The membership as the server knows it now, before an action that depends on it; as known here where the server can't be asked. */
+/** The membership as the server has it now, before an action that depends on it. Without an answer, the cached one. */
 export async function checkMembership(): Promise<boolean> {
   const account = await hub.api.refreshAccount()
   return account.ok ? account.value.isLoggedIn && isMembershipActive(account.value, Date.now()) : membership.isActive

@@ -11,7 +11,7 @@ export interface PagedState<T> {
   hasNext: boolean
   status: PagedStatus
   loading: 'first' | 'more' | null
-  /** Why the last load failed; with items shown, it concerns `more` only. */
+  /** Why the last load failed. With items shown, it concerns `more` only. */
   problem: AppErrorCode | null
   /** When the server returned the items, in ms since 1970. */
   toldAtMs: number | null
@@ -36,7 +36,7 @@ interface PagedListDeps<T> {
   readonly isOnline: () => boolean
   readonly nowMs: () => number
   readonly pageSize: number
-  /** The maximum page size: a reload keeps the list's length up to it. */
+  /** The maximum page size. A reload loads as many items as are shown, up to this number. */
   readonly mostPerPage: number
 }
 
@@ -55,12 +55,12 @@ export function emptyPagedState<T>(): PagedState<T> {
 }
 
 /**
- * A list paged by a cursor, the id of its last item; one load at a time. A failed load empties it when online, because
- * the items may be wrong; offline the copy on this device is shown. A failed next page keeps the items.
+ * A list paged by a cursor, the id of its last item; one load at a time. A failed load empties it when online, because the items may be
+ * wrong; offline it shows the copy on this device. A failed next page leaves the items.
  */
 export function createPagedList<T extends { readonly id: string }>(deps: PagedListDeps<T>): PagedList<T> {
   const { state, pageSize, mostPerPage } = deps
-  /** The items as plain data, because the state wraps what it is given in proxies. */
+  /** The items as plain data, because the state wraps values in proxies. */
   let shown: readonly T[] = []
   const cache = createListCache({ ask: loadFirst, nowMs: deps.nowMs })
 

@@ -10,12 +10,11 @@ import { storedBusinessUserId } from '#src/store/cookies.ts'
 let isFollowed = false
 
 export interface SubscriptionState {
-  /** `failed`: the last load failed, and nothing is known. */
+  /** `failed`: the last load failed, and there is no data. */
   status: 'unknown' | 'none' | 'there' | 'failed'
   subscription: Subscription | null
 }
 
-/** The inputs that determine the plan. */
 interface SubscriptionFacts {
   /** '' for a visitor. */
   readonly businessUserId: string
@@ -30,7 +29,7 @@ interface SubscriptionReader {
   again(): void
 }
 
-/** Keeps the state current; another account's data is never shown. */
+/** Updates the state; another account's data is never shown. */
 export function createSubscriptionReader(state: SubscriptionState, ask: () => Promise<Result<Subscription>>): SubscriptionReader {
   let known: SubscriptionFacts | null = null
   const cache = createListCache({
@@ -68,7 +67,7 @@ export function createSubscriptionReader(state: SubscriptionState, ask: () => Pr
 export const subscriptionState = proxy<SubscriptionState>({ status: 'unknown', subscription: null })
 
 const reader = createSubscriptionReader(subscriptionState, () => api.call(getSubscription, {}))
-/** Loads the plan on first use; from then on it follows the account, its history and the connection. */
+/** Loads the plan on first use. From then on the state follows the account, its history and the connection. */
 export function needSubscription(): void {
   if (isFollowed) return
   isFollowed = true
@@ -76,7 +75,6 @@ export function needSubscription(): void {
   look()
 }
 
-/** For the "Try again" button. */
 export function rereadSubscription(): void {
   needSubscription()
   reader.again()

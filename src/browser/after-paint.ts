@@ -1,4 +1,4 @@
-/** The limit in ms for tabs that draw no frames, for example hidden ones. */
+/** The limit in ms for tabs that render no frames, for example hidden ones. */
 const NO_FRAME_MS = 100
 
 export function afterPaint(callback: () => void): void {

@@ -1,4 +1,4 @@
-/** Whether our server is reachable: requests its build info. */
+/** Whether the server is reachable. Requests its build info. */
 export async function isServerThere(): Promise<boolean> {
   try {
     return (await askForBuild()).ok
@@ -15,8 +15,8 @@ export function askForBuild(): Promise<Response> {
 const RELOADED_KEY = 'kinora.reloadedFor'
 
 /**
- * Whether the page may reload for a build, once per tab. All such builds are stored, because two servers may answer in
- * turn. Without sessionStorage the answer is false, because an endless reload is worse than a prompt.
+ * Whether the page may reload for a build, once per tab. All such builds are stored, because two servers may answer in turn. Without
+ * sessionStorage it returns false, because an endless reload is worse than a prompt.
  */
 export function claimReload(): boolean {
   const build = String(__BUILT_AT_MS__)

@@ -1,4 +1,4 @@
-/** Copies text to the clipboard; false when the browser refuses. */
+/** Copies text to the clipboard; false if the browser rejects it. */
 export async function copyText(words: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(words)
@@ -8,7 +8,7 @@ export async function copyText(words: string): Promise<boolean> {
   }
 }
 
-/** The fallback for browsers without the clipboard API. The selection is made in an open dialog, which makes everything outside inert. */
+/** The fallback for browsers without the clipboard API. The selection is inside an open dialog, because everything outside is inert. */
 function copyBySelection(words: string): boolean {
   const parent = [...document.querySelectorAll<HTMLDialogElement>('dialog[open]')].at(-1) ?? document.body
   const focused = document.activeElement

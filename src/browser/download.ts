@@ -1,12 +1,12 @@
 import { type Result, fail, ok } from '#shared/result.ts'
 import { noAnswer } from '#shared/api/client.ts'
 
-/** Downloads a file from one of our own URLs. */
+/** Downloads a file from a URL of this site. */
 export async function fetchMedia(url: string): Promise<Result<Blob>> {
   try {
     const response = await fetch(url)
     if (response.ok) return ok(await response.blob())
-    // The server answers 404 for a file of somebody else, so 401 and 403 are from a proxy.
+    // The server answers 404 for another account's file, so 401 and 403 are from a proxy.
     const isPassing = response.status >= 500 || [401, 403, 429].includes(response.status)
     return fail(isPassing ? noAnswer(String(response.status)) : { code: 'H4001', retry: 'never', detail: String(response.status) })
   } catch (error) {

@@ -1,11 +1,11 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 
-/** Focuses `place` when an element in it loses the focus by being removed, so that keyboard use continues there. */
+/** If a focused element inside the given one is removed, moves the focus to the given element, so that keyboard use continues there. */
 export function useFocusFallback(place: React.RefObject<HTMLElement | null>): void {
   const last = useRef<Element | null>(null)
   useEffect(() => {
     const remember = ({ target }: FocusEvent) => {
-      // A dialog returns the focus to its opener, which may be gone by then.
+      // A dialog returns the focus to its opener, which may no longer exist by then.
       if (!(target instanceof Element) || target.closest('dialog') !== null) return
       last.current = place.current?.contains(target) === true ? target : null
     }

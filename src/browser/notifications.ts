@@ -6,17 +6,16 @@ export function canAskForNotices(): boolean {
   return can('notifications') && Notification.permission === 'default'
 }
 
-/** Whether system notifications are permitted. */
 export function areNoticesAllowed(): boolean {
   return can('notifications') && Notification.permission === 'granted' && preferences.notices !== 'off'
 }
 
-/** Starts asking at this device's first commit, because only then is there something to wait for. */
+/** Starts asking at this device's first commit, because there is nothing to notify about before. */
 export function askForNoticesOnce(): void {
   if (preferences.notices === 'unasked' && canAskForNotices()) setPreference('notices', 'asking')
 }
 
-/** Stores the person's answer; only a yes triggers the browser's permission prompt. */
+/** Stores the user's answer. Only a yes triggers the browser's permission prompt. */
 export async function answerNotices(isWanted: boolean): Promise<void> {
   const isGranted = isWanted && (await Notification.requestPermission()) === 'granted'
   setPreference('notices', isGranted ? 'on' : 'off')

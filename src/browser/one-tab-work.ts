@@ -1,15 +1,16 @@
 interface OneTabWorkOptions<Item extends { readonly taskId: string }> {
   readonly lock: string
-  /** The tasks that may need work at the moment. */
+  /** The current tasks that may need work. */
   readonly todo: () => readonly Item[]
-  /** False where something is left that has to be tried again. */
+  /** False if some work is left to be retried. */
   readonly run: (items: readonly Item[]) => Promise<boolean>
   readonly retryMs: number
 }
 
 /**
- * Starts work that one tab does for all; tasks of a finished run need no further one, and without other tasks no lock is requested. A call
- * during the work repeats it once; what is left, or another tab is at, is tried again after `retryMs`, and calls until then wait for that.
+ * Starts work that one tab does for all tabs. Tasks of a finished run need no further run, and without other tasks no lock is requested. A
+ * call during the work repeats the work once. Work that is left, or that another tab is doing, is retried after `retryMs`; calls until then
+ * wait for that.
  */
 export function createOneTabWork<Item extends { readonly taskId: string }>(options: OneTabWorkOptions<Item>): () => Promise<void> {
   const { lock, todo, run, retryMs } = options

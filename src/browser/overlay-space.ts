@@ -1,4 +1,4 @@
-/** Stores the height of a bottom element in a custom property of the page, so that other elements keep clear of it. */
+/** Publishes the height of a bottom element as a custom property of the page, for the layout of other elements. */
 export function takeOverlaySpace(property: '--offer-height' | '--question-height') {
   return (element: HTMLElement | null): (() => void) | undefined => {
     if (element === null) return undefined

@@ -18,7 +18,7 @@ export function usePosterSources(): typeof posterSources {
   return useSavesData() ? smallestPoster : posterSources
 }
 
-/** Not all browsers report it. */
+/** Some browsers do not report it. */
 export function asksToSave(): boolean {
   return (navigator as { readonly connection?: { readonly saveData?: boolean } }).connection?.saveData === true
 }

@@ -16,7 +16,7 @@ interface Syncing {
   readonly sync?: { register(tag: string): Promise<void> }
 }
 
-/** Requests a sync event for when the network is back, in case the browser notices before the hub. Nothing depends on it. */
+/** Requests a sync event for the next connection, in case the browser detects it before the hub. Nothing depends on it. */
 export async function askForWake(): Promise<void> {
   const registration = (await navigator.serviceWorker?.getRegistration()) as Syncing | undefined
   await registration?.sync?.register(WAKE_TAG).catch(() => undefined)
@@ -30,7 +30,7 @@ export function listenForWake(wake: () => void): void {
 
 interface PlaceDeps {
   readonly go: (path: string) => void
-  /** Undefined where the browser has none. */
+  /** Undefined in a browser without service workers. */
   readonly worker: Pick<EventTarget, 'addEventListener'> | undefined
   readonly pathname: () => string
 }

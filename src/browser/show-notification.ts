@@ -1,4 +1,4 @@
-/** Shows a system notification; false when the browser refuses. Through the service worker it outlives this tab. */
+/** Shows a system notification; false if the browser rejects it. The service worker shows it, so that it outlives this tab. */
 export async function showNotification(
   title: string,
   options: { readonly body: string; readonly tag: string; readonly data: { readonly path: string } },

@@ -22,7 +22,7 @@ export function followTheme(): void {
 function applyTheme(): void {
   const root = document.documentElement
   const theme = themeOf(preferences.colorMode, forced)
-  // Animating every colour would take longer than the theme change itself.
+  // A transition of every colour would last longer than the theme change itself.
   root.toggleAttribute('data-still', root.dataset['theme'] !== theme)
   root.dataset['theme'] = theme
   requestAnimationFrame(() => setTimeout(settle))

@@ -1,21 +1,20 @@
 import { isAddress } from '#shared/domain/is-address.ts'
 
-/** The formats of a drop or paste that may name a picture. */
+/** The formats of a drop or paste that may contain a picture's address. */
 const TEXT_FORMATS = ['text/html', 'text/uri-list', 'DownloadURL', 'text/plain'] as const
 
-/** The text formats of one drop or paste; a format that it lacks is ''. */
+/** The text formats of one drop or paste; '' for a missing format. */
 export type TransferTexts = Readonly<Record<(typeof TEXT_FORMATS)[number], string>>
 
 let isOwn = false
 
-/** Whether the current drag started in this page. */
 export function isOwnDrag(): boolean {
   return isOwn
 }
 
 /**
- * Notes where drags start. Their data is left alone, because Safari leaves out its own once a page sets any. A drag has no
- * pointer events, and no `dragend` after its element is removed.
+ * Records where drags start. Their data stays unchanged, because Safari omits its own data once a page sets any. A drag has no pointer
+ * events, and no `dragend` after its element is removed.
  */
 export function followOwnDrags(): void {
   addEventListener('dragstart', () => {
@@ -35,15 +34,15 @@ export function isPageDrag({ target, dataTransfer }: DragEvent): boolean {
   return types.has('Files') || TEXT_FORMATS.some((format) => types.has(format.toLowerCase()))
 }
 
-/** Whether this drag brings a file or a link to the page. */
+/** Whether this drag contains a file or a link. */
 export function isPictureDrag(event: DragEvent): boolean {
   const types = event.dataTransfer?.types ?? []
   return isPageDrag(event) && (types.includes('Files') || types.includes('text/uri-list'))
 }
 
 /**
- * What the page uses of this drop or paste; null if the browser handles it. Several formats describe one thing: a text
- * field takes words, and the page takes files before addresses.
+ * The part of this drop or paste that the page uses; null if the browser handles it. Several formats describe one object: a text field uses
+ * text, and the page prefers files to addresses.
  */
 export function pageData(target: EventTarget | null, data: DataTransfer | null): DataTransfer | null {
   if (data === null) return null
@@ -76,7 +75,7 @@ export function copyTransfer(data: DataTransfer): DataTransfer {
   return copy
 }
 
-/** macOS puts the names of copied files into the clipboard as text, Firefox the address of a picture. */
+/** macOS adds the names of copied files to the clipboard as text, and Firefox the address of a picture. */
 function hasWords(files: FileList, plain: string): boolean {
   const names = new Set([...files].map(({ name }) => name))
   return plain !== '' && !isAddress(plain) && !plain.split(/[\r\n]+/).every((line) => names.has(line))

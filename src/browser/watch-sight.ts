@@ -1,6 +1,6 @@
 /**
- * Reports where an element is in the window, at once and on each change; returns a function that stops it. A busy page
- * batches changes, and only the last of each batch is current.
+ * Reports the element's position in the window, at once and on each change; returns a function that stops it. A busy page batches changes,
+ * and only the last one of each batch is current.
  */
 export function watchSight(
   element: Element,

@@ -11,16 +11,16 @@ interface HandOverDeps {
   readonly lastTemplate: Pick<typeof lastTemplate, 'forget'>
 }
 
-/** What happens to the forms and their stored data when the account changes. */
+/** Clears or restores the forms and their stored data when the account changes. */
 export function createHandOver({ composers, promptHistory, lastTemplate }: HandOverDeps) {
-  /** After a logout: stops preparation, and empties every form here and on the device. */
+  /** After a logout: cancels the preparation of pictures, and empties every form in memory and on the device. */
   async function forgetForms(account: string): Promise<void> {
     composers.forEach(emptyForm)
     forgetHere()
     await Promise.all([...composers.map(({ drafts }) => drafts.forget(account)), promptHistory.forget(account), lastTemplate.forget()])
   }
 
-  /** After an expired session: empties the forms, and keeps the stored data for the next login. */
+  /** After an expired session: empties the forms. The stored data remains for the next login. */
   function putFormsAway(): void {
     for (const composer of composers) {
       composer.drafts.keepAsStored()
@@ -30,7 +30,7 @@ export function createHandOver({ composers, promptHistory, lastTemplate }: HandO
     promptHistory.hide()
   }
 
-  /** After a login: the account takes over a visitor's drafts, and open forms load the stored ones. */
+  /** After a login: moves a visitor's drafts to the account. Open forms load the stored drafts. */
   function lookForDrafts(): void {
     void promptHistory.adopt()
     for (const { state, drafts } of composers) {

@@ -22,10 +22,7 @@ interface CommitBarProps {
 
 const NOTE_ID = 'commit-note'
 
-/**
- * The commit button with the price, the remaining balance or the reason why it is disabled. Without enough points it
- * leads to the shop.
- */
+/** The commit button with the price, the remaining balance or the reason why it is disabled. Without enough points it opens the shop. */
 export function CommitBar({ readiness, price, onCommit }: CommitBarProps) {
   const text = useText()
   const { bizType, state } = useComposer()
@@ -71,7 +68,7 @@ function noteText(text: ReturnType<typeof useText>, { block, balanceAfter, missi
   return balanceAfter === null ? text('create.balanceUnknown') : text('create.leftAfter', { points: formatNumber(balanceAfter) })
 }
 
-/** Stores how far the sticky bar reaches above the bottom of the window in a custom property, so that other elements keep clear of it. */
+/** Publishes the height that the sticky bar covers at the bottom of the window, as a custom property for other elements. */
 function keepPriceClear(bar: HTMLElement | null): (() => void) | undefined {
   if (bar === null) return undefined
   const { style } = document.documentElement
@@ -103,7 +100,7 @@ function floorOf(bar: HTMLElement): number {
   return Number.parseFloat(getComputedStyle(bar).bottom) || 0
 }
 
-/** Asks once, while the first commits are under way, whether to notify outside the page; the browser's prompt follows only a yes. */
+/** Asks once, during the first commits, whether to show notifications outside the page. The browser's prompt opens only after a yes. */
 function NotifyRow() {
   const text = useText()
   const { notices } = useSnapshot(preferences)

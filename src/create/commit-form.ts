@@ -29,7 +29,7 @@ interface CommitDeps {
 
 export function createCommitForm(deps: CommitDeps) {
   let lastPressMs = Number.NEGATIVE_INFINITY
-  /** The last form without an answer from the hub, which may have stored it: the next press on an equal form reuses its id. */
+  /** The last form without an answer from the hub, which may have stored it. The next press on an equal form reuses its id. */
   let unanswered: { readonly id: string; readonly form: string } | null = null
 
   /** Sends the form to the hub, which stores it before it answers. The form stays as it is for the next commit. */
@@ -151,7 +151,6 @@ function firstBlock({ pictures, isTemplateMissing, isSaving }: CommitFacts, miss
   return pictures.includes('refused') ? 'picking_failed' : null
 }
 
-/** The first picture that is missing. */
 export function missingPicture(pictures: readonly PictureStatus[]): 'no_picture' | 'no_first' | 'no_last' {
   if (pictures.length < 2) return 'no_picture'
   return pictures[0] === 'none' ? 'no_first' : 'no_last'

@@ -21,18 +21,18 @@ import { type Choice, defaultSettings } from './model-options.ts'
 
 export interface ComposerState {
   settings: GenerationSettings
-  /** The index of the video in the sketch, from 0. */
+  /** The index of the sketched video, from 0. */
   take: number
-  /** The person has chosen settings that a stored draft must not replace. */
+  /** The user has chosen settings. A stored draft must not replace them. */
   hasChosen: boolean
-  /** The prompt was edited by the person, even if it is empty again. */
+  /** The user has edited the prompt, even if it is empty again. */
   hasWritten: boolean
   /** The gallery item that last filled the form; '' without one. */
   explore: string
   /** Increases when another draft may be stored. */
   draftReads: number
   parameters: VideoParameters
-  /** A choice of a model that is not offered as far as is known, until the server has said what is. */
+  /** The chosen model if the known options lack it, until the server returns its current options. */
   awaited: Choice | null
   isSaving: boolean
   /** The hub's error for the last press, shown next to the button. */
@@ -40,19 +40,19 @@ export interface ComposerState {
   staged: StagedCommit | null
   /** The open group of direct controls. */
   panel: ControlPanelName | null
-  /** The next press on the stage sets the point that the camera goes to. */
+  /** The next press on the stage sets the target point of the camera. */
   isAiming: boolean
 }
 
 export type ControlPanelName = 'camera' | 'light' | 'brush' | 'format' | 'more'
 
-/** The last commit of this form and the form after it: it stays on the stage until the form is another one. */
+/** The last commit of this form, and the form at that time. The commit stays on the stage until the form changes. */
 interface StagedCommit {
   readonly commitId: string
   readonly form: string
 }
 
-/** One form: its settings, a slot per picture, and its stored draft. */
+/** One form: its settings, its pictures, and its stored draft. */
 export interface Composer {
   readonly bizType: BizType
   readonly state: ComposerState
@@ -85,7 +85,7 @@ export function createComposer(bizType: BizType, { images, records, owner }: Com
     panel: null,
     isAiming: false,
   })
-  /** Painted areas and points belong to one picture, and so does the video whose last frame it is. */
+  /** Painted areas, points and the extended video belong to one picture. */
   const forgetPicture = () => {
     const { settings } = state
     const controls = changeControls(settings.controls, { brush: undefined, focus: undefined })
@@ -103,7 +103,7 @@ export function createComposer(bizType: BizType, { images, records, owner }: Com
 
 const DEVICE: ComposerDeps = { images: imageClient, records: openRecords(DRAFT_DATABASE, FILE_STORE_LIMIT_MS), owner: formsOwner }
 
-/** The form of each kind; it keeps its content while other screens are shown. */
+/** The form of each kind. Its content remains while other screens are shown. */
 export const COMPOSERS: Readonly<Record<BizType, Composer>> = {
   CUSTOM: createComposer('CUSTOM', DEVICE),
   HEAD_TAIL: createComposer('HEAD_TAIL', DEVICE),
@@ -127,34 +127,34 @@ function isEmpty({ settings }: ComposerState, slots: Composer['slots']): boolean
   return settings.prompt === '' && slots.every((slot) => slot.held() === null)
 }
 
-/** The seed of everything that a prompt leaves open, shared by a sketch and its video. */
+/** The seed for every choice that a prompt leaves open, shared by a sketch and its video. */
 export function newSeed(): number {
   const [number = 0] = crypto.getRandomValues(new Uint32Array(1))
   return number % (MAX_SEED + 1)
 }
 
-/** Settings with a seed, as a sketch needs them. */
+/** Adds a seed, which a sketch needs. */
 export function withSeed(settings: GenerationSettings): GenerationSettings {
   return settings.seed === undefined ? { ...settings, seed: newSeed() } : settings
 }
 
-/** The settings as they can be stored and sent to a worker, which proxies cannot. */
+/** A plain copy of the settings: a proxy can't be stored or sent to a worker. */
 export function plainSettings(state: ComposerState): GenerationSettings {
   return snapshot(state).settings
 }
 
-/** The content of a form, for comparison; `pictures` are the ids of its pictures. Nothing of it can be read from the key. */
+/** The key of a form's content, for comparison. `pictures` are ids. The content can't be read from the key. */
 export function formKey(settings: GenerationSettings, pictures: readonly (string | null)[]): string {
   return String(seedOf(JSON.stringify([settings, pictures], inOrder)))
 }
 
-/** The order of fields, which a store may change, does not count. */
+/** Makes the key independent of the order of fields, which a store may change. */
 function inOrder(_key: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** What stood on the stage of this tab before a reload. */
+/** The commit that was on the stage of this tab before a reload. */
 function readStaged(bizType: BizType): StagedCommit | null {
   try {
     const [commitId, form] = (sessionStorage.getItem(STAGED_PREFIX + bizType) ?? '').split(' ')
@@ -168,14 +168,14 @@ interface StageOwner extends Pick<Composer, 'bizType'> {
   readonly state: Pick<ComposerState, 'staged'>
 }
 
-/** Puts a commit on the stage, or nothing; it stays there through a reload. */
+/** Shows a commit on the stage, or none for null. A reload restores it. */
 export function stageCommit({ bizType, state }: StageOwner, staged: StagedCommit | null): void {
   state.staged = staged
   try {
     if (staged === null) sessionStorage.removeItem(STAGED_PREFIX + bizType)
     else sessionStorage.setItem(STAGED_PREFIX + bizType, `${staged.commitId} ${staged.form}`)
   } catch {
-    // A browser that stores nothing shows the form after a reload.
+    // Without storage, the form is shown after a reload.
   }
 }
 

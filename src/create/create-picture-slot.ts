@@ -34,7 +34,7 @@ export interface PictureSlotStore {
   readonly bring: (name: string, load: () => Promise<Result<Blob>>, request?: PrepareRequest) => Promise<void>
   /** Crops the source to the chosen part; null restores the whole picture. */
   readonly crop: (choice: CropChoice | null) => Promise<void>
-  /** Moves the kept part of a picture that exceeds the ratio limits; applied once the slider rests. */
+  /** Moves the visible part of a picture that exceeds the ratio limits. The change is applied after the slider rests. */
   readonly moveCut: (part: Rect) => void
   readonly brighten: (isBrightened: boolean) => Promise<void>
   /** Cancels the preparation and restores the previous picture. */
@@ -42,16 +42,16 @@ export interface PictureSlotStore {
   /** Replaces the content with a prepared picture, or with nothing. */
   readonly put: (next: HeldPicture | null) => void
   readonly remove: () => void
-  /** Removes the picture from the form, but keeps the stored draft. */
+  /** Removes the picture from the form. The stored draft remains. */
   readonly drop: () => void
-  /** Shows a stored picture, unless a new one is being prepared; a refused new one stays visible next to it. */
+  /** Shows a stored picture, unless a new one is being prepared. A rejected new picture stays visible next to it. */
   readonly restore: (stored: HeldPicture) => void
 }
 
 interface SlotEvents {
   /** The current picture has changed and must be stored. */
   readonly onHeld: () => void
-  /** The person has replaced, cut or removed the picture. */
+  /** The user has replaced, cropped or removed the picture. */
   readonly onOther?: (() => void) | undefined
 }
 
@@ -84,7 +84,6 @@ export function createPictureSlot(
     state.movedTo = null
   }
 
-  /** Cancels all work on the previous source. */
   function discardFormer(): void {
     sights.leave()
     stopMoving()
@@ -202,15 +201,14 @@ export function createPictureSlot(
   }
 }
 
-/** Whether something else is seen at a place of the picture. */
+/** Whether the pictures differ at the same coordinates. */
 function isOther(former: HeldPicture, next: HeldPicture | null): boolean {
   return former.source.id !== next?.source.id || JSON.stringify(former.request.crop) !== JSON.stringify(next.request.crop)
 }
 
-/** Previews and metrics of the current picture: the uncropped source if the ratio limits cut it, and the metrics. */
+/** Loads the metrics of the current picture, and a preview of its uncropped source if the ratio limits cut it. */
 function createPreviews(holding: CurrentPicture, state: SlotState, images: Pick<ImageClient, 'view' | 'look'>) {
   let viewing: { readonly abort: AbortController; readonly sourceId: string } | undefined
-  /** The picture whose metrics were requested. */
   let lookedAt: Blob | undefined
 
   async function showWhole(): Promise<void> {
@@ -225,7 +223,7 @@ function createPreviews(holding: CurrentPicture, state: SlotState, images: Pick<
     if (viewed.ok) state.whole = holding.holdWhole(viewed.value.blob)
   }
 
-  /** Measures the picture for the pre-flight checks, after it is shown, so that this delays nothing. */
+  /** Measures the picture for the pre-flight checks after it is shown, so that the display is not delayed. */
   async function lookAtHeld(): Promise<void> {
     const picture = holding.held()?.image.blob
     if (picture === undefined || picture === lookedAt) return
@@ -250,7 +248,7 @@ function createPreviews(holding: CurrentPicture, state: SlotState, images: Pick<
 
 const RANK = { none: 0, some: 1, place: 2 } as const
 
-/** The metadata findings to report: each one once per browser, and the location also if a lesser finding was reported before. */
+/** The metadata findings to report. Each one is reported once per browser, the location also after a lesser finding. */
 function tellMetadataOnce(metadata: SourceMetadata): SourceMetadata {
   if (RANK[metadata] <= RANK[preferences.metadataTold]) return 'none'
   setPreference('metadataTold', metadata)

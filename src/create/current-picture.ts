@@ -8,7 +8,7 @@ export interface HeldPicture {
   readonly source: { readonly id: string; readonly file: Blob }
   readonly request: PrepareRequest
   readonly image: PreparedImage
-  /** The removed metadata that is reported this time. */
+  /** The removed metadata that the form reports. */
   readonly told: SourceMetadata
 }
 
@@ -48,7 +48,7 @@ export function createCurrentPicture(): CurrentPicture {
       if (held?.source.id !== next.source.id) dropWhole()
       const { blob, ...image } = next.image
       held = next
-      // A copy: the state wraps what it is given in proxies, which can't be stored or sent to a worker.
+      // A copy, because the state wraps values in proxies, which can't be stored or sent to a worker.
       const copied = structuredClone({ ...image, name: next.name, request: next.request, told: next.told })
       facts = { ...copied, bytes: blob.size, url: URL.createObjectURL(blob) }
     },

@@ -12,11 +12,11 @@ const PERCENT = 100
 interface CutMoverProps {
   readonly facts: PictureFacts
   readonly cut: Rect
-  /** Rendered over the kept part. */
+  /** Rendered over the visible part. */
   readonly children: React.ReactNode
 }
 
-/** A picture that exceeds the ratio limits: the whole of it, the kept part highlighted, and a slider that moves it. */
+/** A picture that exceeds the ratio limits: the whole of it, the visible part highlighted, and a slider that moves this part. */
 export function CutMover({ facts, cut, children }: CutMoverProps) {
   const text = useText()
   const slot = useSlot()

@@ -15,7 +15,7 @@ const SOURCE_KEYS = { first: 'source', last: 'last-source' } as const satisfies 
 
 interface StoredForm {
   readonly settings: Draft['settings']
-  /** One per slot. */
+  /** One per picture of the form. */
   readonly pictures: readonly (HeldPicture | null)[]
 }
 
@@ -43,7 +43,10 @@ export interface DraftStore {
    */
   readonly read: () => Promise<StoredForm | undefined>
   readonly save: () => Promise<Result<null>>
-  /** Stores the form after a pause in typing, or at once when the page is hidden: the settings for this tab, too, as a page may end before its database. */
+  /**
+   * Stores the form after a pause in typing, or at once when the page is hidden. The settings are also stored for this tab, because the
+   * page may end before the database write.
+   */
   readonly saveSoon: () => void
   readonly saveOnLeave: () => () => void
   /** Runs a delayed save at once, and returns the result of the last save. Errors: `storage_full`, `storage_blocked`, `storage_slow`. */
@@ -58,7 +61,7 @@ export function createDraftStore({ key, owner, settings, slots }: DraftStoreOpti
   const rowKey = (of: string) => draftKey(key, of)
   const sources = slots.map((slot) => createSourceFile(records, (of) => `${rowKey(of)}/${SOURCE_KEYS[slot.place]}`, owner, slot))
   const blank = formNow('')
-  /** What this tab has written last and read since; a field that differs from all of it was changed here. */
+  /** The versions that this tab wrote last and has read since. A field that differs from all of them was changed here. */
   let known: readonly Draft[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   let reading: Promise<unknown> = Promise.resolve()
@@ -171,7 +174,7 @@ export function createDraftStore({ key, owner, settings, slots }: DraftStoreOpti
     if (row.ok && owner() === mine) known = [form]
     for (const [place, source] of sources.entries()) {
       if (pictureKey(draft.pictures[place]) === pictureKey(form.pictures[place])) await source.save(mine)
-      // The picture comes from another tab, and so does its source.
+      // Both the picture and its source are from another tab.
       else await source.read(mine)
     }
     return row

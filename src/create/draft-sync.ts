@@ -7,8 +7,8 @@ type Setting = keyof Settings
 type Picture = Draft['pictures'][number]
 
 /**
- * Merges a form's changes from two tabs: each field as the tab that changed it wrote it. `known` is what this tab has
- * written last and read since.
+ * Merges a form's changes from two tabs. Each field gets the value from the tab that changed it. `known` has the versions that this tab
+ * wrote last and has read since.
  */
 export function mergeDraft(known: readonly Draft[], mine: Draft, stored: Draft): Draft {
   const pictures = mine.pictures.map((picture, place) => {
@@ -41,22 +41,22 @@ export function pictureKey(picture: Picture | undefined): string {
   return picture ? JSON.stringify([picture.sourceId, picture.image.sha256, picture.wish]) : ''
 }
 
-/** `known`: what the tab had written and read, so that another tab's changes are told from its own. */
+/** `known`: the versions that the tab wrote and read. They separate its own changes from another tab's. */
 const unsavedSchema = z.object({ settings: settingsSchema, known: z.array(settingsSchema) })
 type Unsaved = z.infer<typeof unsavedSchema>
 
 const UNSAVED_PREFIX = 'unsaved/'
 
-/** Settings of a form whose page went away before they were stored: for this tab alone, and a browser may refuse. */
+/** Stores the settings of a form whose page ends before they are in the database, for this tab only. The browser may reject the write. */
 export function storeUnsaved(key: string, unsaved: Unsaved): void {
   try {
     sessionStorage.setItem(UNSAVED_PREFIX + key, JSON.stringify(unsaved))
   } catch {
-    // A browser without room or storage.
+    // The browser has no space or no storage.
   }
 }
 
-/** Gives the unsaved settings once. */
+/** Returns the unsaved settings once. */
 export function takeUnsaved(key: string): Unsaved | undefined {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(UNSAVED_PREFIX + key) ?? 'null')
@@ -71,6 +71,6 @@ export function forgetUnsaved(key: string): void {
   try {
     sessionStorage.removeItem(UNSAVED_PREFIX + key)
   } catch {
-    // Where nothing can be removed, nothing was stored.
+    // If removal is blocked, nothing was stored.
   }
 }

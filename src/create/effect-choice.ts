@@ -7,7 +7,7 @@ import { lastTemplate } from './last-template.ts'
 /** The name of a chosen effect that no longer exists, until another is chosen. */
 export const goneEffect = proxy<{ name: string | null }>({ name: null })
 
-/** Sets the effect and keeps the form's picture; forms start with this effect for the next hour. */
+/** Sets the effect; the form's picture remains. New forms start with this effect for the next hour. */
 export function chooseEffect(composer: Composer, { id, templateName }: Pick<Template, 'id' | 'templateName'>): void {
   goneEffect.name = null
   changeSettings(composer, { templateId: id, templateName })

@@ -12,8 +12,8 @@ import { noteReplaced } from './replaced-prompts.ts'
 import { withCleanPrompt, awaitModel, changeSettings } from './form-actions.ts'
 
 /**
- * Restores the stored draft, except for fields the person has changed since; a stored picture stays below a new one that
- * is not ready.
+ * Restores the stored draft, except for fields that the user has changed since. A stored picture appears below a new picture that is not
+ * ready.
  */
 export async function restoreDraft({ state, drafts, slots }: Composer): Promise<void> {
   const draft = await drafts.read()
@@ -52,7 +52,7 @@ export function followForm(composer: Composer, sources: FormSources = SOURCES): 
     const brought = prefill.pictures.map(async (picture, place) =>
       composer.slots[place]?.bring(picture.name, () => loadWished(picture, sources), { ...AS_IT_IS, isPrepared: 'url' in picture }),
     )
-    // A frame that is refused leaves the former picture, which goes on from nothing.
+    // If the frame is rejected, the previous picture remains, which extends no video.
     const isHeld = () => composer.slots[0].held()?.name === prefill.pictures[0]?.name
     if (extended !== undefined) void Promise.all(brought).then(() => isHeld() && changeSettings(composer, { extends: extended }))
   }

@@ -60,7 +60,7 @@ function hasAway(models: Models): boolean {
   return models.some(({ away }) => away !== undefined)
 }
 
-/** Stored options do not say which engine is unreachable: the last answer stands until the next one. */
+/** Stored options do not include the reachability of engines. The last answer is valid until the next one. */
 function withAway(models: Models, shown: Models): Models {
   return models.map((model) => {
     const away = shown.find(({ modelName }) => modelName === model.modelName)?.away

@@ -27,14 +27,14 @@ export function awaitModel(state: ComposerState, wanted: Choice): void {
   state.awaited = isOffered ? null : { modelName, duration, resolution }
 }
 
-/** What the server offers; an effect is made by the default model. */
+/** Applies the server's options. An effect uses the default model. */
 export function takeParameters({ bizType, state }: Composer, { series, ...more }: VideoParameters): void {
   state.parameters = { ...more, series: bizType === 'TEMPLATE' ? series.slice(0, 1) : series }
   state.settings = { ...state.settings, ...validChoice(state.parameters, state.awaited ?? state.settings) }
   state.awaited = null
 }
 
-/** A file of the person's own takes the place of composed music, and the other way round. */
+/** The user's own music file and composed music replace each other. */
 function withOneMusic(settings: GenerationSettings, { ownMusic, aiMusic, controls }: Partial<GenerationSettings>): GenerationSettings {
   if (ownMusic !== undefined) {
     const silent = settings.aiMusic === undefined ? {} : { aiMusic: 0 as const }

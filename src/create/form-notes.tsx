@@ -24,7 +24,7 @@ const LOOKS: Readonly<Record<PreflightCode, { readonly icon: IconName; readonly 
   ratios_apart: { icon: 'frames', key: 'preflight.ratiosApart' },
 }
 
-/** What may spoil the video, shown before payment. It warns and never blocks. */
+/** Shows findings that may spoil the video, before payment. They are warnings and never block. */
 export function PreflightNotes({ findings, isBrightened, replaceButton, onRemedy }: PreflightNotesProps) {
   const text = useText()
   const open = findings.filter(({ code }) => !(code === 'dark' && isBrightened))
@@ -64,7 +64,7 @@ function Note({ icon, words, children }: { readonly icon: IconName; readonly wor
   )
 }
 
-/** The video that the form goes on from; both are joined when it is done. */
+/** The video that the form extends. Both are joined when the new one is done. */
 export function ExtendsNote() {
   const text = useText()
   const composer = useComposer()

@@ -79,7 +79,6 @@ export function swapFrames(first: PictureSlotStore, last: PictureSlotStore): voi
   last.put(start)
 }
 
-/** Copies the picture of one slot to the other. */
 export function copyFrame(from: PictureSlotStore, to: PictureSlotStore): void {
   const held = from.held()
   if (held !== null) to.put({ ...held, told: 'none' })
@@ -91,7 +90,7 @@ async function matchFrames(first: PictureSlotStore, last: PictureSlotStore): Pro
   if (start !== null && end !== null) await last.crop(matchingCrop(end.image, start.image.width / start.image.height))
 }
 
-/** The largest centred crop within a picture's kept part, with this ratio. */
+/** The largest centred crop with this ratio within a picture's visible part. */
 export function matchingCrop(image: Pick<PreparedImage, 'sourceWidth' | 'sourceHeight' | 'turn' | 'cut'>, ratio: number): CropChoice {
   const kept = image.cut ?? { x: 0, y: 0, ...wholeSize(image) }
   const part = partOfRatio(kept, ratio)

@@ -12,7 +12,7 @@ import { useAddressParameter } from './use-address-parameter.ts'
 import type { DroppedFiles, OnFiles } from '#src/pictures/file-drop.ts'
 
 const shares = openStore(SHARE_DATABASE, FILE_STORE_LIMIT_MS)
-/** Shares that were taken already: a previous address may still name them. */
+/** Shares that the form has received. A previous address may still name them. */
 const taken = new Map<string, Promise<boolean>>()
 
 /** Fills the form with the share named in the address. */
@@ -20,7 +20,10 @@ export function useShareFromAddress(): void {
   useAddressParameter(SHARE_QUERY, takeShare)
 }
 
-/** Puts pictures and text shared by another app into the form. Deletes their copy only after the draft is stored, and returns false when it cannot be. */
+/**
+ * Fills the form with pictures and text shared by another app. Deletes their copy only after the draft is stored, and returns false if it
+ * can't be stored.
+ */
 export function takeShare(composer: Composer, id: string): Promise<boolean> {
   const known = taken.get(id)
   if (known !== undefined) return known
@@ -53,9 +56,8 @@ async function tellNothingCame(): Promise<true> {
 type DropTarget = Parameters<typeof stageCommit>[0] & Pick<Composer, 'slots'>
 
 /**
- * Files dropped or pasted anywhere on the page. A form with one picture uses the first file; one with two fills the
- * empty slots in order, and a drop never replaces a picture, because the target would be ambiguous. A video on the stage
- * makes way for the form: what becomes of the files shows there, also where they are refused or the ones it was made from.
+ * Files dropped or pasted anywhere on the page. A form with two pictures fills the empty ones in order, and a drop never replaces one,
+ * because the target is ambiguous. The form replaces a video on the stage, so that the result is visible.
  */
 export function placeDroppedFiles(composer: DropTarget, show: typeof showToast = showToast): OnFiles {
   const tell = (title: string) => void show({ id: 'brought', color: 'info', title })

@@ -8,7 +8,7 @@ interface LastTemplateDeps {
   readonly nowMs: () => number
 }
 
-/** The last chosen effect on this device, kept for LAST_TEMPLATE_KEPT_MS. */
+/** The last chosen effect on this device, until it expires. */
 export function createLastTemplate({ records, nowMs }: LastTemplateDeps) {
   let reading: Promise<LastTemplate | null> | undefined
 

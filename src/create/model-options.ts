@@ -51,7 +51,7 @@ function pick<Option extends { value: string; isDefault: boolean }>(
   return options.find(({ value }) => value === wanted) ?? options.find(({ isDefault }) => isDefault) ?? options[0]
 }
 
-/** Between two pictures the camera goes where they need it, and an effect has colours of its own. */
+/** Controls that a kind of video does not have: two pictures determine the camera, and an effect has its own colours. */
 const FIXED: Readonly<Record<BizType, readonly ControlName[]>> = {
   CUSTOM: [],
   HEAD_TAIL: ['camera', 'strength', 'speed', 'focus', 'brush', 'output'],
@@ -62,13 +62,13 @@ interface ControlOffer {
   readonly series: readonly { readonly modelName: string; readonly controls: readonly string[] }[]
 }
 
-/** The controls that a model can take for this kind of video. */
+/** The controls that a model offers for this kind of video. */
 export function offeredControls({ series }: ControlOffer, model: string, bizType: BizType): ReadonlySet<string> {
   const names = series.find(({ modelName }) => modelName === model)?.controls ?? []
   return new Set(names.filter((name) => !FIXED[bizType].some((fixed) => fixed === name)))
 }
 
-/** The settings without controls that are not on offer: the form keeps them for another model, and the server would refuse them. */
+/** Removes controls that are not on offer, because the server would reject them. The form retains them for another model. */
 export function settingsOnOffer(settings: GenerationSettings, parameters: ControlOffer, bizType: BizType): GenerationSettings {
   const { controls } = settings
   if (controls === undefined) return settings
@@ -77,7 +77,7 @@ export function settingsOnOffer(settings: GenerationSettings, parameters: Contro
   return { ...settings, controls: trimControls(Object.fromEntries(kept)) }
 }
 
-/** Whether another model could make the video as it is chosen, for no more points. */
+/** Whether another model could make the same video for no more points. */
 export function canMove(bizType: BizType, settings: GenerationSettings, parameters: { readonly series: readonly OfferedModel[] }): boolean {
   const asked = { ...settingsOnOffer(settings, parameters, bizType), bizType }
   const chosen = parameters.series.find(({ modelName }) => modelName === settings.modelName)

@@ -37,13 +37,13 @@ const StageTool = lazyPart<StageToolProps>(['controls'], async () => (await impo
 interface PictureReadyProps {
   readonly planned: KeyedPlan | null
   readonly facts: PictureFacts
-  /** The refusal of a file that was to replace it. */
+  /** Set when a replacement file was rejected. */
   readonly refusal: Refusal | null
-  /** The progress of another version of it. */
+  /** The progress of a new version of the picture. */
   readonly rework: PrepareStage | null
 }
 
-/** The prepared picture as it will be sent, with the changes made to it and the possible edits. */
+/** The prepared picture as it will be sent, with its changes and the possible edits. */
 export function PictureReady({ planned, facts, refusal, rework }: PictureReadyProps) {
   const text = useText()
   const chosen = useDesignTexts()
@@ -146,7 +146,7 @@ function Tools({ isCropped }: { readonly isCropped: boolean }) {
   )
 }
 
-/** Where the worker that makes videos can draw. */
+/** Rendered only where a worker can draw. */
 function SaveSketchButton({ plan }: { readonly plan: MotionPlan }) {
   const text = useText()
   const composer = useComposer()

@@ -4,7 +4,7 @@ import type { Rect } from '#shared/domain/media-limits.ts'
 import type { PictureMetrics } from '#shared/domain/preflight.ts'
 import type { PrepareRequest } from '#src/pictures/create-image-client.ts'
 
-/** Facts about the prepared picture; its bytes are kept outside the state. */
+/** Facts about the prepared picture, without its bytes. */
 export type PictureFacts = Omit<PreparedImage, 'blob'> & {
   readonly name: string
   readonly bytes: number
@@ -20,8 +20,8 @@ export interface Refusal {
 }
 
 /**
- * A refused file is shown next to the previous picture; `refused` means that there is none. `rework` is the progress of
- * another version of a ready picture.
+ * A rejected file is shown next to the previous picture; `refused` means that there is none. `rework` is the progress of another version of
+ * a ready picture.
  */
 export type PictureSlot =
   | { readonly status: 'none' }

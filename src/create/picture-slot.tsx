@@ -14,7 +14,7 @@ import { useComposer, useSlot } from './use-composer.ts'
 const FRAME_NAMES = { first: 'compose.frames.first', last: 'compose.frames.last' } as const
 const EMPTY_FRAMES = { first: 'compose.frames.emptyFirst', last: 'compose.frames.emptyLast' } as const
 
-/** A slot for a picture: choosing one, preparation progress, a refusal, or the picture. */
+/** One picture of the form: its picker, the preparation progress, a rejection, or the picture. */
 export function PictureSlot({ planned }: { readonly planned: KeyedPlan | null }) {
   const { bizType } = useComposer()
   const { place, state } = useSlot()

@@ -69,10 +69,10 @@ interface PromptWalkDeps {
   readonly write: (prompt: string) => void
 }
 
-/** Steps through earlier prompts; the person's own text is at the newest end and is restored unchanged. */
+/** Steps through earlier prompts. The user's own text is at the newest end and is restored unchanged. */
 export function createPromptCursor({ prompts, written, write }: PromptWalkDeps) {
   let own = ''
-  /** The index of the shown earlier prompt; -1 is the person's own. */
+  /** The index of the shown earlier prompt; -1 is the user's own text. */
   let place = -1
   let shown: string | null = null
 
@@ -91,7 +91,7 @@ export function createPromptCursor({ prompts, written, write }: PromptWalkDeps) 
   }
 
   return {
-    /** False where there is none. */
+    /** False if there is none. */
     older: () => step(1),
     newer: () => step(-1),
   }

@@ -68,7 +68,7 @@ export function createPromptHistory(state: PromptHistories, { records, owner }: 
       }),
     add: (bizType: BizType, prompt: string) => keep(bizType, (known) => withPrompt(known, prompt)),
     put: (bizType: BizType, prompts: readonly string[]) => keep(bizType, () => prompts),
-    /** After an expired session: shows nothing, but keeps the stored prompts for the next login. */
+    /** After an expired session: shows nothing. The stored prompts remain for the next login. */
     hide(): void {
       for (const bizType of BIZ_TYPES) state[bizType] = []
     },

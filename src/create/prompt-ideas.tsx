@@ -18,7 +18,7 @@ import { changeSettings } from './form-actions.ts'
 import { useComposer } from './use-composer.ts'
 import { defaultSettings } from './model-options.ts'
 
-/** Any picture and seed will do, because the effect of words does not depend on them. */
+/** Any picture and seed works, because the effect of words does not depend on them. */
 const PICTURE = { width: 16, height: 9 }
 const SEED = 1
 
@@ -78,7 +78,7 @@ function loadPromptWords(): Promise<void> {
   return list.load()
 }
 
-/** The words that affect this kind of video, null until that is known: with two pictures there is no camera motion, and an effect has its own. */
+/** The words that affect this kind of video; null until known. Two pictures have no camera motion, and an effect has its own. */
 function useMetWords(words: readonly string[]): readonly string[] | null {
   const { bizType, state } = useComposer()
   const { templateId } = useSnapshot(state).settings
@@ -101,7 +101,7 @@ function useMetWords(words: readonly string[]): readonly string[] | null {
   return met?.key === key ? met.words : null
 }
 
-/** Each word has a task of its own, because a plan takes milliseconds, and the page answers between them. */
+/** A plan needs milliseconds, so each word has its own task and the page stays responsive. */
 async function filterOneByOne(
   words: readonly string[],
   isKept: (word: string) => boolean,
@@ -125,7 +125,7 @@ export function isMet(planSketch: PlanSketch, bizType: BizType, templateId: stri
 }
 
 interface PromptWordsState {
-  /** Empty while none are loaded. */
+  /** Empty until loaded. */
   words: readonly string[]
 }
 

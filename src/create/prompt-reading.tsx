@@ -9,7 +9,7 @@ import { useComposer } from './use-composer.ts'
 const EMPTY = { CUSTOM: 'reading.empty', HEAD_TAIL: 'compose.reading.emptyFrames', TEMPLATE: 'compose.reading.emptyEffect' } as const
 const NONE = { CUSTOM: 'reading.none', HEAD_TAIL: 'compose.reading.noneFrames', TEMPLATE: 'compose.reading.noneEffect' } as const
 
-/** What was understood of the prompt, and what was not, before payment. */
+/** Shows before payment which parts of the prompt have an effect, and which have none. */
 export function PromptReading({ plan, isEmpty }: { readonly plan: MotionPlan | null; readonly isEmpty: boolean }) {
   const text = useText()
   const { bizType } = useComposer()
@@ -49,7 +49,7 @@ function lineOf(text: Text, plan: MotionPlan, bizType: BizType): string {
 /** Distortions that words can request. */
 const NAMED_BENDS: ReadonlySet<string> = new Set(['handheld', 'shake', 'heat-haze', 'ripple', 'sway'])
 
-/** What was understood of the prompt, as text keys: the camera's moves and everything else that will be visible. */
+/** Text keys for the understood parts of the prompt: the camera's moves, and everything else that will be visible. */
 export function readingKeys({ summary, distortions, overlays, grade }: MotionPlan): {
   readonly moves: string[]
   readonly looks: string[]

@@ -11,7 +11,7 @@ export type SuggestionNote =
   | { readonly kind: 'too_many'; readonly waitMs: number }
   | { readonly kind: 'failed'; readonly code: AppErrorCode }
 
-/** The form's pictures, or what they lack. */
+/** The form's pictures, or the missing ones. */
 export type SuggestionPictures =
   | readonly PreparedPicture[]
   | Extract<SuggestionNote['kind'], 'no_picture' | 'no_first' | 'no_last' | 'preparing'>

@@ -11,7 +11,7 @@ export function wholeSize({ sourceWidth, sourceHeight, turn }: CutFacts): Size {
   return turnedSize({ width: sourceWidth, height: sourceHeight }, turn)
 }
 
-/** Whether exactly what the ratio limits require was cut, wherever the kept part is. */
+/** Whether exactly the amount that the ratio limits require was cut, at any position. */
 export function isRatioCut(facts: CutFacts): boolean {
   const { cut } = facts
   if (cut === null) return false
@@ -20,7 +20,7 @@ export function isRatioCut(facts: CutFacts): boolean {
   return cut.width === most.width && cut.height === most.height
 }
 
-/** How far the kept part is from the start of the side that is too long, in px, in percent and in slider steps. */
+/** The distance of the visible part from the start of the side that is too long, in px, in percent and in slider steps. */
 export function cutRange(cut: Rect, whole: Size) {
   const isAcross = whole.width > cut.width
   const from = isAcross ? cut.x : cut.y
@@ -35,13 +35,13 @@ export function cutRange(cut: Rect, whole: Size) {
   }
 }
 
-/** The kept part at a slider step; a step is at least 1 px, so that each has an effect. */
+/** The visible part at a slider step. A step is at least 1 px, so that each has an effect. */
 export function cutAt(cut: Rect, whole: Size, step: number): Rect {
   const { axis, most, steps } = cutRange(cut, whole)
   return { ...cut, [axis]: Math.round((step / steps) * most) }
 }
 
-/** How much of the picture is outside the kept part, in percent, and never 0. */
+/** The share of the picture outside the visible part, in percent, never 0. */
 export function lostPercent(cut: Rect, whole: Size): number {
   return Math.max(1, Math.round((1 - (cut.width * cut.height) / (whole.width * whole.height)) * PERCENT))
 }

@@ -2,7 +2,7 @@ import type { Composer } from './composer.ts'
 import { replacedPrompts, noteReplaced, promptBefore } from './replaced-prompts.ts'
 import { changeSettings } from './form-actions.ts'
 
-/** Replaces the prompt; `undoPrompt` restores the person's own. False if the text is the same. */
+/** Replaces the prompt; `undoPrompt` restores the user's own. False if the text is the same. */
 export function replacePrompt(composer: Composer, prompt: string): boolean {
   const before = composer.state.settings.prompt
   changeSettings(composer, { prompt })

@@ -9,7 +9,7 @@ interface RowView {
   readonly rows: number
 }
 
-/** The rows to render: from the first index, up to but without the second. */
+/** The rows to render. The second index is exclusive. */
 export function rowsInView({ scrollTop, viewHeight, rowHeight, rows }: RowView): { readonly from: number; readonly to: number } {
   const top = Math.min(Math.max(0, scrollTop), Math.max(0, rows * rowHeight - viewHeight))
   return {

@@ -65,7 +65,7 @@ export const SettingsFields = memo(function SettingsFields() {
   )
 })
 
-/** The choice of a model: what each is best at, what it costs with these settings, and how long it took lately. */
+/** The choice of a model, with its strengths, its cost with these settings, and its recent duration. */
 function ModelField() {
   const text = useText()
   const name = useId()

@@ -27,20 +27,20 @@ interface StageProps {
   /** The pictures of the form. */
   readonly children: React.ReactNode
   readonly controlTabs: React.ReactNode
-  /** Stays at the top of the window as far as the stage and its controls reach. */
+  /** Sticky at the top of the window, within the extent of the stage and its controls. */
   readonly bar: React.ReactNode
-  /** Whether enough of it is in sight. */
+  /** Whether enough of the picture is in view. */
   readonly isInSight: boolean
   readonly onSight: (isInSight: boolean) => void
 }
 
-/** The share of the stage, and of the picture on it, that has to be in sight. */
+/** The share of the stage, and of its picture, that has to be in view. */
 const SEEN_SHARE = 0.35
 
-/** Is called with whether enough of the stage's picture is in sight; the controls below it may have pushed it out. */
+/** Receives whether enough of the stage's picture is in view. The controls below it may push it out. */
 export const PictureSightContext = createContext<(isInSight: boolean) => void>(() => undefined)
 
-/** The large area of the studio: the pictures of the form, and after a commit its progress and its video in their place. */
+/** The large area of the studio. It shows the form's pictures, and after a commit its progress and its video instead. */
 export function Stage({ children, controlTabs, bar, isInSight, onSight }: StageProps) {
   const text = useText()
   const composer = useComposer()
@@ -62,7 +62,7 @@ export function Stage({ children, controlTabs, bar, isInSight, onSight }: StageP
   useEffect(() => {
     setSubjectInView(shownId)
   }, [shownId])
-  // Only at the end: between two commits an offer would otherwise appear over the second one.
+  // Only on unmount: between two commits, an offer would otherwise appear over the second one.
   useEffect(() => () => setSubjectInView(null), [])
   const prepareNext = () => stageCommit(composer, null)
   return (
@@ -89,7 +89,7 @@ export function Stage({ children, controlTabs, bar, isInSight, onSight }: StageP
   )
 }
 
-/** The control that is used on the stage itself. */
+/** A control that the user operates on the picture. */
 export type StageToolName = 'focus' | 'frame' | 'brush'
 
 export function useStageTool(): StageToolName | null {
@@ -101,12 +101,12 @@ export function useStageTool(): StageToolName | null {
 
 interface PictureFrameProps {
   readonly facts: PictureFacts
-  /** The shown part, where it is not all of the picture. */
+  /** The shown part; undefined for the whole picture. */
   readonly output?: OutputFrame | undefined
   readonly children: React.ReactNode
 }
 
-/** A picture of the form, or its shown part, at its ratio, with what lies over it. */
+/** A picture of the form, or its shown part, at its ratio, with its overlays. */
 export function PictureFrame({ facts, output, children }: PictureFrameProps) {
   const text = useText()
   const { width, height } = outputSize(facts, output)
@@ -130,7 +130,7 @@ export function PictureFrame({ facts, output, children }: PictureFrameProps) {
   )
 }
 
-/** The commit that belongs to the form as it is; null once anything in it was changed. */
+/** The commit that belongs to the form in its current state; null after any change. */
 function useStagedCommit(): string | null {
   const { settings, staged } = useSnapshot(useComposer().state)
   const pictures = useShownPictures()
@@ -138,8 +138,8 @@ function useStagedCommit(): string | null {
 }
 
 /**
- * Scrolls only if the header, a toast or the end of the window would cover the stage: nothing moves on a screen that has room for it.
- * The area decides, not the sticky stage in it, which moves up when the list of videos below it grows.
+ * Scrolls only if the header, a toast or the end of the window would cover the stage. Measures the area, because the sticky stage in it
+ * moves up when the list of videos below it grows.
  */
 function bringIntoView(area: HTMLElement): void {
   const { top, bottom } = area.getBoundingClientRect()
@@ -171,7 +171,7 @@ export function StageNote({ stage, onCancel }: { readonly stage: PrepareStage; r
   )
 }
 
-/** A small stage at the top of a phone while the settings below the stage are changed: the sketch goes on in it. */
+/** A small stage at the top of a phone while the user changes settings below the stage. It continues the sketch. */
 export function StageBar({ planned }: { readonly planned: KeyedPlan | null }) {
   const text = useText()
   const { state, slots } = useComposer()

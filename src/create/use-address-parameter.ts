@@ -4,9 +4,8 @@ import type { Composer } from './composer.ts'
 import { useComposer } from './use-composer.ts'
 
 /**
- * Calls `take` with a parameter of the address. The parameter is removed only after `take` has resolved to true, when the draft is stored, so
- * that a reload before that repeats it and a later one keeps the draft. While the address keeps the value, the form takes it once, because
- * taking it again would replace later changes. After a remount `take` may be called again with the same value.
+ * Calls the handler once with a parameter of the address. Removes the parameter after the handler returns true, which means that the draft
+ * is stored. A reload before that calls the handler again, and so may a remount.
  */
 export function useAddressParameter(name: string, take: (composer: Composer, value: string) => Promise<boolean>): void {
   const composer = useComposer()

@@ -8,10 +8,10 @@ import { type SlotState, slotStatus } from './picture-slot-state.ts'
 import { changeSettings } from './form-actions.ts'
 import { offeredControls } from './model-options.ts'
 
-/** The form that the components below belong to. */
+/** The form of the components below. */
 export const ComposerContext = createContext<Composer>(COMPOSERS.CUSTOM)
 
-/** The picture slot that the components below belong to. */
+/** The picture of the components below. */
 export const SlotContext = createContext<PictureSlotStore>(COMPOSERS.CUSTOM.slots[0])
 
 export function useComposer(): Composer {
@@ -54,12 +54,12 @@ export function useStripPicture(): StripPicture | null {
   )
 }
 
-/** Sets controls of the form; undefined leaves the choice to the words again. */
+/** Sets controls of the form. With undefined, the prompt decides again. */
 function setControls(composer: Composer, change: MotionControls): void {
   changeSettings(composer, { controls: changeControls(composer.state.settings.controls, change) })
 }
 
-/** The controls of the form, and those on offer. */
+/** The controls of the form, and the offered ones. */
 export function useControls() {
   const composer = useComposer()
   const { settings, parameters } = useSnapshot(composer.state)

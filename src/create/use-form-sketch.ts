@@ -10,7 +10,7 @@ import { useReducedMotion } from '#src/browser/reduced-motion.ts'
 import { useSnapshot } from '#src/store/state.ts'
 import { useComposer, useShownPictures } from './use-composer.ts'
 
-/** Stands in for a missing picture, because the prompt can be parsed without one. */
+/** A substitute for a missing picture, because the prompt can be parsed without one. */
 const NO_PICTURE = { width: 16, height: 9 }
 
 /** The plan of the current form, updated shortly after text and sliders are stable. */
@@ -27,7 +27,7 @@ export function useFormPlan(): KeyedPlan | null {
   return useSketchPlan(isWanted && isChosen ? planRequestOf(rested, bizType, size, Math.min(take, videoNum - 1)) : null)
 }
 
-/** The plan of the painted motion alone, on the whole picture, as the brush is used. Null where nothing is painted, or motion is reduced. */
+/** The plan of the painted motion alone, on the whole picture, updated while the user paints. Null without paint or with reduced motion. */
 export function useBrushPlan(): KeyedPlan | null {
   const { bizType, state, slots } = useComposer()
   const { settings } = useSnapshot(state)
@@ -65,7 +65,7 @@ function heldPictures(slots: Composer['slots'], key: string) {
   return images.flatMap((image) => (image === undefined ? [] : [{ key: image.sha256, blob: image.blob }]))
 }
 
-/** The text as of the last time it was unchanged for this long. */
+/** The text, once it has not changed for this long. */
 function useSettled(value: string, delayMs: number): string {
   const [settled, setSettled] = useState(value)
   const [debounced] = useState(() => createDebounced({ delayMs, clock: systemClock, onSettled: setSettled }))

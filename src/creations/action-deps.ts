@@ -19,7 +19,7 @@ export interface ZipWatch {
 /** Shows a toast, or removes the one with an id. */
 export type Tell = (toast: ToastContent | ToastEnd) => Promise<void>
 
-/** Some iPhones share nothing, or two things, when a file comes with a title. */
+/** Some iPhones share nothing, or two items, when a file has a title. */
 export type SharedData =
   | { readonly files: File[]; readonly title?: never; readonly url?: never }
   | { readonly title: string; readonly url: string; readonly files?: never }
@@ -36,7 +36,7 @@ export interface ActionDeps {
   readonly tell: Tell
   readonly ask: (question: Question) => Promise<boolean>
   readonly go: (path: string) => void
-  /** The current account and screen; it changes when the person navigates or the account changes. */
+  /** The current account and screen. It changes with a navigation or an account change. */
   readonly place: () => string
   /** Asks for a login, giving the reason as a sentence; true at once if already logged in. */
   readonly login: (reason: string) => Promise<boolean>
@@ -47,13 +47,12 @@ export interface ActionDeps {
   readonly clock: Clock
   readonly fetchFile: (url: string) => Promise<Result<Blob>>
   readonly saveFile: (file: Blob, name: string) => void
-  /** Whether this browser lets a page save to the downloads folder. */
+  /** Whether this browser allows a page to save to the downloads folder. */
   readonly canSave: () => boolean
   readonly canShareFile: (file: File) => boolean
-  /** Rejects with an AbortError when the person cancels. */
+  /** Rejects with an AbortError when the user cancels. */
   readonly share: ((what: SharedData) => Promise<void>) | null
   readonly copy: (words: string) => Promise<boolean>
-  /** Opens an address in a new tab. */
   readonly open: (url: string) => void
   readonly requestPrefill: (prefill: Prefill) => void
   readonly lastFrame: (videoUrl: string) => Promise<Blob | null>
@@ -70,7 +69,6 @@ export function videoUrls(item: ViewerItem): readonly string[] {
   return [...new Set([videoDownloadUrl, plainUrl])].filter((url) => url !== null).filter((url) => url !== '')
 }
 
-/** A readable file name for the video. */
 export function videoName(item: ViewerItem, url: string): string {
   const named = item.kind === 'media' ? downloadName(item.creation) : `${templateSlug(item.template) || item.template.id}.mp4`
   return named.replace(/mp4$/, videoExtension(url) ?? 'mp4')

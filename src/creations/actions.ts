@@ -15,7 +15,7 @@ import { openShareSheet, shareFile } from './deliver-file.ts'
 export interface Actions {
   /** True once it is stored; false without a login. */
   collect(ids: readonly string[], op: 0 | 1): Promise<boolean>
-  /** Asks first. True once it is stored; it can then be undone for a while. */
+  /** Asks for confirmation. True once it is stored; it can be undone for a while. */
   deleteCreations(ids: readonly string[]): Promise<boolean>
   downloadVideo(item: ViewerItem): Promise<void>
   /** Saves all videos in one zip, packed in a worker. */
@@ -23,7 +23,6 @@ export interface Actions {
   copyPrompt(item: ViewerItem): Promise<void>
   copyLink(item: ViewerItem): Promise<void>
   shareVideo(item: ViewerItem): Promise<void>
-  /** Fills the form of its kind and opens it. */
   sameSettings(creation: Creation): void
   /** False when the frame could not be read, which is reported. */
   continueFromLastFrame(creation: Creation): Promise<boolean>
@@ -72,7 +71,7 @@ export function createActions(deps: ActionDeps): Actions {
   }
 }
 
-/** Copies the prompt, else the id of the effect, which is enough to make the same video. */
+/** Copies the prompt, or the effect's id, which is enough to make the same video. */
 export async function copyPrompt(item: ViewerItem, { copy, tell }: Pick<ActionDeps, 'copy' | 'tell'>): Promise<void> {
   const words = wordsOf(item)
   if (words === '') return tell({ id: 'copy', color: 'error', title: text('action.templateIdUnavailable') })
@@ -127,7 +126,6 @@ async function sharedFileOf(item: ViewerItem, deps: ActionDeps): Promise<File | 
   return fetched && new File([fetched.blob], videoName(item, fetched.url), { type: fetched.blob.type })
 }
 
-/** Copies the item's permanent address. */
 export async function copyLink(item: ViewerItem, { copy, tell, origin }: Pick<ActionDeps, 'copy' | 'tell' | 'origin'>): Promise<void> {
   const isCopied = await copy(origin + viewerItemPath(item))
   const note = isOwn(item) ? { description: text('action.ownerOnlyLink') } : {}
@@ -139,7 +137,7 @@ export async function copyLink(item: ViewerItem, { copy, tell, origin }: Pick<Ac
   })
 }
 
-/** The gallery's items are public; a creation opens for its owner alone. */
+/** Gallery items are public; only the owner can open a creation. */
 function isOwn({ kind }: ViewerItem): boolean {
   return kind === 'media'
 }

@@ -22,8 +22,8 @@ interface Announced {
 }
 
 /**
- * Reports the result of a commit that the hub has just stored or resent after a refusal: at once if it has to wait for
- * the network, and when the server has answered.
+ * Reports the result of a commit that the hub has just stored or resent after a refusal: at once if the commit waits for the network, and
+ * again after the server's answer.
  */
 export async function announceOutcome(commitId: string, tell: Tell, { isAgain = false, told }: Announced = {}): Promise<void> {
   const { connection, storage } = hubState
@@ -43,7 +43,7 @@ function trackRefusal(commitId: string, code: AppErrorCode, told: Announced['tol
   if (row !== undefined) track('create_fail', { ...told, ...trackedCommit(row.bizType, row.settings), fail_reason: code })
 }
 
-/** Resolves when the server has accepted or refused a commit, or it was discarded. `isAgain`: the current refusal is the old one. */
+/** Resolves when the server has accepted or refused a commit, or it was discarded. `isAgain`: ignores the current refusal. */
 function commitOutcome(commitId: string, isAgain: boolean): Promise<CommitOutcome> {
   return new Promise((resolve) => {
     let wasSeen = false

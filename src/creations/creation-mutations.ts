@@ -38,7 +38,7 @@ export function withMutations<Marked extends { readonly id: string; readonly isC
   })
 }
 
-/** Only the marks the server has applied, which may be written to a stored list. */
+/** Only the marks that the server has applied, which may be written to a stored list. */
 export function doneMutations(marks: Marks): Marks {
   const done = (mark: Mark | undefined) => (mark === undefined || mark.doneAtMs === null ? undefined : mark)
   return Object.fromEntries(
@@ -59,10 +59,7 @@ export function currentMutations(): Marks {
   return book.marks()
 }
 
-/**
- * Reports the results of changes to creations from any tab, including refusals that are pending already. Returns a
- * function that stops it.
- */
+/** Reports the results of changes to creations from any tab, including pending refusals. Returns a function that stops it. */
 export function onMutations(listener: MarkListener): () => void {
   listeners.add(listener)
   for (const refused of book.refused()) listener.onRefused?.(refused)
@@ -83,7 +80,6 @@ export async function mutateCreations(id: string, mutation: CreationMutation): R
   return stored
 }
 
-/** Whether this tab requested the change. */
 export function hasPressed(mutationId: string): boolean {
   return pressedIds.has(mutationId)
 }
@@ -118,7 +114,7 @@ function show(): void {
   markState.marks = book.marks()
 }
 
-/** When each creation was requested from the server; missing for those from a stored copy. */
+/** The time of each creation's request to the server; missing for creations from a stored copy. */
 const requestTimes = new WeakMap<Creation, number>()
 
 export function noteAsked(creations: readonly Creation[], atMs: number): readonly Creation[] {

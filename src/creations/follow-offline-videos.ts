@@ -17,7 +17,7 @@ import { showToast } from '#src/design/toast.ts'
 /** Only one tab saves new videos automatically. */
 const KEEPER_LOCK = 'kept-videos-keeper'
 
-/** Updates the offline videos when the account changes, a creation is deleted or, with "keep all", a video is ready. */
+/** Updates the offline videos after an account change, after a deletion or, if the user stores all videos, after a new video. */
 export async function followOfflineVideos(): Promise<void> {
   onMutations({
     onDone(mutation) {

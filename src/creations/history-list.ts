@@ -30,7 +30,7 @@ export interface HistoryListDeps {
   readonly nowMs: () => number
   readonly readKept: () => Promise<KeptCreations | undefined>
   readonly keep: (kept: KeptCreations) => Promise<void>
-  /** How many of these are still in the server's pages, which no longer contain removed ones. */
+  /** The number of these creations in the server's pages, which no longer contain removed ones. */
   readonly countStanding: (creations: readonly Creation[]) => number
 }
 

@@ -45,7 +45,7 @@ export function allLists(): readonly HistoryList[] {
   return [...keptLists, ...passing.values()]
 }
 
-/** Shows a creation that came to be on this device in every list that it belongs to. */
+/** Adds a new creation to the lists of this device that include it. */
 export async function putInHistories(creation: Creation): Promise<void> {
   await Promise.all(allLists().map((list) => list.put(creation)))
 }

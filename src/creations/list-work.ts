@@ -11,9 +11,8 @@ export type WorkCard =
   | { readonly kind: 'failed'; readonly key: string; readonly finished: FinishedTask }
 
 /**
- * The cards to show next to the creations, newest first. A ready video keeps its card until its creation is loaded, so
- * that nothing flickers; a failure keeps its card until it is dismissed, and a ready video whose creation is gone loses
- * it.
+ * The cards to show next to the creations, newest first. A ready video has a card until its creation is loaded, so that nothing flickers,
+ * or until its creation is deleted. A failure has a card until it is dismissed.
  */
 export function listWork(work: WorkSnapshot, knownCreationIds: ReadonlySet<string>): readonly WorkCard[] {
   const ended = new Set(work.finished.map(({ taskId }) => taskId))
@@ -29,13 +28,13 @@ export function listWork(work: WorkSnapshot, knownCreationIds: ReadonlySet<strin
   return [...outbox, ...running, ...finished]
 }
 
-/** Where one commit is: not sent, being made, or ended; null once nothing of it is under way or known. */
+/** The state of one commit: not sent, running, or ended; null if it has no running and no known work. */
 export type CommitWork =
   | { readonly kind: 'outbox'; readonly item: OutboxItem }
   | { readonly kind: 'running'; readonly task: BatchTask; readonly batch: TrackedBatch }
   | { readonly kind: 'ended'; readonly finished: FinishedTask }
 
-/** Of several videos the one that is furthest, then one that succeeded. */
+/** Of several videos: the most advanced one, then a successful one. */
 export function workOfCommit({ outbox, batches, finished }: WorkSnapshot, commitId: string): CommitWork | null {
   const item = outbox.find(({ id }) => id === commitId)
   if (item !== undefined) return { kind: 'outbox', item }
@@ -48,7 +47,6 @@ export function workOfCommit({ outbox, batches, finished }: WorkSnapshot, commit
   return shown === undefined ? null : { kind: 'ended', finished: shown }
 }
 
-/** Ids of ready videos whose creations must be fetched. */
 export function missingCreationIds(work: WorkSnapshot, knownCreationIds: ReadonlySet<string>): readonly string[] {
   return work.finished
     .filter(({ taskId, status, isDismissed }) => status === 'SUCCESS' && !isDismissed && !knownCreationIds.has(taskId))
@@ -80,7 +78,7 @@ export interface RunningVideo {
   readonly batch: TrackedBatch
 }
 
-/** Everything that is running or has a result that was not dismissed, grouped by state. */
+/** All running work and all results that were not dismissed, grouped by state. */
 interface WorkSections {
   /** In the order in which they are sent. */
   readonly waiting: readonly OutboxItem[]
@@ -106,7 +104,7 @@ export function workSections({ outbox, batches, finished }: WorkSnapshot): WorkS
   }
 }
 
-/** The target of moving a waiting commit by one place: before this id, last (null), or nowhere (undefined). */
+/** The targets for moving a waiting commit by one position: before this id, last (null), or none (undefined). */
 export interface MoveTargets {
   readonly up: string | undefined
   readonly down: string | null | undefined

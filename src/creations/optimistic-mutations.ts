@@ -41,18 +41,16 @@ export interface OptimisticMutations {
   confirm(id: string): void
   /** The hub could not store it. */
   withdraw(id: string): void
-  /** Applies the hub's current mutations; returns those that have ended since. */
+  /** Applies the hub's current mutations; returns the ones that have ended since. */
   hear(mutations: readonly MutationItem[]): Heard
   forget(): void
-  /** The refused mutations in the hub's last snapshot. */
   refused(): readonly RefusedMutation[]
   marks(): Marks
 }
 
 /**
- * This tab's changes to creations in the hub's order: pressed here, waiting in the hub, or done. A mutation that is no
- * longer in the hub's snapshot was applied; a refused one was not, so earlier ones count again. `nowMs` is the page's
- * clock, `wallMs` the hub's.
+ * This tab's changes to creations, in the hub's order. A mutation that left the hub's snapshot was applied, unless it was refused; then
+ * earlier ones count again. `nowMs` is the page's clock, `wallMs` the hub's.
  */
 export function createOptimisticMutations(nowMs: () => number, wallMs: () => number): OptimisticMutations {
   let entries: readonly Entry[] = []

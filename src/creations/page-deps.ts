@@ -20,7 +20,7 @@ import type { ActionDeps, Tell, ZipWatch } from './action-deps.ts'
 import { lastFrame } from './actions/last-frame.ts'
 import { FAILURE_TITLE } from './actions/mutations.ts'
 
-/** How long the tab of the press has to report a refusal, in ms; after that another tab reports it. */
+/** How long the tab of the press can report a refusal, in ms. After that another tab reports it. */
 const TELLER_WAITS_MS = 3000
 
 let isFollowing = false
@@ -63,7 +63,7 @@ async function zip(order: Parameters<ActionDeps['zip']>[0], watch: ZipWatch): Pr
   }
 }
 
-/** An installed web app on iPhone or iPad can't save downloads: it would show the file with no way back. */
+/** An installed web app on iPhone or iPad can't save downloads: it shows the file without a way back. */
 function isApplesApp(): boolean {
   return 'standalone' in navigator && navigator.standalone === true
 }
@@ -88,9 +88,7 @@ async function isStillRefused(id: string): Promise<boolean> {
 }
 
 interface RefusalDeps {
-  /** Whether it was pressed in this tab. */
   readonly isMine: (mutationId: string) => boolean
-  /** Whether the hub still lists it as refused. */
   readonly isStillRefused: (mutationId: string) => Promise<boolean>
   readonly drop: (mutationId: string) => Promise<unknown>
   /** Runs in one tab at a time. */

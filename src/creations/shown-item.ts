@@ -8,5 +8,4 @@ export interface ItemHead {
   readonly canonical: string | null
 }
 
-/** The item in an open viewer; null without one. */
 export const shownItem = proxy<{ head: ItemHead | null }>({ head: null })

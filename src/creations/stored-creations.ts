@@ -9,7 +9,7 @@ import { offlineVideos } from '#src/offline/offline-videos.ts'
 
 const records = openRecords(HISTORY_DATABASE)
 
-/** The person's creations stored on this device, each once, newest first. */
+/** The user's creations stored on this device, each once, newest first. */
 export async function storedCreations(): Promise<readonly Creation[]> {
   const identity = await identityReady()
   // Another tab has logged in or out, and this one has not deleted the old data yet.

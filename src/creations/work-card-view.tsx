@@ -16,7 +16,7 @@ import { SendAgainButton } from './tasks/send-again-button.tsx'
 import { sheetState } from './tasks/work-summary.ts'
 import { DiscardButton, OutboxState } from './tasks/staged-work.tsx'
 
-// One part of the app: the stage of a commit shows what its card shows.
+// One chunk, because the stage of a commit shows the same parts as its card.
 export { StagedLines, StagedPicture } from './tasks/staged-work.tsx'
 
 export function WorkCardView({ card }: { readonly card: WorkCard }) {

@@ -26,7 +26,7 @@ export function ActionMenu({ label, actions }: ActionMenuProps) {
   const menu = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLSpanElement>(null)
   const [isOpen, setOpen] = useState(false)
-  /** Lists have hundreds of menus: the items of each are rendered when it first opens. */
+  /** Lists have hundreds of menus, so the items of each one are rendered when it first opens. */
   const [isWanted, setWanted] = useState(false)
   useEffect(() => (isOpen ? followResize(() => placeBeside(menu.current, button.current)) : undefined), [isOpen])
   const open = () => {
@@ -96,7 +96,7 @@ function itemsOf(menu: HTMLElement): HTMLElement[] {
   return [...menu.querySelectorAll<HTMLElement>('[role=menuitem]')]
 }
 
-/** Below the button where there is room, else above; always inside the window. */
+/** Below the button if there is room, else above; always inside the window. */
 function placeBeside(menu: HTMLElement | null, button: HTMLElement | null): void {
   if (menu === null || button === null) return
   const { top, bottom, right } = button.getBoundingClientRect()

@@ -5,7 +5,6 @@ import styles from './ask-host.module.css'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
-/** A yes-or-no question. */
 export interface Question {
   readonly title: string
   readonly hint: string
@@ -13,7 +12,7 @@ export interface Question {
   readonly no: string
 }
 
-/** Events of an address change: the router dispatches its own steps under these names. */
+/** Events of an address change. The router dispatches its own navigations under these names. */
 const ADDRESS_EVENTS = ['popstate', 'pushState', 'replaceState'] as const
 
 export function presentQuestion(question: Question): Promise<boolean> {

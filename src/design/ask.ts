@@ -4,21 +4,21 @@ interface AskDeps {
   /** Loads the component that shows a question and returns the answer. */
   readonly loadHost: () => Promise<{ readonly presentQuestion: (question: Question) => Promise<boolean> }>
   readonly pathname: () => string
-  /** The browser's own question. */
+  /** The browser's own confirm dialog. */
   readonly confirm: (words: string) => boolean
 }
 
 export function createAsk({ loadHost, pathname, confirm }: AskDeps) {
   let isAsking = false
 
-  /** Whether a question is open, its loading included. */
+  /** Whether a question is open or loading. */
   function isQuestionOpen(): boolean {
     return isAsking
   }
 
   /**
-   * Shows a yes-or-no dialog; true for yes. Where it cannot be loaded, as without the network, the browser asks. False where the address
-   * has changed meanwhile, or another question is open.
+   * Shows a yes-or-no dialog; true for yes. If it can't be loaded, for example offline, it uses the browser's dialog. False if the address
+   * has changed meanwhile, or if another question is open.
    */
   async function ask(question: Question): Promise<boolean> {
     if (isAsking) return false

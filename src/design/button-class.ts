@@ -9,5 +9,5 @@ export function buttonClass(look: ButtonVariant = 'quiet', size: 'm' | 'l' = 'm'
   return classNames(styles['button'], styles[look], styles[size], isWide && styles['wide'])
 }
 
-/** The class of an icon button, also for buttons of the first load. */
+/** Also for buttons of the first load. */
 export const iconButtonClass = iconButtonStyles['button']

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Texts of the components in another language than the product's. */
+/** Texts of the components in a language other than the product's. */
 export interface DesignTexts {
   /** For `lang` of the elements with these texts. */
   readonly language: string
@@ -17,7 +17,7 @@ export function setDesignTexts(next: DesignTexts | null): void {
   for (const follow of followers) follow()
 }
 
-/** Texts in the components' own language; null where that is the product's. */
+/** Texts in the components' own language; null if it is the product's. */
 export function useDesignTexts(): DesignTexts | null {
   return useSyncExternalStore(follow, current, current)
 }

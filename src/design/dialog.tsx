@@ -17,8 +17,8 @@ interface DialogProps {
 }
 
 /**
- * The native modal dialog: the browser traps focus, closes on Escape and restores focus. Rendered means open. In React, close events of
- * nested dialogs bubble; only its own are handled.
+ * The native modal dialog. The browser traps focus, closes it on Escape and restores focus. Rendered means open. In React, close events of
+ * nested dialogs bubble, so only its own are handled.
  */
 export function Dialog({ title, closeLabel, shape = 'box', onClose, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
@@ -30,7 +30,7 @@ export function Dialog({ title, closeLabel, shape = 'box', onClose, children }: 
     openModal(dialog, () => giveWay())
     return () => closeModal(dialog)
   }, [])
-  // The browser has already closed it: that is painted before its children unmount.
+  // The browser has already closed it, and paints that before its children unmount.
   const end = () => afterPaint(() => ref.current !== null && !ref.current.open && onClose())
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape is native
@@ -65,15 +65,15 @@ interface ChoiceDialogProps {
   /** Language of its texts, for `lang`. */
   readonly language: string
   readonly direction: 'ltr' | 'rtl'
-  /** The buttons that end it, always visible. */
+  /** The buttons that close it, always visible. */
   readonly footer: React.ReactNode
   readonly onCancel: () => void
-  /** Keys work wherever the focus is, also on the dialog itself after a click on an empty area. */
+  /** Keys work for any focus, also on the dialog itself after a click on an empty area. */
   readonly onKeyDown: (event: KeyboardEvent) => void
   readonly children: React.ReactNode
 }
 
-/** A modal dialog that is closed by its buttons or Escape, not by a click outside. Full screen on phones. Rendered means open. */
+/** A modal dialog that its buttons or Escape close, but not a click outside. Full screen on phones. Rendered means open. */
 export function ChoiceDialog({ title, language, direction, footer, onCancel, onKeyDown, children }: ChoiceDialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()

@@ -2,7 +2,6 @@ import { useText } from '#src/i18n/i18n.ts'
 import styles from './drop-overlay.module.css'
 import { Icon } from './icon.tsx'
 
-/** Shown while a file hovers over the page. */
 export function DropOverlay() {
   const text = useText()
   return (

@@ -13,7 +13,7 @@ interface FileButtonProps {
   readonly onFile: (file: File) => void
 }
 
-/** Opens the file picker, or the camera on devices that have one. Files are checked later by their content, not by name. */
+/** Opens the file picker, or the camera on devices that have one. The content of files is checked later, not their names. */
 export function FileButton({ label, icon, look = 'quiet', size = 'm', isCamera = false, accept = 'image/*', onFile }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (

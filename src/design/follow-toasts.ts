@@ -1,7 +1,7 @@
 import type { ToastContent } from '#shared/domain/toast-rules.ts'
 
 type ToastWords = Pick<ToastContent, 'id' | 'color' | 'title' | 'description'>
-/** `isInPlace`: it replaced a toast with the same id. */
+/** The second argument: whether the toast replaced one with the same id. */
 type ToastListener = (toast: ToastWords, isInPlace: boolean) => void
 
 const listeners = new Set<ToastListener>()

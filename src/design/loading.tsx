@@ -4,7 +4,7 @@ export function Spinner() {
   return <span className={styles['spinner']} aria-hidden="true" />
 }
 
-/** A placeholder with the ratio of the coming content. */
+/** A placeholder with the ratio of the later content. */
 export function Skeleton({ width, height }: { readonly width: number; readonly height: number }) {
   return <div className={styles['skeleton']} style={{ aspectRatio: `${width} / ${height}` }} aria-busy="true" aria-hidden="true" />
 }
@@ -13,7 +13,7 @@ interface ProgressProps {
   readonly label: string
   /** Indeterminate without one. */
   readonly fraction?: number | undefined
-  /** How far apart its values come, in ms: the bar takes as long to the next one. */
+  /** The interval between its values, in ms. The bar animates over this time to the next one. */
   readonly stepMs?: number | undefined
 }
 
@@ -24,7 +24,7 @@ export function Progress({ label, fraction, stepMs }: ProgressProps) {
   )
 }
 
-/** A loading text, where the shape of the content is unknown; lists and pictures use a skeleton instead. */
+/** A loading text, for content with an unknown shape; lists and pictures use a skeleton instead. */
 export function LoadingNote({ text }: { readonly text: string }) {
   return (
     <output className={styles['note']}>

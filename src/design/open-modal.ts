@@ -1,6 +1,6 @@
 import { DIALOG_DEPTH_MAX } from '#shared/domain/shell-rules.ts'
 
-/** Closes a dialog in favour of a newer one; null where it must stay open. */
+/** Closes a dialog in favour of a newer one; null if it must stay open. */
 export type YieldToDialog = (() => void) | null
 
 const shown = new Map<HTMLDialogElement, YieldToDialog>()
@@ -10,7 +10,7 @@ export function openModal(dialog: HTMLDialogElement | null, giveWay: YieldToDial
   if (dialog === null) return
   dialog.addEventListener('close', dropOvertaken, { capture: true })
   hideMarks(dialog)
-  // In the server's HTML it is already open, non-modal: it must not appear a second time.
+  // In the server's HTML the dialog is already open, non-modal. It must not appear a second time.
   dialog.toggleAttribute('data-was-open', dialog.open)
   dialog.removeAttribute('open')
   dialog.showModal()
@@ -21,8 +21,8 @@ export function openModal(dialog: HTMLDialogElement | null, giveWay: YieldToDial
 }
 
 /**
- * Closes a modal dialog before its element is removed: removing an open one would not restore focus. Where its opener is removed too,
- * `keepFocus` finds a fallback.
+ * Closes a modal dialog before its element is removed, because removing an open one does not restore focus. If its opener is removed too, a
+ * fallback gets the focus.
  */
 export function closeModal(dialog: HTMLDialogElement | null): void {
   if (dialog === null) return
@@ -37,7 +37,7 @@ function hideMarks(dialog: HTMLDialogElement): void {
   if (!isByKey) document.addEventListener('keydown', () => dialog.removeAttribute('data-pressed'), { capture: true, once: true })
 }
 
-/** Browsers focus a scroll container before its content; there, the keys of the first field or stage would have no effect. */
+/** Browsers focus a scroll container before its content. With that focus, the keys of the first field or stage have no effect. */
 function passScroller(dialog: HTMLDialogElement): void {
   const { activeElement } = document
   if (activeElement === null || activeElement === dialog || activeElement.hasAttribute('tabindex')) return
@@ -51,7 +51,7 @@ function dropOvertaken(event: Event): void {
   if (event.target === dialog && dialog.open) event.stopImmediatePropagation()
 }
 
-/** Of dialogs from lowest to newest, the nearest one below the newest that may close and does not contain it. */
+/** Of the dialogs below the newest, from the top: the first one that may close and does not contain the newest. */
 function whoGivesWay(stack: readonly (readonly [Pick<Node, 'contains'>, YieldToDialog])[]): YieldToDialog {
   const newest = stack.at(-1)?.[0] as Node | undefined
   const below = stack.slice(0, -1).toReversed()
@@ -75,19 +75,18 @@ function isVisible(stop: HTMLElement): boolean {
 
 let holders = 0
 
-/** Prevents the page from scrolling under a full layer; returns a function that releases it. */
+/** Prevents the page from scrolling under a full layer; returns a function that ends it. */
 export function holdScroll(): () => void {
   tell(1)
   return () => tell(-1)
 }
 
-// An attribute of the root instead of a `:has()` selector, which is evaluated again with every change of the page.
+// An attribute of the root instead of a `:has()` selector, which browsers re-evaluate with every change of the page.
 function tell(change: 1 | -1): void {
   holders += change
   document.documentElement.toggleAttribute('data-covered', holders > 0)
 }
 
-/** Whether a full layer covers the page. */
 export function isPageCovered(): boolean {
   return holders > 0
 }

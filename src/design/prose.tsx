@@ -3,7 +3,7 @@ import styles from './prose.module.css'
 
 interface ProseProps {
   readonly children?: React.ReactNode
-  /** Larger, for long reading. */
+  /** Larger text, for long reading. */
   readonly isLarge?: boolean
   readonly ref?: React.Ref<HTMLDivElement>
 }

@@ -5,7 +5,6 @@ interface QuestionListProps {
   readonly entries: readonly { readonly question: string; readonly answer: React.ReactNode }[]
 }
 
-/** Questions that expand to show their answers. */
 export function QuestionList({ entries }: QuestionListProps) {
   return (
     <div>

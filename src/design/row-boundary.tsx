@@ -6,7 +6,7 @@ import styles from './row-boundary.module.css'
 export const RowErrorReporter = createContext<(error: unknown) => string | null>(() => null)
 
 interface RowBoundaryProps<Row> {
-  /** A change of it draws the row again. */
+  /** A change of it renders the row again. */
   readonly row: Row
   readonly children: React.ReactNode
 }
@@ -17,7 +17,7 @@ interface RowState {
   readonly row: unknown
 }
 
-/** Contains a render error of one row of a list, which shows a line in its place; the other rows stay. Its child renders the `li`. */
+/** Contains a render error of one row of a list. The row shows a line of text instead; the other rows stay. Its child renders the `li`. */
 export class RowBoundary<Row> extends Component<RowBoundaryProps<Row>, RowState> {
   static override contextType = RowErrorReporter
   declare context: React.ContextType<typeof RowErrorReporter>

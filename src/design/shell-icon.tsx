@@ -1,6 +1,6 @@
 import styles from './shell-icon.module.css'
 
-/** Icons of the frame around every screen; others load with the code that uses them. */
+/** Icons of the frame around every screen. Other icons load with the code that uses them. */
 export const SHELL_PATHS = {
   alert: 'M12 8.5v4.2M12 16h.01M10.4 4.2 2.9 17a1.9 1.9 0 0 0 1.6 2.9h15a1.9 1.9 0 0 0 1.6-2.9L13.6 4.2a1.9 1.9 0 0 0-3.2 0Z',
   chevron: 'm6 9.5 6 6 6-6',

@@ -5,14 +5,14 @@ import styles from './sketch-frame.module.css'
 interface SketchFrameProps {
   /** The parent of the canvas. */
   readonly host: (element: HTMLElement | null) => void
-  /** none: nothing is drawn yet and the picture below shows; still: waits for a press to play. */
+  /** none: nothing is drawn yet and the picture below shows; still: a press starts it. */
   readonly phase: 'none' | 'playing' | 'still' | 'resting'
   readonly isCompared: boolean
   /** The label that marks it as a sketch. */
   readonly mark: string
   readonly onCompare: () => void
   readonly onPlay: () => void
-  /** Shows another take of the same request, where there is one. */
+  /** Shows another variation of the same request, if there is one. */
   readonly onAnother?: () => void
   /** A further control over the sketch. */
   readonly children?: React.ReactNode

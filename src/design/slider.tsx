@@ -34,7 +34,7 @@ export function Slider({ label, value, min, max, step, valueText, startLabel, en
 
 interface RangeProps {
   readonly id?: string
-  /** Its accessible name, where it has no visible label. */
+  /** Its accessible name if it has no visible label. */
   readonly label?: string
   readonly value: number
   readonly min: number

@@ -10,7 +10,7 @@ interface StateNoteProps {
   readonly children?: React.ReactNode
 }
 
-/** Explains an empty state and links onward. An error is announced and looks different from an empty list. */
+/** Explains an empty state and links onward. An error is announced, and differs visibly from an empty list. */
 export function StateNote({ icon, title, hint, isError = false, children }: StateNoteProps) {
   return (
     <div className={styles['note']} role={isError ? 'alert' : undefined} data-error={isError || undefined}>
@@ -35,7 +35,7 @@ interface FailedNoteProps {
   readonly children?: React.ReactNode
 }
 
-/** Shown in place of content that failed to load, with a retry button. */
+/** Replaces content that failed to load, with a retry button. */
 export function FailedNote({ icon = 'alert', title, hint, retryLabel, onRetry, children }: FailedNoteProps) {
   return (
     <StateNote icon={icon} isError title={title} {...(hint === undefined ? {} : { hint })}>

@@ -1,7 +1,7 @@
 const listeners = new Set<() => void>()
 let current: string | null = null
 
-/** The id of the subject that the screen itself shows: toasts about subjects take one line, and offers wait. */
+/** The id of the subject that the screen itself shows. Toasts about subjects then have one line, and offers wait. */
 export function subjectInView(): string | null {
   return current
 }

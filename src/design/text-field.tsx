@@ -4,18 +4,18 @@ import { type IconName, Icon } from './icon.tsx'
 import { classNames } from './class-names.ts'
 import textAreaStyles from './text-area.module.css'
 
-/** Tabs and other control characters, which servers refuse in names. */
+/** Tabs and other control characters, which servers reject in names. */
 const CONTROL = /\p{Cc}/gu
 const CONTROL_BUT_LINES = /[^\P{Cc}\n]/gu
 
 interface TextFieldProps extends Omit<React.InputHTMLAttributes<HTMLInputElement>, 'className' | 'onChange' | 'value'> {
   readonly label: string
   readonly value: string
-  /** The validation error, shown in place of the hint. */
+  /** The validation error, which replaces the hint. */
   readonly problem?: string | undefined
   readonly hint?: string | undefined
   readonly look?: 'plain' | 'code'
-  /** Of a password, each character counts as typed. */
+  /** A password: control characters are not replaced. */
   readonly isSecret?: boolean
   /** Shown before the text, in the same box. */
   readonly icon?: IconName
@@ -29,7 +29,7 @@ export function TextField({ label, value, problem, hint, look = 'plain', isSecre
   const ownId = useId()
   const id = rest.id ?? ownId
   const note = problem ?? hint
-  // Announced by itself: the field already has focus, so its description is not read again.
+  // A live region, because the focused field's description is not read again.
   const noteKind = problem === undefined ? undefined : 'alert'
   return (
     <div className={styles['field']}>
@@ -95,7 +95,7 @@ interface CodeFieldProps extends Pick<TextFieldProps, 'label' | 'value' | 'probl
   readonly onComplete: (code: string) => void
 }
 
-/** A code of digits that is submitted with the last one. A wrong one is selected, so that the next key replaces it. */
+/** A code of digits that is submitted with the last digit. A wrong code is selected, so that the next key replaces it. */
 export function CodeField({ length, parse, value, onValue, onComplete, ...rest }: CodeFieldProps) {
   const take = (text: string) => {
     const code = parse(text)
@@ -124,7 +124,7 @@ interface TextAreaProps extends Omit<React.TextareaHTMLAttributes<HTMLTextAreaEl
   readonly maxLength: number
   readonly counter: string
   readonly hint?: string
-  /** The validation error, shown in place of the hint. */
+  /** The validation error, which replaces the hint. */
   readonly problem?: string | undefined
   /** The keyboard shortcut, shown only on devices with a keyboard. */
   readonly shortcut?: string

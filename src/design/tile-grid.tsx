@@ -25,7 +25,7 @@ export function TileGrid({ children }: { readonly children: React.ReactNode }) {
   )
 }
 
-/** Measured without stretching to the cell: otherwise each measurement would enlarge the span of the next. */
+/** Measured without stretching to the cell, because otherwise each measurement would enlarge the span of the next. */
 function spanRows(cell: HTMLElement): void {
   cell.style.height = 'auto'
   const gapPx = Number.parseFloat(getComputedStyle(cell.parentElement ?? cell).columnGap) || 0

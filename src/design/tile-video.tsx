@@ -40,7 +40,7 @@ export function SilentVideo({ ref, className, preload, onShown }: SilentVideoPro
   )
 }
 
-/** Sets a video's source while it is mounted. Without removing it, the browser would download an unneeded video to its end. */
+/** Sets a video's source while it is mounted. Removes it at the end, because otherwise the browser downloads the whole video. */
 export function useVideoSource(ref: React.RefObject<HTMLVideoElement | null>, src: string, isPlayedAtOnce = false): void {
   useEffect(() => {
     const video = ref.current

@@ -17,11 +17,11 @@ const slots = createToastSlots()
 let host: HTMLElement | undefined
 let shown = 0
 
-/** While the screen shows a subject, all toasts about subjects share one slot: the screen leaves room for one line. */
+/** While the screen shows a subject, all toasts about subjects replace each other, because the screen leaves room for one line. */
 const LINE_ID = 'line'
 let lastLineId: string | undefined
 
-/** Shows a toast for a time in ms; one with the same id is replaced. */
+/** Shows a toast for a time in ms. It replaces one with the same id. */
 export function presentToast({ id, color, title, description, subjectId, action }: ToastContent, durationMs: number): void {
   host ??= mountHost()
   raise(host)
@@ -43,7 +43,6 @@ export function endToast(id: string): void {
   if (place !== undefined) leave(place)
 }
 
-/** Removes all toasts. */
 export function endAllToasts(): void {
   slots.clear()
   toast.dismiss()
@@ -72,22 +71,22 @@ function raise(element: HTMLElement): void {
   dialog.addEventListener('close', () => dialog.contains(element) && moveTo(document.body, element), { once: true })
 }
 
-/** Moving closes the popover; showing it again puts it on top. */
+/** Moving closes the popover; showing it again raises it to the top. */
 function moveTo(parent: HTMLElement, element: HTMLElement): void {
   parent.append(element)
   element.showPopover?.()
 }
 
 interface ToastSlots {
-  /** The slot of a toast: a new one, or that of the toast shown under its id. */
+  /** The internal number of a toast: a new one, or the number of the toast shown under its id. */
   readonly take: (id: string | undefined) => number
-  /** Frees the slot and its id. */
+  /** Frees the number and its id. */
   readonly leave: (place: number) => void
   readonly placeOf: (id: string) => number | undefined
   readonly clear: () => void
 }
 
-/** The slots of toasts, one per id. A slot is never reused, because a removed toast may still be fading out. */
+/** The internal numbers of toasts, one per id. A number is never reused, because a removed toast may still be fading out. */
 export function createToastSlots(): ToastSlots {
   const places = new Map<string, number>()
   let last = 0
@@ -155,7 +154,7 @@ interface ToastTimer {
   readonly hold: HoldHandlers
   /** After a click it ends soon, even while paused. */
   readonly endSoon: () => void
-  /** Returns focus from the close button to where it was before it entered the toast, or the list of toasts by its shortcut key. */
+  /** Returns focus from the close button to the element before the toast, or to the list of toasts after its shortcut key. */
   readonly giveFocusBack: (button: HTMLElement) => void
 }
 

@@ -10,17 +10,17 @@ export async function showToast(toast: ToastContent | ToastEnd, area: ToastArea 
   else presentToast(toast, toastDurationMs(toast, area))
 }
 
-/** Ends the toast of an earlier try when a new one begins, because errors stay until they are dismissed. */
+/** Removes the toast of an earlier try when a new one begins, because errors stay until they are dismissed. */
 export function endToast(id: string): void {
   if (isLoaded) void showToast({ id, open: false }).catch(() => undefined)
 }
 
-/** Loads the toast host; rejects where that fails. */
+/** Loads the toast host; rejects if that fails. */
 export async function prepareToasts(): Promise<void> {
   await import('./toast-host.tsx')
 }
 
-/** Removes all toasts of an account that has left. */
+/** Removes all toasts of the previous account. */
 export async function endToasts(): Promise<void> {
   if (isLoaded) (await import('./toast-host.tsx')).endAllToasts()
 }

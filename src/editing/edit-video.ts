@@ -13,7 +13,7 @@ export interface OpenedVideo {
   readonly facts: ClipFacts
 }
 
-/** From this device where the video is kept, else from the server. */
+/** From this device if the video is offline, else from the server. */
 export async function openVideo(creation: Creation, client: Pick<MediaClient, 'look'>, signal: AbortSignal): Promise<Result<OpenedVideo>> {
   const fetched = await fetchFirst(videoUrls({ kind: 'media', creation }), fetchMedia)
   if (fetched === null) return fail({ code: 'media_missing', retry: 'now' })
@@ -21,7 +21,7 @@ export async function openVideo(creation: Creation, client: Pick<MediaClient, 'l
   return facts.ok ? ok({ blob: fetched.blob, facts: facts.value }) : facts
 }
 
-/** Carries out an order; the page decodes the sound where the worker cannot. */
+/** Executes an order. The page decodes the sound if the worker can't. */
 export async function makeEdit(
   order: EditOrder,
   client: Pick<MediaClient, 'look' | 'make'>,
@@ -31,16 +31,16 @@ export async function makeEdit(
   return client.make(signal, can('decodeAudio') ? order : await withPageSound(order, client, signal), onShare)
 }
 
-/** A readable file name that says what it is beside the original. */
+/** A readable file name that describes the file and distinguishes it from the original. */
 export function editedName(creation: Creation, format: MediaFormat, what = 'edited'): string {
   const [kind, extension] = format === 'png' ? ['still', 'png'] : format === 'jpeg' ? ['still', 'jpg'] : [what, format]
   return downloadName(creation).replace(/\.mp4$/, `-${kind}.${extension}`)
 }
 
-/** An order whose sounds are decoded already. Some browsers decode audio on the page alone, as Safari does before 26. */
+/** An order with decoded sounds. Some browsers decode audio only on the page, for example Safari before 26. */
 export async function withPageSound(order: EditOrder, client: Pick<MediaClient, 'look'>, signal: AbortSignal): Promise<EditOrder> {
   const { sound, clips } = order
-  // What cannot be decoded here, the worker refuses with its reason.
+  // The worker rejects undecodable sound, with a reason.
   if (sound.kind === 'music') return { ...order, sound: { ...sound, file: (await decodeOnPage(sound.file)) ?? sound.file } }
   if (sound.kind === 'none' || order.format !== 'mp4') return order
   const sounds: (Blob | null)[] = []
@@ -55,7 +55,7 @@ export async function withPageSound(order: EditOrder, client: Pick<MediaClient, 
 const SAMPLE_RATE = 48_000
 const CHANNELS = 2
 
-/** The sound of a file as WAV; null where there is none that this browser reads. */
+/** The sound of a file as WAV; null if it has none that this browser can decode. */
 async function decodeOnPage(file: Blob): Promise<Blob | null> {
   try {
     const decoded = await new OfflineAudioContext(CHANNELS, 1, SAMPLE_RATE).decodeAudioData(await file.arrayBuffer())

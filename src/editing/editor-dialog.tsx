@@ -16,13 +16,12 @@ import { MadeActions } from './made-list.tsx'
 import { type Editor, type EditorPhase, resultOf, useEditor } from './use-editor.ts'
 import { useSizeEstimate } from './use-size-estimate.ts'
 
-/** The editor of what is open in it. */
 export function EditorOverlay() {
   const { opened } = useSnapshot(editorState)
   return opened === null ? null : <EditorDialog key={opened.creation.id} {...opened} />
 }
 
-/** Makes something else of a finished video, on this device. The video itself is never changed. */
+/** Edits a finished video on this device. The original is never changed. */
 function EditorDialog({ creation, made }: EditorOpening) {
   const text = useText()
   const onClose = closeEditor
@@ -80,7 +79,10 @@ function EditorDialog({ creation, made }: EditorOpening) {
   )
 }
 
-/** Each phase has other controls: the focus goes on to where a person goes on. A key that is still held down must not stop what it has begun. */
+/**
+ * Each phase has its own controls, so the focus moves to the next step. A key that is still pressed must not cancel the work that it
+ * started.
+ */
 function useFocus(
   kind: EditorPhase['kind'],
   layout: React.RefObject<HTMLElement | null>,
@@ -98,7 +100,7 @@ function useFocus(
   }, [kind, layout, footer])
 }
 
-/** What a screen reader is told of the work. */
+/** The progress announced to screen readers. */
 function useNews(phase: EditorPhase): string {
   const text = useText()
   if (phase.kind === 'making') return text('editing.making')
@@ -106,14 +108,13 @@ function useNews(phase: EditorPhase): string {
   return phase.kind === 'ready' && phase.code !== null ? errorText(phase.code) : ''
 }
 
-/** Whether the result is on this device. */
+/** Whether the result is stored on this device. */
 function useStoredText(problem: AppErrorCode | null): string {
   const text = useText()
   if (problem === null) return text('editing.kept')
   return problem === 'storage_slow' ? text('editing.storedSoon') : text('editing.notKept', { reason: errorText(problem) })
 }
 
-/** The result, playing, with its facts. */
 function Result({ phase, title }: { readonly phase: Extract<EditorPhase, { kind: 'made' }>; readonly title: string }) {
   const text = useText()
   const { made, url, name, problem } = phase
@@ -207,7 +208,7 @@ function EditorFooter({ editor, onClose }: EditorFooterProps) {
   )
 }
 
-/** Has its own line as soon as the format needs an estimate, so that nothing moves when the size is known. */
+/** The line is rendered as soon as the format needs an estimate, so that nothing shifts when the size is known. */
 function FileSize({ editor }: { readonly editor: Editor }) {
   const text = useText()
   const estimate = useSizeEstimate(editor)

@@ -4,7 +4,7 @@ import { proxy, ref } from '#src/store/state.ts'
 
 export interface EditorOpening {
   readonly creation: Creation
-  /** What was made before and is shown first; null to begin with the video. */
+  /** An earlier result, which is shown first; null to start with the video. */
   readonly made: MadeItem | null
 }
 

@@ -167,7 +167,7 @@ function SoundTool({ choice: { sound, music }, change, hasSound }: ToolProps & {
   )
 }
 
-/** Further videos of the person's, in the order in which they were added. */
+/** The user's other videos, in the order in which they were added. */
 function JoinTool({ editor, ownId }: { readonly editor: Editor; readonly ownId: string }) {
   const text = useText()
   const [others, setOthers] = useState<readonly Creation[] | null>(null)
@@ -242,10 +242,10 @@ function JoinTool({ editor, ownId }: { readonly editor: Editor; readonly ownId: 
   )
 }
 
-/** The newest of the person's videos. */
+/** The number of the user's newest videos on offer. */
 const MOST_OFFERED = 12
 
-/** Those that the server names, else those that this device knows. */
+/** The server's creations, or the ones stored on this device. */
 async function recentCreations(): Promise<readonly Creation[]> {
   const answer = await api.call(getHistory, { taskStatus: 'SUCCESS', curPage: 1, pageSize: MOST_OFFERED + 1 })
   return answer.ok ? answer.value.data : storedCreations()

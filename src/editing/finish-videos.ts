@@ -20,10 +20,10 @@ import { type MadeMediaStore, madeMedia } from './made-media.ts'
 import { mediaClient } from './media-client.ts'
 import { ownMusic } from './own-music.ts'
 
-/** A video that is done on the server, and what is left to do with it here. */
+/** A video that is done on the server and has work left on this device. */
 export interface UnfinishedVideo {
   readonly taskId: string
-  /** The video that it goes on from. */
+  /** The video that it extends. */
   readonly extendedId: string | null
   readonly music: ChosenMusic | null
 }
@@ -37,7 +37,10 @@ interface FinishDeps {
   readonly notify: (finished: Result<MadeItem>, creation: Creation, video: UnfinishedVideo) => Promise<void>
 }
 
-/** Joins each video to the one it goes on from and adds the chosen music, once; false when one has to be tried again. Rule: docs/editing.md, "Finishing". */
+/**
+ * Joins each video to the video that it extends and adds the chosen music, once. False if one has to be retried.
+ * Rule: docs/editing.md, "Finishing".
+ */
 export async function finishVideos(done: readonly UnfinishedVideo[], deps: FinishDeps): Promise<boolean> {
   const { store, query, notify } = deps
   let isDone = true
@@ -55,7 +58,7 @@ export async function finishVideos(done: readonly UnfinishedVideo[], deps: Finis
   return isDone
 }
 
-/** A failure of the work itself is not tried again: it would be the same, and cost as much. */
+/** A failure of the work itself is not retried: it would fail again, at the same cost. */
 async function finish(video: UnfinishedVideo, creation: Creation, deps: FinishDeps): Promise<Result<MadeItem>> {
   const { store, query, open, make, readMusic } = deps
   const { extendedId, music } = video
@@ -69,7 +72,7 @@ async function finish(video: UnfinishedVideo, creation: Creation, deps: FinishDe
   }
   const sound = await soundOf(music, readMusic)
   if (!sound.ok) return sound
-  // A page that dies of the work does not begin it for ever.
+  // If the work crashes the page, the number of tries is limited.
   await store.noteTry(video.taskId)
   const made = await make(finishOrder(parts, sound.value))
   if (!made.ok) return fail({ ...made.error, retry: 'never' })
@@ -85,12 +88,12 @@ async function soundOf(music: ChosenMusic | null, readMusic: FinishDeps['readMus
   return ok({ kind: 'music', file: file.value, volume: music.volume, fadeInS: MUSIC_FADE_S, fadeOutS: MUSIC_FADE_S })
 }
 
-/** A deleted video does not return. A refused caller may: the session ended, and the account logs in again. */
+/** A deleted video is permanent. An authentication error may pass, because the account can log in again. */
 function mayPass(error: AppError): boolean {
   return isCallerRefused(error) || (error.retry !== 'never' && error.code !== 'H4001')
 }
 
-/** Of two parts, the last frame of the first one is the first of the second. */
+/** The last frame of the first part is the first frame of the second part. */
 export function finishOrder(parts: readonly OpenedVideo[], sound: SoundChoice): EditOrder {
   const { width, height, frames } = parts[0]?.facts ?? { width: 0, height: 0, frames: 0 }
   return {
@@ -104,10 +107,10 @@ export function finishOrder(parts: readonly OpenedVideo[], sound: SoundChoice): 
   }
 }
 
-/** Only one tab does it. */
+/** Only one tab finishes videos. */
 const FINISHER_LOCK = 'video-finisher'
 
-/** Does what was ordered on this device beside a video, as soon as the video is done. Returns a function that stops it. */
+/** Finishes videos on this device, with the chosen joins and music, as soon as the server has made them. */
 export function followUnfinished(): () => void {
   const deps: FinishDeps = {
     store: madeMedia,

@@ -23,7 +23,6 @@ interface MadeListProps {
   readonly store?: MadeMediaStore
 }
 
-/** What was made before, of any video, and is on this device. */
 export function MadeList({ onShow, store = madeMedia }: MadeListProps) {
   const text = useText()
   const [items, setItems] = useState<readonly MadeItem[]>([])
@@ -72,7 +71,7 @@ interface MadeActionsProps {
   readonly made: Made
 }
 
-/** What can be done with a result: shared, added to the creations, downloaded. */
+/** The actions on a result: share, add to the creations, download. */
 export function MadeActions({ made }: MadeActionsProps) {
   const text = useText()
   const [, go] = useLocation()
@@ -92,7 +91,7 @@ function fileOf({ made, name }: Made): File {
   return new File([made.blob], name, { type: made.blob.type })
 }
 
-/** As with every download, the person is asked to log in first. */
+/** As every download, it requires a login. */
 async function save(made: Made, deps: ActionDeps): Promise<void> {
   if (await deps.login(text('action.loginToDownload'))) await deliverFile(fileOf(made), deps)
 }
@@ -101,7 +100,7 @@ interface WithDeps {
   readonly deps: () => ActionDeps
 }
 
-/** Nothing where files cannot be shared. */
+/** Renders nothing if files can't be shared. */
 function ShareButton({ made, deps }: MadeActionsProps & WithDeps) {
   const text = useText()
   const [canShare] = useState(() => deps().canShareFile(fileOf(made)))
@@ -119,7 +118,7 @@ function ShareButton({ made, deps }: MadeActionsProps & WithDeps) {
   )
 }
 
-/** Stores a video with the account's creations; nothing for a picture or an animation. */
+/** Stores a video with the account's creations. Renders nothing for a picture or an animation. */
 function UploadButton({ made, deps }: MadeActionsProps & WithDeps) {
   const text = useText()
   const [state, setState] = useState<'here' | 'sending' | 'stored'>('here')

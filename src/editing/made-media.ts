@@ -19,23 +19,23 @@ interface MadeMediaDeps {
   readonly newId: () => string
   /** The account of this browser, '' for its visitor. */
   readonly owner: () => Promise<string>
-  /** The account that was logged out last; null after the next login. */
+  /** The account of the last logout; null after the next login. */
   readonly leaving: () => string | null
 }
 
 export interface MadeMediaStore {
-  /** The owner's results, newest first; none where storage is blocked. */
+  /** The owner's results, newest first; empty if storage is blocked. */
   list(): Promise<readonly MadeItem[]>
-  /** Errors: `storage_full`, `storage_blocked`, `storage_slow`. Nothing that is stored goes for it. */
+  /** Errors: `storage_full`, `storage_blocked`, `storage_slow`. Nothing is evicted for the result. */
   keep(made: MadeMedia, name: string, originId: string): Promise<Result<MadeItem>>
   remove(id: string): Promise<Result<null>>
-  /** Those of the videos that are not finished on this device and were not started too often. Errors: `storage_blocked`, `storage_slow`. */
+  /** The videos that are not finished on this device and were not started too often. Errors: `storage_blocked`, `storage_slow`. */
   unfinished(taskIds: readonly string[]): Promise<Result<readonly string[]>>
-  /** The work on the video begins. */
+  /** Counts a try before the work on the video begins. */
   noteTry(taskId: string): Promise<Result<null>>
-  /** The video is finished, or cannot be. */
+  /** The video is finished, or can't be finished. */
   noteFinished(taskId: string): Promise<Result<null>>
-  /** After a change of account: a login takes over what the visitor has made, a logout removes what the account has made. */
+  /** After a change of account: a login moves the visitor's results to the account, a logout deletes the account's results. */
   changeOwner(): Promise<void>
 }
 
@@ -94,7 +94,7 @@ export function createMadeMedia(deps: MadeMediaDeps): MadeMediaStore {
       })
     },
     async unfinished(taskIds) {
-      // What the visitor has finished stays so after the login.
+      // A video that the visitor has finished is finished after the login too.
       const owners = [await owner(), '']
       const tries = await storageResult(() =>
         store.read((tx) => Promise.all(taskIds.map((taskId) => Promise.all(owners.map((whose) => tx.get(finishedKey(whose, taskId))))))),
@@ -126,7 +126,7 @@ export const madeMedia = createMadeMedia({
   leaving: leavingAccount,
 })
 
-/** Keeps what was made with the account it belongs to. */
+/** Assigns results to the current account. */
 export function followMadeMedia(): void {
   const note = (error: unknown) => console.warn('What was edited was not followed.', error)
   let known: string | undefined

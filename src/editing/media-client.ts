@@ -17,7 +17,7 @@ import { noteWorkerError } from '#src/reporting/errors.ts'
 export interface MediaClient {
   look(signal: AbortSignal, clip: Blob): Promise<Result<contract.ClipFacts>>
   make(signal: AbortSignal, order: contract.EditOrder, onShare: (share: number) => void): Promise<Result<contract.MadeMedia>>
-  /** Bytes. Each other call cancels it, so that no work waits for an estimate. */
+  /** In bytes. Each other call cancels it, so that no work waits for an estimate. */
   estimate(signal: AbortSignal, order: contract.AnimationOrder): Promise<Result<number>>
   sketch(signal: AbortSignal, order: contract.SketchVideoOrder, onShare: (share: number) => void): Promise<Result<contract.MadeMedia>>
   formats(signal: AbortSignal): Promise<Result<readonly contract.MediaFormat[]>>
@@ -25,7 +25,10 @@ export interface MediaClient {
 
 type Call<T> = (api: contract.MediaApi) => Promise<Result<T, contract.MediaProblem>>
 
-/** Owns the media worker. One call runs at a time. An abort, a crash, silence and idleness end the worker. */
+/**
+ * Owns the media worker. One call runs at a time. An abort ends the worker, because codecs can't be stopped; so do a crash, a timeout and
+ * idleness.
+ */
 export function createMediaClient(deps: WorkerClientDeps<contract.MediaApi, number>): MediaClient {
   const worker = createWorkerClient(deps)
   let cancelEstimate: () => void = () => undefined

@@ -16,9 +16,12 @@ interface OwnMusicDeps {
 
 /** Music files that were chosen in a form, until their videos are done. */
 export interface OwnMusicStore {
-  /** The id of a file that is kept; everybody's former ones go after a month. Errors: `storage_full`, `storage_blocked`, `storage_slow`. */
+  /**
+   * Returns the id of a stored file. Files of every account expire after a month. Errors: `storage_full`, `storage_blocked`,
+   * `storage_slow`.
+   */
   keep(file: Blob): Promise<Result<string>>
-  /** A login does not lose what the visitor has chosen. Errors: `media_music_gone`, `storage_blocked`. */
+  /** After a login, also finds the visitor's files. Errors: `media_music_gone`, `storage_blocked`. */
   read(id: string): Promise<Result<Blob>>
 }
 

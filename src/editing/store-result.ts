@@ -4,8 +4,8 @@ import { storedBusinessUserId } from '#src/store/cookies.ts'
 import { guardLeaving } from '#src/routing/leave-guard.ts'
 
 /**
- * Stores a result of the editor and calls `onAnswer` after each try. While the device is slow, also after the editor is closed, it tries again
- * and holds back a reload. It stops when the account changes, because another account must not get the result.
+ * Stores a result of the editor and calls `onAnswer` after each try. If the device is slow, it retries, even after the editor is closed,
+ * and delays a reload. It stops when the account changes, because another account must not get the result.
  */
 export async function storeResult<T>(
   store: () => Promise<Result<T>>,

@@ -11,25 +11,25 @@ import { type MediaClient, mediaClient } from './media-client.ts'
 import { storeResult } from './store-result.ts'
 
 export interface JoinedVideo {
-  /** The same video may be joined twice. */
+  /** Unique, because the same video may be joined twice. */
   readonly key: string
   readonly title: string
   readonly blob: Blob
   readonly frames: number
 }
 
-/** What a person has chosen, of which an order is made. */
+/** The user's choices, which determine the order. */
 export interface EditChoice {
   readonly trim: rules.FrameRange
   readonly ratio: rules.EditRatio
-  /** The place of the kept part along the side that is cut, from 0 to 1. */
+  /** The position of the visible part along the cropped side, from 0 to 1. */
   readonly cropAt: number
   readonly loop: rules.LoopKind
   readonly sound: 'own' | 'none' | 'music'
   readonly music: { readonly file: File | null; readonly volume: number; readonly fadeInS: number; readonly fadeOutS: number }
   readonly joined: readonly JoinedVideo[]
   readonly format: MediaFormat
-  /** The frame that is looked at, which a still shows. */
+  /** The shown frame, which is also the frame of a still. */
   readonly frame: number
 }
 
@@ -49,7 +49,7 @@ export type EditorPhase =
       readonly name: string
       /** The creation it was made from. */
       readonly originId: string
-      /** Why it is not on this device; null where it is. */
+      /** Why it is not on this device; null if it is. */
       readonly problem: AppErrorCode | null
     }
 
@@ -62,11 +62,10 @@ export interface Editor {
   /** Opens the video once more after a failure. */
   readonly retry: () => void
   readonly make: () => void
-  /** Stops the making. */
+  /** Cancels the rendering. */
   readonly stop: () => void
-  /** From the result back to the choices. */
   readonly goOn: () => void
-  /** Shows what was made before. */
+  /** Shows an earlier result. */
   readonly show: (made: MadeItem) => void
   readonly join: (creation: Creation, title: string) => Promise<Result<JoinedVideo>>
 }
@@ -77,7 +76,7 @@ export function firstChoice(frames: number): EditChoice {
   return { ...plain, trim: { from: 0, to: frames }, music, joined: [], frame: 0 }
 }
 
-/** Music that is chosen without a file is no music yet: the video's own sound stays. */
+/** Without a chosen file, the video's own sound stays. */
 export function orderOf(blob: Blob, facts: ClipFacts, choice: EditChoice): EditOrder {
   const { trim, ratio, cropAt, loop, joined, format, frame, music, sound } = choice
   const { file } = music
@@ -92,7 +91,7 @@ export function orderOf(blob: Blob, facts: ClipFacts, choice: EditChoice): EditO
   }
 }
 
-/** The size and length of what a choice comes to. */
+/** The size and length of the result of a choice. */
 export function resultOf(facts: ClipFacts, { trim, ratio, loop, joined, format }: EditChoice) {
   const part = rules.ratioPart(facts, ratio)
   const { width, height } = format === 'gif' || format === 'webp' ? rules.animationSize(part) : part
@@ -100,7 +99,7 @@ export function resultOf(facts: ClipFacts, { trim, ratio, loop, joined, format }
   return { width, height, frames: format === 'png' || format === 'jpeg' ? 1 : rules.resultFrames(total, loop) }
 }
 
-/** The state of one editor, which may start at what was made before. Everything that runs ends with it. */
+/** The state of one editor, which may start with an earlier result. The unmount cancels everything that runs. */
 export function useEditor(
   creation: Creation,
   first: MadeItem | null = null,
@@ -190,7 +189,7 @@ export function useEditor(
   }
 }
 
-/** Frees the file of an object URL once another one, or none, has taken its place on the screen. */
+/** Revokes an object URL once another one, or none, has replaced it on the screen. */
 function useRevokedUrl(url: string | null): void {
   useEffect(() => {
     if (url === null) return

@@ -7,7 +7,7 @@ import { type Editor, firstChoice, orderOf } from './use-editor.ts'
 /** `none`: the chosen format needs no estimate. */
 export type SizeEstimate = { readonly kind: 'none' | 'pending' | 'unknown' } | { readonly kind: 'known'; readonly bytes: number }
 
-/** Estimates the file size of the chosen animation, once its choices rest. */
+/** Estimates the file size of the chosen animation after a pause in the choices. */
 export function useSizeEstimate(
   { phase, source, choice }: Pick<Editor, 'phase' | 'source' | 'choice'>,
   client: Pick<MediaClient, 'estimate'> = mediaClient,
@@ -25,7 +25,7 @@ export function useSizeEstimate(
     const changed = new AbortController()
     const estimate = async () => {
       let answer = await client.estimate(changed.signal, order)
-      // Other work of the media worker was first.
+      // Other work of the media worker had priority.
       while (!answer.ok && answer.error.code === 'cancelled' && !changed.signal.aborted)
         answer = await client.estimate(changed.signal, order)
       if (!changed.signal.aborted) setEstimated({ order, bytes: answer.ok ? answer.value : null })

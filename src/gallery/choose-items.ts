@@ -13,7 +13,7 @@ export interface OwnPicks {
 
 export interface TagCount {
   readonly tag: string
-  /** Items left if this were chosen too; the current count for a chosen one. */
+  /** The number of items if this tag were chosen too; for a chosen one, the current number. */
   readonly count: number
 }
 
@@ -22,7 +22,7 @@ export function ofKind(items: readonly Template[], kind: GalleryKind): readonly 
   return items.filter(({ bizType }) => (bizType === 'TEMPLATE') === (kind === 'effect'))
 }
 
-/** Filters items by a view, in their order; a person's own lists in the order of choice. */
+/** Filters items by a view, in their order; a user's own lists in the order of choice. */
 export function chooseItems(
   items: readonly Template[],
   { pick, tags, query }: Pick<GalleryView, 'pick' | 'tags' | 'query'>,
@@ -40,7 +40,7 @@ export function inOrderOf(items: readonly Template[], ids: readonly string[]): r
   return ids.map((id) => byId.get(id)).filter((item) => item !== undefined)
 }
 
-/** All tags of a list, most used first, so that they keep their positions; tags without matches are omitted unless chosen. */
+/** All tags of a list, most used first, so that their positions are stable. Tags without matches are omitted unless chosen. */
 export function countTags(shelf: readonly Template[], shown: readonly Template[], chosen: readonly string[]): readonly TagCount[] {
   const all = countEach(shelf)
   const left = countEach(shown)
@@ -79,7 +79,7 @@ export function hottest(items: readonly Template[]): readonly Template[] {
   return items.filter(({ type }) => type !== NEW_TEMPLATE).slice(0, HOT_EFFECTS)
 }
 
-/** Badges by item id; a tab of its own needs none. */
+/** Badges by item id. A tab that is itself about a badge shows none. */
 export function tileBadges(items: readonly Template[], shelf: GalleryTab): ReadonlyMap<string, TileBadge> {
   if (shelf !== 'all') return new Map()
   const isNew = items.filter(({ type }) => type === NEW_TEMPLATE)

@@ -3,7 +3,7 @@ export interface FirstPoster {
   readonly srcSet: string
 }
 
-/** The picture that the server preloaded for these `sizes`; null where this screen was not the entry page. */
+/** The picture that the server preloaded for these `sizes`; null if this screen was not the entry page. */
 export function firstPoster(sizes: string): FirstPoster | null {
   const link = earlyPicture(`[imagesizes="${sizes}"]`)
   const src = link?.getAttribute('href') ?? ''
@@ -16,7 +16,7 @@ interface EarlyTile extends FirstPoster {
   readonly height: string
 }
 
-/** The first tiles that the server wrote into the page; none where the gallery was not the entry page. */
+/** The first tiles in the server's HTML; none if the gallery was not the entry page. */
 export function preloadedTiles(gallery: string): readonly EarlyTile[] {
   return [...document.querySelectorAll(`img[data-early-tile="${gallery}"]`)].map((image) => {
     const read = (name: string) => image.getAttribute(name) ?? ''

@@ -15,7 +15,6 @@ interface GalleryBarProps {
   readonly replace: (change: Partial<GalleryView>) => void
 }
 
-/** The tabs of a gallery, and its search. */
 export function GalleryBar({ kind, view, go, replace }: GalleryBarProps) {
   const text = useText()
   return (
@@ -108,7 +107,7 @@ interface FilterRowProps {
 
 const PICK_ICONS = { liked: 'heart', recent: 'reel' } as const
 
-/** Filter chips: a person's own lists, then tags with their counts. */
+/** Filter chips: a user's own lists, then tags with their counts. */
 export function FilterRow({ view, tags, own, go }: FilterRowProps) {
   const text = useText()
   return (
@@ -147,7 +146,7 @@ interface OwnRowProps {
 
 const PICTURE_SIZES = '160px'
 
-/** Items liked or opened lately. */
+/** Items that the user liked or opened lately. */
 export function OwnRow({ templates, onOpen }: OwnRowProps) {
   const posterSources = usePosterSources()
   const text = useText()

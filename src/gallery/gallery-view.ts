@@ -1,6 +1,6 @@
 export const GALLERY_TABS = ['all', 'new', 'hot'] as const
 export type GalleryTab = (typeof GALLERY_TABS)[number]
-/** A person's own lists on this device. */
+/** A user's own lists on this device. */
 export const PICKS = ['liked', 'recent'] as const
 export type OwnPick = (typeof PICKS)[number]
 
@@ -18,7 +18,6 @@ const LONGEST_WORDS = 80
 
 export const WHOLE_GALLERY: GalleryView = { shelf: 'all', pick: null, tags: [], query: '' }
 
-/** Parses the query of an address; unknown values are ignored. */
 export function parseView(address: string): GalleryView {
   const start = address.indexOf('?')
   const params = new URLSearchParams(start === -1 ? '' : address.slice(start).replace(/#.*$/, ''))
@@ -46,7 +45,6 @@ export function isNarrowed({ pick, tags, query }: GalleryView): boolean {
   return pick !== null || tags.length > 0 || query.trim() !== ''
 }
 
-/** The tags with this one toggled. */
 export function withTagTurned(tags: readonly string[], tag: string): readonly string[] {
   return tags.includes(tag) ? tags.filter((other) => other !== tag) : [...tags, tag]
 }

@@ -22,7 +22,6 @@ import { useTileActions } from './use-tile-actions.ts'
 
 const MOST_IN_OWN_ROW = 12
 
-/** One of the two galleries: effects, or explore. */
 export function Gallery({ kind }: { readonly kind: lists.GalleryKind }) {
   const text = useText()
   const { view, go, replace } = useGalleryView()
@@ -77,7 +76,7 @@ function GalleryHead({ kind }: { readonly kind: lists.GalleryKind }) {
   )
 }
 
-/** The stored list as of opening: a like must not shift the wall. */
+/** The stored list at the time of opening, because a like must not shift the wall. */
 function OwnPart({ kind, items }: { readonly kind: lists.GalleryKind; readonly items: Parameters<typeof lists.inOrderOf>[0] }) {
   const [ids] = useState(() => {
     const { recent, liked } = snapshot(ownTemplates)
@@ -90,11 +89,11 @@ function OwnPart({ kind, items }: { readonly kind: lists.GalleryKind; readonly i
 
 interface GalleryContent {
   readonly shelf: Readonly<ListState>
-  /** All items of the list, and those that match the view. */
+  /** All items of the list, and the ones that match the view. */
   readonly items: readonly Template[]
   readonly shown: readonly Template[]
   readonly tags: readonly lists.TagCount[]
-  /** Those stored on this device. */
+  /** The ones stored on this device. */
   readonly own: lists.OwnPicks
 }
 
@@ -116,11 +115,10 @@ interface ViewInAddress {
   readonly view: GalleryView
   /** A new history entry. */
   readonly go: (change: Partial<GalleryView>) => void
-  /** Replaces the history entry, for changes with each letter. */
+  /** Replaces the history entry, for changes with each typed letter. */
   readonly replace: (change: Partial<GalleryView>) => void
 }
 
-/** The view of the gallery, from the address. */
 function useGalleryView(): ViewInAddress {
   const [path, navigate] = useLocation()
   const search = useScreenSearch()
@@ -138,7 +136,6 @@ interface GalleryFailedProps {
   readonly onRetry: () => void
 }
 
-/** Nothing to show, and the server could not be reached. */
 function GalleryFailed({ problem, onRetry }: GalleryFailedProps) {
   const text = useText()
   const { isOnline } = useSnapshot(hubState).connection

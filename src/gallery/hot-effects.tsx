@@ -19,7 +19,7 @@ import { useTileMotion } from './use-tile-motion.ts'
 const TILE_WIDTH = 290
 const PLACES = Array.from({ length: HOT_EFFECTS }, (_, index) => `place ${index}`)
 
-/** A few effects for the home screen; renders nothing when they cannot be loaded. */
+/** A few effects for the home screen; renders nothing if they can't be loaded. */
 export function HotEffects() {
   const text = useText()
   const place = useRef<HTMLUListElement>(null)

@@ -3,7 +3,7 @@ import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
 import { readLocal, writeLocal } from '#src/store/local-values.ts'
 import { proxy } from '#src/store/state.ts'
 
-/** A person's choices in the galleries, stored only in this browser and without a login. */
+/** A user's choices in the galleries, stored only in this browser and without a login. */
 const KEYS = { liked: LOCAL_KEYS.likedTemplates, recent: LOCAL_KEYS.recentTemplates } as const
 const MOST = { liked: 500, recent: 24 } as const
 type List = keyof typeof KEYS
@@ -32,7 +32,7 @@ export function forgetRecent(): void {
   write('recent', [])
 }
 
-/** Another tab may have written since: each change starts with the stored value, where storage is available. */
+/** Another tab may have written since, so each change starts with the stored value, if storage is available. */
 function latest(list: List): readonly string[] {
   return readLocal(KEYS[list]) === null ? ownTemplates[list] : read(list)
 }

@@ -1,6 +1,6 @@
 import type { Template } from '#shared/api/templates.ts'
 
-/** Limits of a tile's ratio, whatever its picture is. */
+/** Limits of a tile's ratio, for pictures of any ratio. */
 const NARROWEST_RATIO = 0.62
 const WIDEST_RATIO = 1.8
 

@@ -1,7 +1,6 @@
 import type { Template } from '#shared/api/templates.ts'
 import { POSTER_WIDTHS } from '#shared/domain/poster-sources.ts'
 
-/** The smallest available picture of an effect. */
 export function smallPoster({ firstImageUrl, width }: Pick<Template, 'firstImageUrl' | 'width'>): string {
   const [least] = POSTER_WIDTHS
   return least < width ? `${firstImageUrl}?width=${least}` : firstImageUrl

@@ -4,7 +4,7 @@ import { SAVES_DATA_KEY, TEMPLATE_DATABASE } from '#shared/storage/records.ts'
 const store = openStore(TEMPLATE_DATABASE)
 const isList = (key: string) => key !== SAVES_DATA_KEY
 
-/** Stored lists that a start shows before the server answers. */
+/** Stored lists, for a start before the server's answer. */
 export const storedTemplateLists = {
   /** Their number and size in bytes. */
   async measure(): Promise<{ readonly count: number; readonly bytes: number }> {
@@ -14,7 +14,7 @@ export const storedTemplateLists = {
     })
     return { count: lists.length, bytes: lists.reduce<number>((sum, list) => sum + new Blob([JSON.stringify(list)]).size, 0) }
   },
-  /** Does not change what is shown now. */
+  /** Does not change the shown lists. */
   forget: () =>
     store.write(async (tx) => {
       for (const key of await tx.keys('')) if (isList(key)) tx.remove(key)

@@ -20,7 +20,7 @@ const WHOLE_LIST = { curPage: 1, pageSize: templates.MAX_TEMPLATE_PAGE } as cons
 
 const records = openRecords(TEMPLATE_DATABASE)
 
-/** The state of each list. Items are plain objects, unchanged until the list is loaded again. */
+/** The state of each list. Items are plain objects, unchanged until the list is reloaded. */
 export const templateLists = proxy<TemplateLists>({
   explore: nothing(),
   effects: nothing(),
@@ -43,7 +43,7 @@ onGalleryUpdate((path) => {
   if (shelf !== undefined) void reader.renew(shelf)
 })
 
-/** Shows a list and loads it again when it is outdated; failures are in its `problem`. */
+/** Shows a list and reloads it if it is outdated. A failure is in its `problem`. */
 export function loadTemplates(shelf: ListName): Promise<void> {
   return reader.load(shelf)
 }

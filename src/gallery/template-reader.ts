@@ -7,7 +7,7 @@ import { templateSlug } from '#shared/domain/detail-path.ts'
 import { type ListCache, createListCache } from '#src/store/list-cache.ts'
 
 interface TemplateSource {
-  /** `onKept` is called first when the answer comes from the cache, because the server could not be reached. */
+  /** The callback is called first for an answer from the cache, when the server was unreachable. */
   readonly read: (shelf: ListName, onKept: () => void) => Promise<Result<TemplateList>>
   readonly readByPath: (path: string) => Promise<Result<Template>>
   readonly readById: (id: string) => Promise<Result<Template>>
@@ -17,25 +17,25 @@ interface TemplateSource {
 }
 
 interface TemplateReader {
-  /** Shows the stored list at once and loads it when older than LISTS_FRESH_MS. Never rejects. */
+  /** Shows the stored list at once and loads it if it is older than LISTS_FRESH_MS. Never rejects. */
   load(shelf: ListName): Promise<void>
   /** Reloads a list that is shown. Never rejects. */
   renew(shelf: ListName): Promise<void>
-  /** By id or the last segment of an address. Errors: H4001 for an unknown item, else why the request failed. */
+  /** By id or the last segment of an address. Errors: H4001 for an unknown item, else the error of the request. */
   find(idOrSlug: string): Promise<Result<Template>>
 }
 
-/** Broken addresses lead to these; no such item exists. */
+/** Broken addresses lead to these ids. No such item exists. */
 const NO_IDS = new Set(['', '-1'])
 /** Also the answer to an invalid id, such as an overlong segment. */
 const NOWHERE = fail({ code: 'H4001', retry: 'never' } as const)
-/** Every item is in one of these two. */
+/** Each item is in one of these two. */
 const COMPLETE_LISTS = ['explore', 'effects'] as const
 
 /**
  *   loading ---> ready    (the server has answered, now or less than LISTS_FRESH_MS ago)
- *      \-------> stored   (this device remembers, the server has not answered yet, or not well: see `problem`)
- * What was shown stays until something newer takes its place.
+ *      \-------> stored   (a copy on this device; the server has not answered, or with an error: see `problem`)
+ * The shown list stays until a newer one replaces it.
  */
 export function createTemplateReader(
   state: TemplateLists,
@@ -43,10 +43,10 @@ export function createTemplateReader(
   source: TemplateSource,
 ): TemplateReader {
   const caches = new Map<ListName, ListCache>()
-  /** Items outside of the lists that the server was asked for. */
+  /** Single items, which were requested outside of the lists. */
   const single: Template[] = []
 
-  /** The one of a shelf that was asked for. */
+  /** The cache of one list. */
   function cacheOf(shelf: ListName): ListCache {
     const known = caches.get(shelf) ?? createCache(shelf)
     caches.set(shelf, known)
@@ -121,7 +121,10 @@ export function createTemplateReader(
   }
 }
 
-/** Has equal strings refer to one copy, in place, in a list that nobody else holds yet: 0.3 MB of 999 items, which repeat addresses, tags and settings. */
+/**
+ * Replaces equal strings by one copy, in a list that no other code uses yet. Saves 0.3 MB for 999 items, which repeat addresses, tags and
+ * settings.
+ */
 function shareStrings(items: readonly Template[]): readonly Template[] {
   const copies = new Map<string, string>()
   const share = (value: unknown): unknown => {
@@ -142,7 +145,7 @@ export type ListName = (typeof LIST_NAMES)[number]
 export interface ListState {
   items: readonly Template[]
   totalSize: number
-  /** `stored`: shown from this device, the server has not answered yet. */
+  /** `stored`: the copy on this device, before the server's answer. */
   status: 'loading' | 'stored' | 'ready'
   /** Why the last load failed; the shown items stay. */
   problem: AppErrorCode | null

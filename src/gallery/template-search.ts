@@ -1,15 +1,15 @@
 import type { Template } from '#shared/api/templates.ts'
 import UFuzzy from '@leeoniya/ufuzzy'
 
-/** One wrong, missing, doubled or swapped letter per word is tolerated from this length on. */
+/** From this length on, one wrong, missing, doubled or swapped letter per word is tolerated. */
 const FORGIVEN_FROM_LETTERS = 4
 /** Words may be in any order up to this many. */
 const FREE_ORDER_WORDS = 4
 
-/** Built at the first search, because it takes longer than opening a gallery. */
+/** Built at the first search, because that is slower than opening a gallery. */
 let fuzzies: { readonly exact: UFuzzy; readonly forgiving: UFuzzy } | undefined
 
-/** A local search over names, tags and prompts: best matches first, exact ones before those with a typing error. */
+/** A local search over names, tags and prompts: best matches first, exact ones before matches with a typing error. */
 export function createTemplateSearch(items: readonly Template[]): (query: string) => readonly Template[] {
   const haystack = UFuzzy.latinize(items.map(({ templateName, tags, prompt }) => [templateName, ...tags, prompt].join(' ')))
   const names = UFuzzy.latinize(items.map(({ templateName, tags }) => [templateName, ...tags].join(' ')))

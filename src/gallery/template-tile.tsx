@@ -29,7 +29,7 @@ interface TemplateTileProps {
   readonly onLike: (id: string) => void
 }
 
-/** A gallery item: its picture opens it; it can be liked and used here. */
+/** A gallery item: its picture opens it, and its buttons like and use it. */
 export const TemplateTile = memo(function TemplateTile(props: TemplateTileProps) {
   const { template, index, width, mark, isLiked, isCurrent = true, isFirst = false, onOpen, onUse, onLike } = props
   const text = useText()
@@ -91,7 +91,7 @@ interface TilePictureProps {
   readonly isFirst: boolean
 }
 
-/** The poster of an item, and the video over it while the tile plays, from its first frame on. */
+/** The poster of an item. While the tile plays, the video covers it from its first frame on. */
 function TilePicture({ template, width, isFirst }: TilePictureProps) {
   const isPlaying = useIsPlaying(template.id)
   const posterSources = usePosterSources()

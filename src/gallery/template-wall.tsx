@@ -59,7 +59,7 @@ export function TemplateWall({ kind, label, templates, marks, liked, viewKey }: 
   )
 }
 
-/** While the next screen loads this one still renders, and the current history entry is not its own any more. */
+/** While the next screen loads this one still renders, but the current history entry belongs to the next screen. */
 function useWallMemory(): AnchorMemory {
   const [path] = useLocation()
   const { base } = useRouter()
@@ -84,7 +84,7 @@ const SHAPES = [
 ] as const
 const PHONE_LANES = [0, 1] as const
 
-/** Placeholders for the tiles of a gallery. On the entry page the first has its picture, and on a phone all visible ones do. */
+/** Placeholders for the tiles of a gallery. On the entry page the first one has its picture, and on a phone all visible ones do. */
 export function WallSkeleton({ kind }: { readonly kind: GalleryKind }) {
   const text = useText()
   const [poster] = useState(() => firstPoster(GALLERY_PICTURE_SIZES))

@@ -3,22 +3,21 @@ import { HOVER_PLAYS_AFTER_MS } from '#shared/domain/gallery-rules.ts'
 import { playAlone } from '#src/browser/only-player.ts'
 
 interface MotionDeps {
-  /** Schedules a callback; returns a function that cancels it. */
   readonly later: (run: () => void, ms: number) => () => void
   /** Becomes the only playing video of the page. */
   readonly playAlone: (stop: () => void) => () => void
 }
 
-/** The tile whose video plays: one at most, and nothing else on the page with it. */
+/** The tile whose video plays. At most one video plays on the page. */
 interface TileMotion {
   readonly playing: () => string | null
   readonly onChange: (listener: () => void) => () => void
-  /** A pointer or the focus is on a tile: it plays after a delay. */
+  /** A pointer or the focus is on a tile. It plays after a delay. */
   rest(key: string): void
   /** Plays at once. */
   play(key: string): void
   stop(): void
-  /** While disabled nothing plays. */
+  /** While disabled, no tile plays. */
   allow(isAllowed: boolean): void
 }
 
@@ -73,7 +72,6 @@ export function createTileMotion({ later, playAlone }: MotionDeps): TileMotion {
   }
 }
 
-/** The page's instance. */
 export const tileMotion = createTileMotion({
   playAlone,
   later(run, ms) {

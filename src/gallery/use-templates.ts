@@ -4,7 +4,7 @@ import { snapshot, subscribe, hubState } from '#src/store/state.ts'
 import { subscribeKeys } from '#src/store/subscribe-keys.ts'
 import { loadTemplates, templateLists } from './template-lists.ts'
 
-/** The check interval of a screen for outdated lists, in ms. */
+/** The interval at which a screen checks for outdated lists, in ms. */
 const LOOK_EVERY_MS = 15_000
 
 interface Shown {
@@ -12,7 +12,7 @@ interface Shown {
   readonly state: Readonly<ListState>
 }
 
-/** A list, loaded and kept fresh while it is shown. New items render in slices, to keep the page responsive. */
+/** A list that is loaded, and reloaded when outdated, while it is shown. New items render in slices, so that the page stays responsive. */
 export function useTemplates(shelf: ListName): Readonly<ListState> {
   const [shown, setShown] = useState<Shown>(() => ({ shelf, state: stateOf(shelf) }))
   useEffect(() => {
@@ -33,7 +33,10 @@ function stateOf(shelf: ListName): Readonly<ListState> {
   return snapshot(templateLists)[shelf] as Readonly<ListState>
 }
 
-/** Loads a list now, when the connection or page returns, and while some of its videos are being made. Returns a function that stops it. */
+/**
+ * Loads a list now, after a reconnect or the return to the page, and while some of its videos are being made. Returns a function that stops
+ * it.
+ */
 function keepTemplatesFresh(shelf: ListName): () => void {
   const load = () => void loadTemplates(shelf)
   const loadWhenSeen = () => {

@@ -13,7 +13,6 @@ interface TileActions {
   readonly onLike: (id: string) => void
 }
 
-/** The actions of a tile in this list. */
 export function useTileActions(kind: GalleryKind, shown: readonly Template[]): TileActions {
   const [, navigate] = useLocation()
   const onOpen = useCallback(

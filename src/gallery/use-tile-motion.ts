@@ -3,11 +3,11 @@ import { isLayerOpen } from '#src/design/open-modal.ts'
 import { useMotionAllowed } from '#src/browser/reduced-motion.ts'
 import { tileMotion } from './tile-motion.ts'
 
-/** How long after the last scroll event a list counts as at rest, in ms. */
+/** A list counts as at rest this long after the last scroll event, in ms. */
 const LOOKED_AT_AFTER_MS = 150
 const HAS_HOVER = '(hover: hover) and (pointer: fine)'
 
-/** Plays the videos of a tile area: the one under a resting mouse or with the focus, and by touch the one in the centre. */
+/** Plays the videos of a tile area: with a mouse or the focus the tile under it, by touch the tile in the centre. */
 export function useTileMotion(place: React.RefObject<HTMLElement | null>): void {
   const isAllowed = useMotionAllowed()
   useEffect(() => {
@@ -31,7 +31,7 @@ function followMouse(element: HTMLElement): () => void {
   })
 }
 
-/** Stops only what it started: a tap also moves the focus, and must not stop the tile in the centre. */
+/** Stops only its own video: a tap also moves the focus, and must not stop the tile in the centre. */
 function followFocus(element: HTMLElement): () => void {
   let hasTurned = false
   return listen(element, {
@@ -97,7 +97,7 @@ function listen(target: EventTarget, listeners: Readonly<Record<string, (event: 
   }
 }
 
-/** The tile with a video nearest to the centre of the window; null where none is visible. */
+/** The tile with a video nearest to the centre of the window; null if none is visible. */
 function keyAtCentre(place: ParentNode, width: number, height: number): string | null {
   let nearest: { readonly key: string; readonly distance: number } | null = null
   for (const tile of place.querySelectorAll<HTMLElement>('[data-video]')) {

@@ -15,7 +15,7 @@ interface PageApiDeps {
     readonly isNewVisitor: typeof isNewVisitor
   }
   readonly changeIdentity: typeof changeIdentity
-  /** Called when the session may be over or belong to another account. */
+  /** Called when the session may have ended or belong to another account. */
   readonly checkAccount: () => void
 }
 
@@ -45,8 +45,8 @@ export function createPageApi({ fetch, identity, changeIdentity, checkAccount }:
   }
 
   /**
-   * Handles a refused token: when this visitor has signed up but the answer was lost, a new token replaces its own. An
-   * account that is refused is logging out, and uses the token that comes after it.
+   * Handles a rejected token. If this visitor has signed up but the answer was lost, a new token replaces it. An account with a rejected
+   * token is logging out, and uses the next token.
    */
   function noteAsker(): RenewToken {
     const { userToken, businessUserId } = identity.currentIdentity()
@@ -62,7 +62,7 @@ export function createPageApi({ fetch, identity, changeIdentity, checkAccount }:
     }
   }
 
-  /** The page's API client; calls that spend points go through the hub. */
+  /** The page's API client. Calls that spend points use the hub instead. */
   const api: ApiClient = {
     async call(call, input, options) {
       // Public data needs no identity.

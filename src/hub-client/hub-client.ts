@@ -20,12 +20,12 @@ const LISTEN_MS = 1000
 type Listener = <T extends contract.HubTopic>(topic: T, state: contract.HubTopics[T]) => void
 type PlainCalls = Pick<contract.HubCommands, contract.PlainCommand>
 
-/** The hub's commands; with an unreachable hub a call gives an error value or nothing, and never hangs. */
+/** The hub's commands. With an unreachable hub a call returns an error value or nothing, and never hangs. */
 export interface HubCalls extends PlainCalls, Pick<contract.HubCommands, 'outboxPicture'> {
   resume(): Promise<void>
   /** Creates an order, or returns the open one of the same SKU. */
   createOrder(intent: PurchaseIntent): Promise<Result<PendingOrder>>
-  /** Null when the hub could not be reached. */
+  /** Null if the hub was unreachable. */
   claimNotice(taskId: string, surface: contract.NoticeSurface): Promise<boolean | null>
 }
 
@@ -47,9 +47,9 @@ export interface HubClient {
 class HubSilent extends Error {}
 
 /**
- * The page's client of the hub. Calls are at-least-once: when the worker dies or is silent, the client reconnects and
- * repeats the call; commands carry ids of the caller and are idempotent. Snapshots of a topic are ordered by number
- * within one boot and by fence between boots, so that a thawed former owner's are ignored.
+ * The page's client of the hub. Calls are at-least-once: after a dead or silent worker, the client reconnects and repeats the call.
+ * Commands have ids of the caller and are idempotent. The client ignores outdated snapshots: it compares their number within one boot, and
+ * the fence between boots, for example of a thawed former owner.
  */
 export function createHubClient(openLink: () => Promise<HubLink>): HubClient {
   const tabId = crypto.randomUUID()
@@ -61,7 +61,7 @@ export function createHubClient(openLink: () => Promise<HubLink>): HubClient {
   let bootId = ''
   let heardOrAskedAtMs = 0
   let isResting = false
-  /** No calls while the page is frozen, because they would be cut off. */
+  /** No calls while the page is frozen, because the freeze would interrupt them. */
   let awake = Promise.resolve()
   let wakeUp = (): void => undefined
 
@@ -101,7 +101,7 @@ export function createHubClient(openLink: () => Promise<HubLink>): HubClient {
         return answer.value
       }
       if (link === current) link = undefined
-      // Every way to reach a hub has just failed; the next call tries them again.
+      // Every way to reach a hub has just failed. The next call tries them again.
       if (!(await hasOpened(current))) break
     }
     throw new HubSilent()
@@ -149,7 +149,7 @@ export function createHubClient(openLink: () => Promise<HubLink>): HubClient {
   const api: HubCalls = {
     ...(Object.fromEntries(plain) as unknown as PlainCalls),
     resume,
-    // One id per press: repeats to a silent hub share it. The hub decides which presses belong to one purchase.
+    // One id per press, which the repeats to a silent hub share. The hub decides which presses belong to one purchase.
     createOrder: (intent) => {
       const pressId = crypto.randomUUID()
       return result((hub) => hub.createOrder(intent, pressId), SERVER_CALL_TIMEOUT_MS)
@@ -163,7 +163,7 @@ export function createHubClient(openLink: () => Promise<HubLink>): HubClient {
     channel.addEventListener('message', (event: MessageEvent<contract.TopicSnapshot>) => take(event.data, false))
   }
 
-  /** A page with an open channel is not eligible for the back/forward cache, and its own worker would freeze with it. */
+  /** A page with an open channel is not eligible for the back/forward cache, and a freeze would stop its own worker too. */
   function rest(isCached: boolean): void {
     if (!isResting)
       awake = new Promise((resolve) => {
@@ -180,7 +180,7 @@ export function createHubClient(openLink: () => Promise<HubLink>): HubClient {
     if (!isResting) return
     isResting = false
     if (channel === undefined) listen()
-    // WebKit has released the lock meanwhile: it is taken again first, or else the hub treats this tab as closed.
+    // WebKit has released the lock meanwhile. It must be acquired again first, or the hub treats this tab as closed.
     void holdFreeLock(tabLock(tabId)).then(() => {
       wakeUp()
       return resumeQuietly()
@@ -233,7 +233,7 @@ function isOutdated(error: unknown): boolean {
 
 export const hub = createHubClient(openHubLink)
 
-/** The worker's answer; `SILENT` when it is gone, frozen or never started. */
+/** The worker's answer; `SILENT` if the worker has ended, is frozen or has not started. */
 async function askOnce<T>(
   link: Promise<HubLink>,
   send: (api: contract.HubApi) => Promise<T>,

@@ -8,7 +8,7 @@ import { noteWorkerError } from '../reporting/errors.ts'
 
 const HELLO_TIMEOUT_MS = 5000
 
-/** Where the hub of this page runs. */
+/** The context that runs the hub of this page. */
 type HubCarrier = 'shared worker' | 'own worker' | 'page'
 
 let carrier: HubCarrier | null = null
@@ -21,16 +21,16 @@ export function hubCarrier(): HubCarrier | null {
 /** A connection to one hub worker. A shared worker ends without an event, so its lock is watched. */
 export interface HubLink {
   readonly api: HubApi
-  /** Resolves when the worker is gone. */
+  /** Resolves when the worker has ended. */
   readonly gone: Promise<void>
   readonly isGone: () => boolean
   /** Disconnects from a worker that does not answer; a dedicated worker is terminated. */
   readonly close: () => void
-  /** Called before the tab freezes: a dedicated worker would freeze with it, so it is terminated and another tab's takes over at once. */
+  /** Called before the tab freezes. A dedicated worker would freeze with it, so it is terminated and another tab's worker continues. */
   readonly rest: () => void
 }
 
-/** Connects to the shared worker, else to a dedicated worker; where workers fail or can't be terminated, the hub runs on the page. */
+/** Connects to the shared worker, else to a dedicated worker. If workers fail or can't be terminated, the hub runs on the page. */
 export async function openHubLink(): Promise<HubLink> {
   const shared = can('endWorkers') && can('sharedWorker') ? [['shared worker', openShared] as const] : []
   const own = can('endWorkers') && can('worker') ? [['own worker', openOwn] as const] : []
@@ -66,8 +66,8 @@ async function openOwn(): Promise<HubLink> {
 let pageHub: Promise<HubLink> | undefined
 
 /**
- * One hub for all calls of the page. It can't survive a freeze, in which WebKit drops its locks, connection and
- * requests: it is stopped then, and a new one starts afterwards.
+ * One hub for all calls of the page. It can't survive a freeze, because WebKit drops its locks, connection and requests. It stops before a
+ * freeze, and a new one starts afterwards.
  */
 function openOnPage(): Promise<HubLink> {
   pageHub ??= startOnPage()
@@ -94,7 +94,7 @@ async function startOnPage(): Promise<HubLink> {
   return { api: copying(api), gone, isGone: () => hasEnded, close: () => undefined, rest }
 }
 
-/** Clones arguments and results, as `postMessage` to a worker would: page and hub may mutate their own. */
+/** Clones arguments and results, as `postMessage` to a worker would, because page and hub may mutate their own. */
 function copying(hub: HubApi): HubApi {
   const calls = Object.entries(hub).map(([name, call]: [string, (...args: unknown[]) => Promise<unknown>]) => [
     name,

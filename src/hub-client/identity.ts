@@ -23,7 +23,7 @@ export function currentIdentity(): Identity {
   return current
 }
 
-/** The identity of this browser, read or created at the first call, and stored before it is returned. */
+/** The identity of this browser. The first call reads or creates it, and stores it before the return. */
 export function identityReady(): Promise<Identity> {
   ready ??= establishIdentity().catch((error: unknown) => {
     ready = undefined
@@ -38,23 +38,20 @@ export function rereadIdentity(): Promise<Identity> {
   return identityReady()
 }
 
-/** Whether this page has created the token, so that no server knows it yet. */
+/** Whether this page has created the token, so that it is new to every server. */
 export async function isNewVisitor(): Promise<boolean> {
   await identityReady()
   return hasNewToken
 }
 
-/** The next identity, and what happens to the previous one's records. A visitor's token is invalid after sign-up. */
+/** The next identity, and the handling of the previous one's records. A visitor's token is invalid after sign-up. */
 export interface NextIdentity {
   readonly businessUserId: string
   readonly hasNewToken: boolean
   readonly change: IdentityChange
 }
 
-/**
- * Changes the identity of this browser in all tabs and the hub; false when nothing changed. Rejects when the hub could
- * not be reached.
- */
+/** Changes the identity of this browser in all tabs and the hub; false if nothing changed. Rejects if the hub was unreachable. */
 export async function changeIdentity(
   wanted: (now: Pick<Identity, 'businessUserId' | 'userToken'>) => NextIdentity | null,
 ): Promise<boolean> {
@@ -64,7 +61,7 @@ export async function changeIdentity(
   })
 }
 
-/** Moves or deletes the previous identity's records and stores the next identity; rejects when it could not. */
+/** Moves or deletes the previous identity's records and stores the next identity. Rejects after a failure. */
 type Apply = (next: Facts, change: IdentityChange) => Promise<void>
 
 /**
@@ -121,7 +118,7 @@ function freshToken(): string {
   return makeUserToken((length) => crypto.getRandomValues(new Uint8Array(length)))
 }
 
-/** An existing cookie is not rewritten, because Safari keeps cookies written by scripts for only 7 days. */
+/** An existing cookie is not rewritten, because Safari deletes cookies written by scripts after 7 days. */
 function keepToken(token: string): void {
   if (readCookie(TOKEN_NAME) !== token) writeCookie(TOKEN_NAME, token)
   writeLocal(TOKEN_NAME, token)
@@ -143,7 +140,7 @@ function keptInstanceId(): string {
   return id
 }
 
-/** The record to store: the existing one when nothing changed, else the new facts with a higher epoch. */
+/** The record to store: the existing one if nothing changed, else the new facts with a higher epoch. */
 export function nextIdentity(stored: Identity | undefined, facts: Facts): Identity {
   if (stored === undefined) return { ...facts, epoch: 1 }
   const names = Object.keys(facts) as (keyof typeof facts)[]

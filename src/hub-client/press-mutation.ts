@@ -8,8 +8,8 @@ interface PressDeps {
 }
 
 /**
- * Sends a form's mutation to the hub with an id per press. If the hub did not answer, it may have stored it all the
- * same, so pressing again with the same text reuses the id and sends no second message.
+ * Sends a form's mutation to the hub with an id per press. Without an answer the hub may have stored it, so another press with the same
+ * text reuses the id and sends no second message.
  */
 export function createMutationPress({ mutate, newId }: PressDeps) {
   const unanswered = new Map<string, string>()

@@ -5,7 +5,7 @@ import { type TextValues, fetchTexts } from './i18n.ts'
 import { preferences } from '../store/preferences.ts'
 import { proxy, useSnapshot } from '../store/state.ts'
 
-/** Texts of the error pages for when no text file can be loaded, so that an error page is never blank. */
+/** Texts of the error pages if no text file can be loaded, so that an error page is never blank. */
 export const COMPONENT_FALLBACK: Readonly<Record<string, string>> = {
   'error.backHome': 'Back to home',
   'error.copied': 'Copied',
@@ -27,11 +27,11 @@ type Texts = Readonly<Record<string, string>>
 
 const files = new Map<ComponentLocale, Promise<boolean>>()
 const loaded = proxy<Partial<Record<ComponentLocale, Texts>>>({})
-/** Keeps the previous language until the texts of a newly chosen one are loaded. */
+/** The previous language until the texts of a newly chosen one are loaded. */
 const shown = proxy<{ locale: ComponentLocale | null }>({ locale: null })
 let wanted: ComponentLocale | null = null
 
-/** Looks up a text in the component language; `{{name}}` in it is replaced by that value. */
+/** Returns a text in the component language and replaces `{{name}}` in it by that value. */
 export type ComponentText = (key: string, values?: TextValues) => string
 
 interface ComponentTexts {
@@ -49,7 +49,7 @@ export function defaultComponentLocale(): ComponentLocale {
   return locales.componentLocaleOf(document.documentElement.dataset['componentLocale']) ?? locales.DEFAULT_COMPONENT_LOCALE
 }
 
-/** Sets the language of the components; false when its texts can't be loaded and English is used. */
+/** Sets the language of the components; false if its texts can't be loaded and English is used. */
 export async function showComponentLocale(locale: ComponentLocale): Promise<boolean> {
   wanted = locale
   const show = (isThere: boolean) => {
@@ -85,7 +85,7 @@ export function useComponentText(): ComponentTexts {
   return texts
 }
 
-/** Texts of the design components; null while no language was chosen, so that the product's texts apply. */
+/** Texts of the design components; null if no language was chosen, so that the product's texts apply. */
 export function useChosenText(): ComponentTexts | null {
   const { componentLocale } = useSnapshot(preferences)
   const texts = useTexts(locales.DEFAULT_COMPONENT_LOCALE)

@@ -17,7 +17,7 @@ const files = new Map<string, Promise<boolean>>()
 let hasMissed = false
 let current = createText()
 
-/** Texts without values are cached, because one render looks up hundreds of them. */
+/** Texts without values are cached, because one render reads hundreds of them. */
 function createText(): Text {
   const known = new Map<string, string>()
   const found = new Set<string>()
@@ -45,7 +45,7 @@ function renew(): void {
   for (const follow of followers) follow()
 }
 
-/** Fetches a text file of this build; undefined when it can't be loaded. It is cached for a day. Rule: docs/platform.md, "Languages". */
+/** Loads a text file of this build; undefined if it can't be loaded. It is cached for a day. Rule: docs/platform.md, "Languages". */
 export async function fetchTexts(path: string): Promise<Texts | undefined> {
   try {
     const response = await fetch(textsAddress(path, __BUILT_AT_MS__))
@@ -106,12 +106,12 @@ function follow(onChange: () => void): () => void {
   return () => followers.delete(onChange)
 }
 
-/** The code of an unknown refusal; the table of codes itself is no part of the first load. */
+/** The code of an unknown error. The table of codes itself is not part of the first load. */
 const UNKNOWN_CODE: AppErrorCode = 'H5001'
 
 type Failure = Pick<AppError, 'code' | 'message'>
 
-/** The text for an error code: what happened, what it cost, what to do. Every code has one in `public/locales/en/errors.json`. */
+/** The text for an error code: the problem, its cost, the next step. Every code has one in `public/locales/en/errors.json`. */
 export function errorText(code: AppErrorCode): string {
   return codeText(code, '')
 }
@@ -121,7 +121,7 @@ export function failureText({ code, message }: Failure): string {
   return (code === UNKNOWN_CODE || code === 'STORAGE_FULL') && message !== undefined ? message : errorText(code)
 }
 
-/** The text of a toast for a refusal: the server's message or else `title`, followed by the text of its code. */
+/** The text of a toast for an error: the server's message or else `title`, followed by the text of its code. */
 export function refusalWords({ code, message }: Failure, title: string): { readonly title: string; readonly description: string } {
   return { title: message ?? title, description: errorText(code) }
 }
@@ -136,7 +136,7 @@ export function codeText(code: string, raw: string): string {
 
 const LOCALE = 'en-US'
 
-/** Whole numbers need no formatter, whose creation blocks a slow page for up to 0.1 s. */
+/** Whole numbers need no formatter, whose construction blocks a slow page for up to 0.1 s. */
 const GROUP_STARTS = /\B(?=(?:\d{3})+$)/g
 
 let wholeNumber: Intl.NumberFormat | undefined
@@ -167,7 +167,7 @@ export function formatElapsed(elapsedMs: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
-/** '6s' of the server as '6 s'. */
+/** The server's '6s' as '6 s'. */
 export function formatVideoLength(duration: string): string {
   return text('create.seconds', { count: Number.parseInt(duration, 10) })
 }
@@ -187,7 +187,7 @@ const MONTHS = [
   'December',
 ] as const
 
-/** Without a formatter, like all that many pages begin with. */
+/** Without a formatter, because its construction is slow and many pages start with a date. */
 export function formatDate(atMs: number): string {
   const date = new Date(atMs)
   if (Number.isNaN(date.getTime())) return NO_DATE

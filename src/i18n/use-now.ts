@@ -4,7 +4,7 @@ import type { Text } from './i18n.ts'
 
 const TICK_MS = 1000
 
-/** The current time, updated each second or at another interval while used. */
+/** The current time, updated each second or at the given interval while the component is mounted. */
 export function useNow(everyMs: number = TICK_MS): number {
   const [nowMs, setNowMs] = useState(Date.now)
   useEffect(() => {
@@ -21,7 +21,7 @@ export function useMinute(): number {
   return useNow(MINUTE_MS)
 }
 
-/** How long ago a moment is: just now, some minutes, else its date. */
+/** A moment relative to now: just now, some minutes ago, else its date. */
 export function relativeWords(at: number, nowMs: number, text: Text): string {
   const time = relativeTime(at, nowMs)
   if (time.kind === 'now') return text('time.justNow')

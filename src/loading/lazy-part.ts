@@ -26,14 +26,14 @@ export function lazyPart<Props = unknown>(files: readonly string[], load: Load<P
   return Part
 }
 
-/** A component that any screen is likely to need: it is preloaded when the page is idle. */
+/** A component that any screen is likely to need. It is preloaded when the page is idle. */
 export function preloadedPart<Props = unknown>(files: readonly string[], load: Load<Props>): Part<Props> {
   const Part = lazyPart(files, load)
   preloadWhenIdle(Part)
   return Part
 }
 
-/** Preloads components when the page is idle, from when the caller is first on the screen. The caller always names the same ones. */
+/** Preloads components when the page is idle, from the caller's first render on. The caller always passes the same ones. */
 export function usePreload(...parts: readonly object[]): void {
   // oxlint-disable-next-line react/exhaustive-deps -- constants of the caller's module
   useEffect(() => parts.forEach(preloadWhenIdle), [])
@@ -47,7 +47,7 @@ function preloadWhenIdle(part: object): void {
   preloadLater(async () => void ((await canFetchParts()) && (await loadPart(part))))
 }
 
-/** Loads a component in advance, so that it renders without suspending; rejects when it can't be loaded. */
+/** Loads a component in advance, so that it renders without suspending. Rejects if it can't be loaded. */
 export async function loadPart(part: object): Promise<void> {
   await loads.get(part)?.()
 }
@@ -58,7 +58,7 @@ function atOnce<T>(value: T): Promise<T> {
   return { then: (resolve: (value: T) => void) => resolve(value) } as unknown as Promise<T>
 }
 
-/** Loads a part of the page, retrying until it works: a bad connection must not crash the app. */
+/** Loads a part of the page and retries until it succeeds: a bad connection must not crash the app. */
 export function loadUntilThere<T>(load: () => Promise<T>, watch: PartWatch = partWatch, canFetch = canFetchParts): Promise<T> {
   const part = Symbol('part')
   let failures = 0

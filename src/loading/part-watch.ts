@@ -13,8 +13,8 @@ export const partWatch = createPartWatch(partError, {
 })
 
 /**
- * `offline`: the server is unreachable. `reload`: the server does not have this part, and a reload was tried already or
- * would interrupt something.
+ * `offline`: the server is unreachable. `reload`: the server does not have this part, and a reload was tried already or would interrupt
+ * work.
  */
 export interface PartError {
   prompt: 'offline' | 'reload' | null
@@ -38,8 +38,8 @@ export interface PartWatch {
 }
 
 /**
- * A part that the server does not have belongs to an outdated build: unsaved work is saved, and the page reloads once.
- * After that, or while work is running, the person is asked through `problem`.
+ * A part that the server does not have belongs to an outdated build: unsaved work is saved, and the page reloads once. After that, or while
+ * work is running, `problem` asks the user.
  */
 export function createPartWatch(problem: PartError, deps: PartWatchDeps): PartWatch {
   const missing = new Set<symbol>()

@@ -12,7 +12,7 @@ export function preloadLater(load: () => Promise<unknown>): void {
   if (isStarted) void warm()
 }
 
-/** Runs the queued preloads one at a time, each when the page is idle; none while data is saved. */
+/** Runs the queued preloads one at a time, each when the page is idle; none in data-saving mode. */
 export function startPreloading(quiet: () => Promise<unknown> = untilIdle): void {
   untilQuiet = quiet
   isStarted = !savesData()
@@ -29,7 +29,7 @@ async function warm(): Promise<void> {
   isBusy = false
 }
 
-/** How long there must be no press, typing or scrolling before the page counts as inactive, in ms. */
+/** The page counts as inactive after this long without a press, typing or scrolling, in ms. */
 const LEFT_ALONE_MS = 2000
 const INPUTS = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const
 
@@ -47,7 +47,7 @@ export function watchForQuiet(): () => Promise<void> {
   }
 }
 
-/** Resolves once the browser is idle, in a task of its own: what several wait for does not add up to a long one. */
+/** Resolves once the browser is idle, in its own task, so that the callbacks of several waiters do not add up to a long task. */
 export function untilIdle(): Promise<unknown> {
   return new Promise((resolve) => {
     if (can('idleCallback')) requestIdleCallback(() => setTimeout(resolve))

@@ -5,10 +5,9 @@ import { subscribeKeys } from '#src/store/subscribe-keys.ts'
 import { readAppInfo } from '#src/hub-client/app-info.ts'
 import { isAttributionOn, isUsageTracked } from './privacy-choices.ts'
 
-/** What is asked about: usage and attribution, or attribution alone. */
+/** The subject of the question: usage and attribution, or attribution alone. */
 type ConsentSubject = 'use' | 'origin'
 
-/** Whether to ask now. */
 export const consentQuestion = proxy<{ isOpen: boolean; subject: ConsentSubject; hasGoogle: boolean }>({
   isOpen: false,
   subject: 'use',
@@ -16,8 +15,8 @@ export const consentQuestion = proxy<{ isOpen: boolean; subject: ConsentSubject;
 })
 
 /**
- * Asks for consent once per visit: after the first video, where anything is measured at all, until it is answered here or
- * in another tab. Rule: docs/measurement.md, "Usage".
+ * Asks for consent once per visit: after the first video, if this server measures anything, until the user answers here or in another tab.
+ * Rule: docs/measurement.md, "Usage".
  */
 export function askForConsent(isSecure = location.protocol === 'https:', readInfo: typeof readAppInfo = readAppInfo): () => void {
   let hasAsked = false
@@ -47,7 +46,7 @@ const ANSWER_OF = { use: usageConsent, origin: originConsent }
 
 const isUnanswered = (subject: ConsentSubject) => ANSWER_OF[subject]() === 'unasked'
 
-/** What this server measures: attribution alone only where it records no usage. */
+/** The subject by the server's measurement: attribution alone only if it records no usage. */
 function subjectOf(info: AppInfo, isSecure: boolean): ConsentSubject | null {
   if (isUsageTracked(info)) return 'use'
   return isAttributionOn(info, isSecure) ? 'origin' : null
@@ -60,24 +59,22 @@ export function answerConsent(answer: 'granted' | 'refused'): void {
   consentQuestion.isOpen = false
 }
 
-/** Asks again at the next visit, unless a choice is made meanwhile. */
+/** Asks again at the next visit, unless the user chooses meanwhile. */
 export function putConsentOff(): void {
   consentQuestion.isOpen = false
 }
 
 type Consent = 'unasked' | 'granted' | 'refused'
 
-/** Whether usage may be recorded now. */
 export function usageConsent(): Consent {
   return effectiveConsent(preferences.usageConsent, asksNotToBeFollowed())
 }
 
-/** Whether attribution may be recorded now. */
 function originConsent(): Consent {
   return effectiveConsent(preferences.attributionConsent, asksNotToBeFollowed())
 }
 
-/** The effective choice: the browser's signal counts where the person has not answered. */
+/** The effective choice: the browser's signal counts if the user has not answered. */
 export function effectiveConsent(choice: Consent, isSigned: boolean): Consent {
   return choice === 'unasked' && isSigned ? 'refused' : choice
 }

@@ -13,18 +13,17 @@ export interface EventRows {
 
 export interface EventQueue {
   readonly add: (event: TrackEvent) => void
-  /** The oldest events. */
   readonly first: (count: number) => readonly TrackEvent[]
   readonly remove: (events: readonly TrackEvent[]) => void
-  /** Deletes all events, including those of other tabs. */
+  /** Deletes all events, including other tabs' events. */
   readonly clear: () => void
 }
 
 const PREFIX = `${LOCAL_KEYS.usageQueue}/`
 
 /**
- * Queued events, oldest first. Each is stored at once under its own key, so that tabs do not overwrite each other, and a page starts with what
- * earlier ones left. Rule: docs/measurement.md, "Usage".
+ * Queued events, oldest first. Each is stored at once under its own key, so that tabs do not overwrite each other. A page starts with the
+ * events of earlier pages. Rule: docs/measurement.md, "Usage".
  */
 export function createEventQueue(rows: EventRows): EventQueue {
   const waiting = new Map<string, TrackEvent>()
@@ -66,7 +65,7 @@ export function createEventQueue(rows: EventRows): EventQueue {
   }
 }
 
-/** Unvalidated except for its shape, because only this file writes it and the server refuses broken events. */
+/** Only the shape is validated, because only this file writes it and the server rejects broken events. */
 function parseEvent(text: string | null): TrackEvent | null {
   try {
     const raw = JSON.parse(text ?? 'null') as Partial<TrackEvent> | null

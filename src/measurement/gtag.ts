@@ -7,7 +7,6 @@ const SCRIPT = 'https://www.googletagmanager.com/gtag/js'
 const WAIT_FOR_UPDATE_MS = 500
 const DENIED = { ad_storage: 'denied', ad_user_data: 'denied', ad_personalization: 'denied', analytics_storage: 'denied' } as const
 
-/** The globals of Google's script. */
 export interface GtagPage {
   /** Its queue: each entry is the `arguments` of one command. */
   readonly push: (...command: readonly unknown[]) => void
@@ -19,7 +18,7 @@ export interface GtagPage {
 }
 
 export interface Gtag {
-  /** Grants consent: the first time in this page everything is denied by default before the grant. */
+  /** Grants consent. The first time in this page, everything is denied by default before the grant. */
   readonly grant: (screen: TrackedScreen) => void
   /** Sets the screen fields of all further events, including Google's own. */
   readonly standOn: (screen: TrackedScreen) => void
@@ -28,7 +27,7 @@ export interface Gtag {
   readonly withdraw: () => void
 }
 
-/** Google Analytics behind its own consent; advertising stays denied always. Rule: docs/measurement.md, "Usage". */
+/** Google Analytics behind its own consent. Advertising is always denied. Rule: docs/measurement.md, "Usage". */
 export function createGtag(id: string, page: GtagPage): Gtag {
   let isLoaded = false
   let isGranted = false

@@ -7,7 +7,7 @@ import { callPath } from '#shared/api/define-call.ts'
 import { currentIdentity } from '#src/hub-client/identity.ts'
 import type { EventQueue } from './event-queue.ts'
 
-/** `refused`: a retry would be refused, too; `away`: no answer, or not now. */
+/** `refused`: a retry would be rejected too; `away`: no answer, or a temporary failure. */
 export type PostOutcome = 'kept' | 'refused' | 'away'
 
 interface OwnTrackerDeps {
@@ -20,7 +20,7 @@ interface OwnTrackerDeps {
 
 interface OwnTracker {
   readonly tell: (event: TrackEvent) => void
-  /** The network may be back: retries now instead of after the pause. */
+  /** The network may be available again: retries now instead of after the pause. */
   readonly wake: () => void
   /** The page may close. Events sent by beacon stay queued, because their arrival is unknown. */
   readonly hide: () => void
@@ -28,7 +28,7 @@ interface OwnTracker {
   readonly stop: () => void
 }
 
-/** Sends the queue in batches until it has arrived. Rule: docs/measurement.md, "Usage". */
+/** Sends the queue in batches and retries until the server has answered. Rule: docs/measurement.md, "Usage". */
 export function createOwnTracker({ queue, post, beacon, clock }: OwnTrackerDeps): OwnTracker {
   const end = new AbortController()
   let pause = new AbortController()
@@ -109,7 +109,7 @@ export function beaconUsage(events: readonly TrackEvent[]): void {
   navigator.sendBeacon(callPath(trackUsage), new Blob([usageBody(events)], { type: 'application/json' }))
 }
 
-/** What an answer means for its events. */
+/** The result of an HTTP status for its events. */
 export function outcomeOf(status: number): PostOutcome {
   if (status < 400) return 'kept'
   return status >= SERVER_FAULT || status === TOO_MANY || status === TIMED_OUT ? 'away' : 'refused'

@@ -10,10 +10,10 @@ export interface TrackedScreen {
   readonly page_referrer: string
 }
 
-/** The page view's own values; the route's pattern where no page view is tracked. Rule: docs/measurement.md, "Usage". */
+/** The page view's own values; the route's pattern if no page view is tracked. Rule: docs/measurement.md, "Usage". */
 export function trackedScreen(address: string, title: string, origin: string): TrackedScreen {
   const location = pageView(address, title, origin)?.page_location ?? origin + patternOf(address, origin)
-  // An empty referrer might be treated as missing, and the page's own be used instead.
+  // Google might treat an empty referrer as missing, and use the page's own instead.
   return { page_location: location, page_title: title, page_referrer: `${origin}/` }
 }
 
@@ -29,7 +29,7 @@ const BY_PRIVATE_ID: ReadonlySet<RouteName> = new Set(['receipt', 'videoDetail']
 const TOLD_QUERY = new Set(['source', 'tag', 'templateId', 'utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'])
 const NOT_FOUND_PATH = '/404'
 
-/** The tracked form of a screen's address; null where none is tracked. Rule: docs/measurement.md, "Usage". */
+/** The tracked form of a screen's address; null if none is tracked. Rule: docs/measurement.md, "Usage". */
 export function pageView(address: string, title: string, origin: string): TrackEvents['page_view'] | null {
   const { pathname, searchParams } = new URL(address, origin)
   const name = matchRoute(pathname)

@@ -4,7 +4,7 @@ import { readAppInfo } from '#src/hub-client/app-info.ts'
 import { readLocal, writeLocal } from '#src/store/local-values.ts'
 import { preferences } from '#src/store/preferences.ts'
 
-/** How long the settings wait for the server's first answer, in ms; a later one counts from the next visit on. */
+/** How long the settings wait for the server's first answer, in ms. A later answer counts from the next visit on. */
 export const FIRST_ANSWER_LIMIT_MS = 1000
 
 const ALL = ['usageConsent', 'attributionConsent', 'errorReports'] as const
@@ -13,7 +13,7 @@ export type PrivacyChoice = (typeof ALL)[number]
 
 type Trackers = Pick<AppInfo, 'hasUsageTracker' | 'gtagId' | 'app_key'>
 
-/** Whether usage is recorded by anyone. */
+/** Whether any receiver records usage. */
 export function isUsageTracked({ hasUsageTracker, gtagId }: Pick<Trackers, 'hasUsageTracker' | 'gtagId'>): boolean {
   return hasUsageTracker || gtagId !== null
 }
@@ -29,13 +29,13 @@ export function choicesOf(trackers: Trackers, isSecure: boolean): readonly Priva
   return ALL.filter((name) => counts[name])
 }
 
-/** The choices that had an effect at the server's last answer, and those agreed to before; all while unknown. */
+/** The choices that had an effect at the server's last answer, and granted ones; all while unknown. */
 export function knownChoices(): readonly PrivacyChoice[] {
   const kept = readLocal(LOCAL_KEYS.privacyChoices)?.split(' ')
   return ALL.filter((name) => kept === undefined || kept.includes(name) || preferences[name] === 'granted')
 }
 
-/** Loads the effective choices before they are drawn; only a browser's first visit waits. */
+/** Loads the effective choices before they are rendered. Only a browser's first visit waits. */
 export async function learnChoices(readInfo: typeof readAppInfo = readAppInfo, isSecure = location.protocol === 'https:'): Promise<void> {
   const learned = keepAnswer(readInfo, isSecure)
   if (readLocal(LOCAL_KEYS.privacyChoices) !== null) return

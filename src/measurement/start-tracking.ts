@@ -27,7 +27,7 @@ export function startTracking({ hasUsageTracker, gtagId }: Trackers, screen: Tra
   if (gtagId !== null) gtag ??= createGtag(gtagId, gtagPage(gtagId))
   gtag?.grant(screen)
   const leave = addTrackSink((name, payload) => {
-    // An id per event: a retry is stored once.
+    // An id per event, so that the server stores a retry once.
     own?.tell({ id: crypto.randomUUID(), name, atMs: systemClock.nowMs(), fields: toFields(payload) })
     gtag?.tell(name, toGtagFields(payload))
   })
@@ -72,7 +72,7 @@ function rounded(name: string, value: number): number {
 function gtagPage(id: string): GtagPage {
   const names = globalThis as unknown as Record<string, unknown>
   const dataLayer = (names['dataLayer'] ??= []) as unknown[]
-  // Google's script recognises commands by their being an `arguments` object.
+  // Google's script recognises commands only as an `arguments` object.
   function gtag(): void {
     // oxlint-disable-next-line prefer-rest-params -- see above
     dataLayer.push(arguments)
@@ -90,7 +90,7 @@ function gtagPage(id: string): GtagPage {
   }
 }
 
-/** Google sets its cookies on the widest possible domain: deletes them on every candidate. */
+/** Google sets its cookies on the widest possible domain, so this deletes them on every candidate. */
 function removeCookies(): void {
   const labels = location.hostname.split('.')
   const domains = labels.map((_, index) => labels.slice(index).join('.'))

@@ -6,7 +6,7 @@ type Sketches = Pick<typeof sketches, 'planSketch' | 'sketchClient' | 'sketchSta
 let loading: Promise<Sketches> | undefined
 let loaded: Sketches | null = null
 
-/** Planning and drawing of sketches; loaded once, before the first is visible. */
+/** Plans and renders sketches. Loaded once, before the first sketch is visible. */
 export function loadSketches(): Promise<Sketches> {
   loading ??= load()
   return loading
@@ -17,7 +17,6 @@ async function load(): Promise<Sketches> {
   return loaded
 }
 
-/** Null until loaded. */
 export function sketchesIfLoaded(): Sketches | null {
   return loaded
 }

@@ -5,13 +5,13 @@ import { can } from '#shared/browser/capabilities.ts'
 import { type WorkerClientDeps, type WorkerFailure, connectWorker, createWorkerClient, setTimer } from '#src/browser/worker-client.ts'
 
 interface SketchClientDeps<Canvas> extends WorkerClientDeps<SketchCalls, never> {
-  /** A canvas and its transferred control; null where a browser cannot transfer one. */
+  /** A canvas and its transferred control; null if the browser can't transfer one. */
   readonly makeCanvas: () => { readonly canvas: Canvas; readonly control: OffscreenCanvas } | null
 }
 
 /**
- * drawn: the first frame is on that canvas; refused: this sketch cannot be drawn; passed_over: superseded by another request or a pause;
- * lost: the worker did not start, or crashed with all canvases.
+ * drawn: the first frame is on that canvas; refused: this sketch can't be drawn; passed_over: superseded by another request or a pause;
+ * lost: the worker crashed, with all canvases.
  */
 export type SketchAnswer<Canvas> =
   | { readonly status: 'drawn'; readonly canvas: Canvas }
@@ -21,17 +21,17 @@ const REFUSED = { status: 'refused' } as const
 
 export interface SketchClient<Canvas> {
   draw(name: string, order: SketchOrder, mode: SketchMode): Promise<SketchAnswer<Canvas>>
-  /** A film strip of a plan; null where it cannot be drawn. */
+  /** A film strip of a plan; null if it can't be drawn. */
   strip(order: SketchOrder): Promise<Blob | null>
   rest(): void
   drop(name: string): void
-  /** Called when a worker crashed while no draw was waiting. */
+  /** Called if a worker crashes while no call is waiting. */
   onLost: () => void
 }
 
 /**
- * Owns the sketch worker, a second instance of the image worker. It ends when idle; one that crashes or draws no first frame in time is
- * replaced, a limited number of times.
+ * Owns the sketch worker, a second instance of the image worker. An idle worker ends. A worker that crashes or draws no first frame in time
+ * is replaced, a limited number of times.
  */
 export function createSketchClient<Canvas>({ makeCanvas, ...deps }: SketchClientDeps<Canvas>): SketchClient<Canvas> {
   const canvases = new Map<string, Canvas>()

@@ -4,11 +4,11 @@ import type { SketchAnswer, SketchClient } from './sketch-client.ts'
 /** A sketch to show. The same key means the same pictures and plan. */
 interface SketchRequest {
   readonly key: string
-  /** The user's choices: a change of them counts as a touch, a change of seed alone does not. */
+  /** The user's choices. A change of them counts as a touch; a change of the seed alone does not. */
   readonly choice: string
   readonly plan: SketchOrder['plan']
   readonly mode: SketchMode
-  /** Null where a picture cannot be loaded. */
+  /** Null if a picture can't be loaded. */
   readonly loadPictures: () => Promise<readonly SketchPicture[] | null>
 }
 
@@ -42,12 +42,12 @@ interface Actor<Canvas> extends SketchClaim {
   drawnKey: string | null
 }
 
-/** The running or starting sketch, and the request it was started with. */
+/** The running or starting sketch, and its request. */
 interface Run<Canvas> {
   readonly actor: Actor<Canvas>
   readonly wish: SketchRequest
   readonly mode: SketchMode
-  /** Draws one frame, so that no sketch is empty or outdated; then the one touched last runs. */
+  /** Draws one frame, so that no sketch is empty or outdated. Then the sketch that was touched last runs. */
   readonly isCatchingUp: boolean
 }
 
@@ -184,7 +184,7 @@ export function createSketchStage<Canvas>({ client, isTabVisible }: SketchStageD
   }
 }
 
-/** What determines which sketch runs. */
+/** The inputs that determine which sketch runs. */
 interface SketchClaim {
   readonly isInSight: boolean
   /** Grows with each touch: a changed request, a pointer over it, its first appearance. */

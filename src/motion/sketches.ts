@@ -6,12 +6,11 @@ import { createSketchStage } from './sketch-stage.ts'
 
 export { sketchClient }
 
-/** The sketches of this tab. */
 export const sketchStage = createSketchStage({ client: sketchClient, isTabVisible: () => document.visibilityState === 'visible' })
 
 document.addEventListener('visibilitychange', () => sketchStage.look())
 
-/** The plan of a request; null where planning fails, so that an error in the preview does not break the form. */
+/** The plan of a request; null if planning fails, so that an error in the preview does not break the form. */
 export function planSketch(request: PlanRequest): MotionPlan | null {
   try {
     return makePlan(request)

@@ -4,23 +4,22 @@ import { FRAMES_PER_SECOND } from '#shared/domain/generation-options.ts'
 import { STRIP_FRAMES, STRIP_SECONDS } from '#shared/domain/sketch-rules.ts'
 import { loadSketches } from './load-sketches.ts'
 
-/** What a film strip shows on a picture. */
+/** The motion that a film strip shows. */
 export type StripRequest = Pick<PlanRequest, 'kind' | 'effectId' | 'controls'>
 
 /** An upright picture; the same key means the same picture. */
 export interface StripPicture {
   readonly key: string
-  /** In px. */
   readonly width: number
   readonly height: number
-  /** Null where it is gone meanwhile. */
+  /** Null if it no longer exists. */
   readonly load: () => Blob | null
 }
 
-/** Seed and fidelity of the strips: the same motion always looks the same. */
+/** A fixed seed and fidelity, so that the strip of a motion never changes. */
 const PLAIN = { prompt: '', imageFidelity: 0.5, seed: 1, take: 0, seconds: STRIP_SECONDS, framesPerSecond: FRAMES_PER_SECOND } as const
 
-/** Addresses of film strips of a picture by their names, as they are drawn one after the other. */
+/** The URLs of a picture's film strips by name. They are drawn one after the other. */
 export function useFilmStrips(picture: StripPicture | null, wanted: ReadonlyMap<string, StripRequest>): ReadonlyMap<string, string> {
   const [drawn, setDrawn] = useState<{ readonly of: StripPicture; readonly strips: ReadonlyMap<string, string> } | null>(null)
   const roll = useMemo(() => (picture === null ? null : createRoll(picture, (strips) => setDrawn({ of: picture, strips }))), [picture])
@@ -31,12 +30,12 @@ export function useFilmStrips(picture: StripPicture | null, wanted: ReadonlyMap<
 
 const NONE: ReadonlyMap<string, string> = new Map()
 
-/** The style of an element that shows a strip; an empty one until it is drawn. */
+/** The style of an element that shows a strip; empty until it is drawn. */
 export function stripStyle(url: string | undefined): React.CSSProperties {
   return { '--frames': STRIP_FRAMES, ...(url !== undefined && { backgroundImage: `url("${url}")` }) } as React.CSSProperties
 }
 
-/** Draws what is wanted and not there yet; strips that nobody wants any more stay until the end. */
+/** Draws requested strips that are missing. Strips that are no longer requested stay until the end. */
 function createRoll({ key, width, height, load }: StripPicture, onStrips: (strips: ReadonlyMap<string, string>) => void) {
   const urls = new Map<string, string>()
   let wanted: ReadonlyMap<string, StripRequest> = new Map()

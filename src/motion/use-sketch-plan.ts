@@ -33,13 +33,13 @@ export function useSketchPlan(request: PlanRequest | null): KeyedPlan | null {
 }
 
 /**
- * The request that the server will plan from for these settings. Null where it is unknown: without a seed the server chooses one, and other
- * models do not use our plans.
+ * The request that the server will plan from for these settings. Null if unknown: without a seed the server chooses one, and external
+ * models do not use these plans.
  */
 export function planRequestOf(settings: GenerationSettings, bizType: BizType, picture: Size, take: number): PlanRequest | null {
   const { modelName, seed } = settings
   if (seed === undefined || modelName !== DEFAULT_MODEL) return null
-  // Calls of effects have no fidelity.
+  // Effects have no fidelity.
   const imageFidelity = bizType === 'TEMPLATE' ? DEFAULT_IMAGE_FIDELITY : settings.imageFidelity
   return toPlanRequest({ ...settings, bizType, imageFidelity, seed, take }, picture)
 }

@@ -15,18 +15,17 @@ export interface SketchPictures {
   readonly load: () => Promise<readonly SketchPicture[] | null>
 }
 
-/** The props of a sketch's frame. */
 export interface Sketch {
   readonly host: (element: HTMLElement | null) => void
   readonly phase: SketchPhase
-  /** The still picture is shown instead. */
+  /** Whether the still picture is shown instead. */
   readonly isCompared: boolean
   readonly onCompare: () => void
   /** Plays a sketch that is still because of reduced motion. */
   readonly onPlay: () => void
 }
 
-/** A sketch in an element of the page: runs while visible, one at a time; with reduced motion it is still until pressed. */
+/** A sketch in an element of the page. It runs while visible, one at a time. With reduced motion it is still until pressed. */
 export function useSketch(planned: KeyedPlan | null, pictures: SketchPictures): Sketch {
   const [element, setElement] = useState<HTMLElement | null>(null)
   const [actor, setActor] = useState<SketchActor | null>(null)

@@ -14,25 +14,23 @@ export interface FinishedVideo {
 }
 
 export interface OfflineVideos {
-  /** The owner's offline videos. Rejects where storage cannot be read. */
+  /** The owner's offline videos. Rejects if storage can't be read. */
   list(): Promise<readonly OfflineVideo[]>
   /** Errors: `storage_full`, `storage_blocked`, `storage_slow`, and download errors. */
   keep(creation: Creation): Promise<Result<SavedVideo>>
-  /** Deletes the owner's offline copies of these creations. */
   remove(ids: readonly string[]): Promise<Result<null>>
   /** Marks it as watched, which delays its eviction. */
   noteUse(id: string): Promise<void>
   pin(id: string, isPinned: boolean): Promise<Result<null>>
   keepsAll(): Promise<SaveAll>
   keepAll(isOn: boolean): Promise<Result<null>>
-  /** Those finished tasks that "save all" has not handled yet. */
+  /** The finished tasks that "save all" has not handled yet. */
   unseen(tasks: readonly FinishedVideo[]): Promise<readonly string[]>
   noteSeen(id: string): Promise<void>
   /** Moves the visitor's offline videos to the account after a login. */
   adopt(): Promise<void>
-  /** Reconciles records, files and the server's history; false when the server could not be asked. */
+  /** Reconciles records, files and the server's history. False if the server was unreachable. */
   reconcile(): Promise<boolean>
-  /** Deletes an owner's offline videos after a logout. */
   forget(owner: string): Promise<void>
 }
 
@@ -66,7 +64,7 @@ export function createOfflineVideos({
     for (const [place, path] of offlinePaths(creation).entries()) {
       const file = await fetchFile(path)
       if (file.ok && file.value.size > 0 && !file.value.type.startsWith('text/')) fetched.set(path, file.value)
-      // A picture may no longer exist; the video is saved without it.
+      // A picture may no longer exist. The video is saved without it.
       else if (place === 0 || (!file.ok && file.error.retry !== 'never')) return file.ok ? fail(NO_VIDEO) : file
     }
     return fetched.size === 0 ? fail(NO_VIDEO) : ok(fetched)

@@ -13,7 +13,7 @@ export function holdInstallQuestion(): void {
   )
 }
 
-/** The stored event; the caller listens for later ones itself. */
+/** Returns the stored event. The caller listens for later ones itself. */
 export function takeInstallQuestion(): Event | null {
   taken.abort()
   return early

@@ -6,7 +6,6 @@ import { type Result, fail, ok } from '#shared/result.ts'
 import type { OfflineVideo } from '#shared/storage/offline-video-record.ts'
 import type { OfflineFiles, OfflineVideosDeps } from './offline-files.ts'
 
-/** A saved video, and the videos that were evicted for it. */
 export interface SavedVideo {
   readonly video: OfflineVideo
   readonly evicted: readonly OfflineVideo[]
@@ -16,7 +15,7 @@ interface EvictionDeps extends Pick<OfflineVideosDeps, 'files' | 'freeBytes' | '
   readonly offlineFiles: OfflineFiles
 }
 
-/** Stores a video and its fetched files, and evicts the least recently watched videos when there is no room. */
+/** Stores a video and its downloaded files. Evicts the least recently watched videos if the space is insufficient. */
 export function createEviction({ offlineFiles, files, freeBytes, sleep }: EvictionDeps) {
   async function write(video: OfflineVideo, fetched: ReadonlyMap<string, Blob>): Promise<void> {
     try {
@@ -38,7 +37,7 @@ export function createEviction({ offlineFiles, files, freeBytes, sleep }: Evicti
     const attemptAfter = (gone: readonly OfflineVideo[]) =>
       writeWhenRoom({ write: () => write(video, fetched), isRoomComing: gone.length > 0, sleep })
     if (await attemptAfter(evicted)) return ok({ video, evicted })
-    // Browsers overestimate free space: evicts as much as the video needs and retries once.
+    // Browsers overestimate free space. Evicts as much as the video needs, and retries once.
     const left = others.filter((other) => !evicted.includes(other))
     const also = asMuchAs(
       video.bytes,
@@ -60,17 +59,20 @@ function useOf({ creation, bytes, lastUsedAtMs, isPinned }: OfflineVideo) {
   return { id: creation.id, bytes, lastUsedAtMs, isPinned }
 }
 
-/** Browsers release space with a delay: a write that failed for space is retried after these pauses. Rule: docs/offline.md, "Kept videos". */
+/**
+ * Browsers release space with a delay, so a write that failed for space is retried after these pauses.
+ * Rule: docs/offline.md, "Kept videos".
+ */
 const ROOM_PAUSES_MS = [250, 500, 1000, 2000]
 
 interface WriteDeps {
   readonly write: () => Promise<void>
-  /** Something was just removed, and its space may not be free yet. */
+  /** A recent removal, whose space may not be free yet. */
   readonly isRoomComing: boolean
   readonly sleep: Clock['sleep']
 }
 
-/** False when the device is full; rejects on any other failure. */
+/** False if the device is full. Rejects on any other failure. */
 async function writeWhenRoom({ write, isRoomComing, sleep }: WriteDeps): Promise<boolean> {
   for (const pauseMs of isRoomComing ? ROOM_PAUSES_MS : []) {
     if (await hasWritten(write)) return true

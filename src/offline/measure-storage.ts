@@ -8,9 +8,9 @@ import { can } from '#shared/browser/capabilities.ts'
 
 export interface StorageReport {
   readonly sizes: Readonly<Record<Exclude<StorageKind, 'kept'>, KindSize>>
-  /** Null where the browser does not report it. */
+  /** Null if the browser does not report it. */
   readonly room: { readonly usedBytes: number; readonly quotaBytes: number } | null
-  /** Whether storage is persistent; null where the browser does not support that. */
+  /** Whether storage is persistent; null if the browser does not support that. */
   readonly isPersisted: boolean | null
 }
 
@@ -18,7 +18,7 @@ const drafts = openStore(DRAFT_DATABASE, FILE_STORE_LIMIT_MS)
 const made = openStore(MADE_DATABASE, FILE_STORE_LIMIT_MS)
 const MADE_FILES = [MADE_PREFIX, MUSIC_PREFIX]
 
-/** Storage use on this device by kind; null where storage is blocked. Tries again while the storage is slow, until `signal` is aborted. */
+/** Storage use on this device by kind; null if storage is blocked. Retries while the storage is slow, until `signal` is aborted. */
 export async function measureStorage(signal: AbortSignal): Promise<StorageReport | null> {
   try {
     const report = await retryWhileSlow(() => storageResult(measureNow), { signal })
@@ -58,7 +58,7 @@ async function measureNow(): Promise<StorageReport> {
   }
 }
 
-/** Removes what was made in the editor and the music for it, of everybody who used this browser. What is finished is not begun again. */
+/** Removes the editor's results and the music files, of every account in this browser. Finished work does not start again. */
 export async function clearMade(): Promise<void> {
   await made.write(async (tx) => {
     for (const prefix of MADE_FILES) for (const key of await tx.keys(prefix)) tx.remove(key)
@@ -90,7 +90,7 @@ function sizeOfBlobs(data: unknown): number {
   return Object.values(data).reduce<number>((sum, part) => sum + sizeOfBlobs(part), 0)
 }
 
-/** Caches by kind; all others belong to the app. Their names: workers/sw/cache-answers.ts. */
+/** Caches by kind. All others belong to the app. Their names are in workers/sw/cache-answers.ts. */
 export const CACHES_BY_KIND = {
   galleryVideos: 'gallery-videos',
   galleryPictures: 'gallery-pictures',

@@ -13,7 +13,7 @@ let retryTimer: ReturnType<typeof setTimeout> | undefined
 
 type Tell = (toast: ToastContent) => unknown
 
-/** Reads the offline videos again, for everything that shows them. Never rejects. */
+/** Reloads the offline videos into the state. Never rejects. */
 export async function readOfflineState(): Promise<void> {
   try {
     if (!can('serviceWorker')) throw new Error('nothing could play it here')
@@ -35,13 +35,13 @@ export async function saveVideoOffline(creation: Creation, tell: Tell): Promise<
   await reportSaved(await offlineVideos.keep(creation), tell)
 }
 
-/** Reports evicted videos, or why the video could not be saved. */
+/** Reports evicted videos, or the reason why the video was not saved. */
 export async function reportSaved(kept: Result<SavedVideo>, tell: Tell): Promise<void> {
   await readOfflineState()
   if (!kept.ok) return void tell(refusal(kept.error.code))
   if (kept.value.evicted.length > 0) tell(evictionNotice(kept.value))
-  // Requests persistence once there is something to lose, and again with the next video after a refusal. Not awaited, because the browser may ask
-  // the person.
+  // Requests persistence once there is something to lose, and again with the next video after a refusal. Not awaited, because the browser
+  // may ask the user.
   if (can('persist')) void navigator.storage.persist().catch(() => false)
 }
 
@@ -97,7 +97,7 @@ export async function saveNewVideos(ready: readonly FinishedVideo[], { offlineVi
   return isDone
 }
 
-/** Any other refusal is about the caller. */
+/** Any other rejection concerns the caller. */
 function isGone({ code }: AppError): boolean {
   return code === 'H4001'
 }

@@ -27,7 +27,7 @@ export interface OfflineFiles {
   give(from: string, to: string): Promise<void>
   /** Files without a record. */
   unused(): Promise<readonly string[]>
-  /** Removes those of these files that have no record. */
+  /** Removes the given files that have no record. */
   removeUnused(paths: readonly string[]): Promise<void>
 }
 
@@ -71,7 +71,7 @@ export function createOfflineFiles(store: Store, files: OfflineFileCache): Offli
         })
         .catch(async (error: unknown) => {
           if (!isStorageFailure(error)) throw error
-          // A full device cannot store even the list of files to remove.
+          // A full device can't even store the list of files to remove.
           await store.write(async (tx) => {
             for (const video of videos) tx.remove(keyOf(video))
           })
@@ -106,7 +106,6 @@ export function offlinePaths({ videoUrl, previewImageUrl, srcImage }: Creation):
   return [...new Set(paths)].filter(isStable)
 }
 
-/** Dependencies of the offline videos. */
 export interface OfflineVideosDeps {
   readonly store: Store
   readonly files: OfflineFileCache
@@ -115,7 +114,7 @@ export interface OfflineVideosDeps {
   readonly listOwn: () => Promise<Result<readonly Creation[]>>
   /** Whether the server has no session for this browser; false without an answer. */
   readonly isServersVisitor: () => Promise<boolean>
-  /** Space left for this site, in bytes; null where the browser does not report it. */
+  /** Space left for this site, in bytes; null if the browser does not report it. */
   readonly freeBytes: () => Promise<number | null>
   readonly nowMs: () => number
   readonly sleep: Clock['sleep']

@@ -1,6 +1,5 @@
 import { proxy } from '#src/store/state.ts'
 
-/** The shown facts of an offline video. */
 interface OfflineFacts {
   readonly bytes: number
   readonly keptAtMs: number

@@ -11,7 +11,7 @@ import { showToast } from '#src/design/toast.ts'
 import { SwitchRow } from '#src/design/switch-row.tsx'
 import { freeBytes } from '#src/browser/storage-space.ts'
 
-/** Whether the video is saved offline; since when, or how much it would take. Nothing where it cannot be saved. */
+/** Whether the video is saved offline, since when, or its required space. Renders nothing if it can't be saved. */
 export function OfflineSwitch({ creation }: { readonly creation: Creation }) {
   const text = useText()
   const [wanted, setWanted] = useState<boolean | null>(null)
@@ -54,7 +54,7 @@ interface KeptNeed {
   readonly freeBytes: number
 }
 
-/** The space a creation would take, and the free space; null until known. */
+/** The space that a creation needs, and the free space; null until known. */
 function useKeptNeed(creation: Creation, isAsked: boolean): KeptNeed | null {
   const [known, setKnown] = useState<(KeptNeed & { readonly id: string }) | null>(null)
   const { id } = creation
@@ -73,7 +73,7 @@ function useKeptNeed(creation: Creation, isAsked: boolean): KeptNeed | null {
   return known?.id === id ? known : null
 }
 
-/** The size of one of our own files, in bytes; null when unknown. */
+/** The size of a file of this site, in bytes; null if unknown. */
 async function fileSize(path: string, signal: AbortSignal): Promise<number | null> {
   try {
     const response = await fetch(path, { method: 'HEAD', signal })

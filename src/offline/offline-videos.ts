@@ -17,7 +17,7 @@ const PAGE_SIZE = 999
 
 const LOCK = 'kept-videos'
 
-/** Bypasses the HTTP cache, so that no copy stays outside of this one. */
+/** Bypasses the HTTP cache, so that no other copy of the file exists. */
 const HEADERS = { 'cache-control': 'private, no-cache', 'accept-ranges': 'bytes' }
 
 const files: OfflineFileCache = {
@@ -56,7 +56,7 @@ export const offlineVideos = createOfflineVideos({
   withLock: (work) => withLock(LOCK, work),
 })
 
-/** All finished creations of the caller, newest first. */
+/** All finished creations of the current account, newest first. */
 async function listOwnVideos(): Promise<Result<readonly Creation[]>> {
   const own: Creation[] = []
   for (let curPage = 1; ; curPage += 1) {

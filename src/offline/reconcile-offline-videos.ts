@@ -13,7 +13,7 @@ interface ReconciliationDeps extends Pick<
 
 /**
  * Reconciles records, files and the server's history: restores the record of a stored video, and removes videos deleted elsewhere and files
- * without a record. False when the server could not be asked; nothing is removed then. Rule: docs/offline.md, "Kept videos".
+ * without a record. False if the server was unreachable; nothing is removed then. Rule: docs/offline.md, "Kept videos".
  */
 export function createOfflineReconciliation(deps: ReconciliationDeps): () => Promise<boolean> {
   const { store, offlineFiles, files, listOwn, isServersVisitor, nowMs, owner, withLock } = deps
@@ -46,7 +46,7 @@ export function createOfflineReconciliation(deps: ReconciliationDeps): () => Pro
     const mine = await owner()
     const isDue = await isCheckDue(mine)
     if (!isDue && (await offlineFiles.unused()).length === 0) return true
-    // The server may still know a logged-out browser as an account: that history is not the visitor's.
+    // The server may still have an account's session for a logged-out browser. Its history is not the visitor's.
     if (mine === '' && !(await isServersVisitor())) return false
     const askedAtMs = nowMs()
     const own = await listOwn()

@@ -70,7 +70,7 @@ function KeptSafe({ isPersisted, onAsked }: { readonly isPersisted: boolean; rea
 }
 
 interface Storage {
-  /** Undefined until measured, null where storage is blocked. */
+  /** Undefined until measured, null if storage is blocked. */
   readonly report: storage.StorageReport | null | undefined
   readonly measure: () => Promise<void>
   readonly clear: (kind: storage.ClearableKind) => Promise<void>
@@ -113,7 +113,7 @@ interface KindListProps {
   readonly onClear: (kind: storage.ClearableKind) => Promise<void>
 }
 
-/** One row per kind; all but the app itself can be cleared, after a confirmation. */
+/** One row per kind. All but the app itself can be cleared, after a confirmation. */
 function KindList({ sizes, onClear }: KindListProps) {
   const text = useText()
   const clear = async (kind: storage.ClearableKind) => {

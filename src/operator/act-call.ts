@@ -3,8 +3,8 @@ import { api } from '#src/hub-client/api.ts'
 import type { ActValues, ConsoleAct } from './console-acts.tsx'
 
 /**
- * Sends the values of an act's fields as the input of a call. `refusedFields` names the fields whose values the contract refuses, before anything
- * is sent; `fieldNames` maps names of the input to those of fields, where they differ.
+ * Sends the values of an act's fields as the input of a call. `refusedFields` names the fields whose values the contract rejects, before
+ * anything is sent; `fieldNames` maps input names to field names, if they differ.
  */
 export function actCall<Input>(
   call: Call<Input>,

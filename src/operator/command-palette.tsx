@@ -30,7 +30,7 @@ export function usePaletteKey(onOpen: () => void): void {
   }, [onOpen])
 }
 
-/** Every screen and every act of the screen that is shown, narrowed by typing; below them the keys. */
+/** Every screen and every act of the current screen, filtered by typing; below them the keys. */
 export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   const text = useText()
   const id = useId()
@@ -42,7 +42,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   useEffect(() => {
     list.current?.children[place]?.scrollIntoView({ block: 'nearest' })
   }, [place])
-  // The dialog has opened by then, which moves the focus itself.
+  // The dialog has opened by then, and moves the focus itself.
   useEffect(() => {
     document.getElementById(`${id}-field`)?.focus()
   }, [id])
@@ -118,6 +118,6 @@ function useCommands(): readonly Command[] {
     label: text('operator.goTo', { screen: text(`operator.${name}`) }),
     run: () => navigate(consolePath(name)),
   }))
-  // The palette's own dialog is closed by then, which gives the focus back.
+  // The palette's own dialog has closed by then, and returns the focus.
   return [...acts.map((act) => ({ id: act.id, label: act.title, run: () => askAct(act) })), ...goTo]
 }

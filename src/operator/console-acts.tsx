@@ -15,9 +15,9 @@ export interface ActField {
   readonly name: string
   readonly label: string
   readonly hint?: string
-  /** A time is one of the operator's clock. */
+  /** A time is in the operator's time zone. */
   readonly kind?: 'text' | 'number' | 'long' | 'time' | 'choice'
-  /** Of a choice; the first one is chosen. */
+  /** Of a choice; the first one is the default. */
   readonly options?: readonly { readonly value: string; readonly label: string }[]
   readonly isOptional?: boolean
   readonly maxLength: number
@@ -26,27 +26,26 @@ export interface ActField {
 /** The values of the fields, by name. */
 export type ActValues = Readonly<Record<string, string>>
 
-/** Something that an operator can do, as a button and as a command. It is asked about in a dialog first. */
+/** An action of an operator, as a button and as a command. A dialog asks for confirmation first. */
 export interface ConsoleAct {
   readonly id: string
   /** On the button. */
   readonly label: string
-  /** In the dialog and among the commands, where nothing else says what it is about. */
+  /** The title in the dialog and among the commands, where no context names the subject. */
   readonly title: string
   readonly hint: string
   readonly isDanger?: boolean
   readonly fields?: readonly ActField[]
-  /** `key` stays the same for the same values, so that a lost answer does nothing twice. */
+  /** The same values have the same `key`, so that a retry after a lost answer has no second effect. */
   readonly send: (values: ActValues, key: string) => Promise<Result<unknown>>
-  /** The fields whose values would be refused; nothing is sent then. */
+  /** The fields whose values would be rejected. If there are any, nothing is sent. */
   readonly refusedFields?: (values: ActValues) => readonly string[]
-  /** The field of each name that a refusal can have, where the names differ. */
+  /** The field for each name in a rejection, if the names differ. */
   readonly fieldNames?: Readonly<Record<string, string>>
   readonly onDone: () => void
 }
 
 interface ConsoleState {
-  /** The acts of the screen that is shown. */
   acts: readonly ConsoleAct[]
   asked: ConsoleAct | null
 }
@@ -57,7 +56,7 @@ export function askAct(act: ConsoleAct): void {
   consoleState.asked = ref({ ...act })
 }
 
-/** Makes a screen's acts commands for as long as it is shown. */
+/** Registers a screen's acts as commands while it is shown. */
 export function useActs(acts: readonly ConsoleAct[]): void {
   useEffect(() => {
     consoleState.acts = ref([...acts])
@@ -83,18 +82,18 @@ export function ActButtons({ acts }: { readonly acts: readonly ConsoleAct[] }) {
   )
 }
 
-/** The dialog of the act that is asked about. */
+/** The dialog of the requested act. */
 export function AskedAct() {
   const { asked } = useSnapshot(consoleState)
   if (asked === null) return null
   const close = () => {
-    // An answer may come when another act is asked about already.
+    // Another act may be open when the answer arrives.
     if (consoleState.asked?.id === asked.id) consoleState.asked = null
   }
   return <ActDialog key={asked.id} act={asked} onClose={close} />
 }
 
-/** Keys of what was sent and not answered yet, by act and values: a dialog that was closed meanwhile sends the same one again. */
+/** Keys of unanswered calls, by act and values. A reopened dialog sends the same one again. */
 const openKeys = new Map<string, string>()
 
 function keyOf(sent: string): string {
@@ -157,7 +156,7 @@ function ActDialog({ act, onClose }: { readonly act: ConsoleAct; readonly onClos
 }
 
 interface FieldFaults {
-  /** Names of fields that are empty, and of fields whose values are refused. */
+  /** The names of empty fields, and of fields with rejected values. */
   readonly missing: readonly string[]
   readonly wrong: readonly string[]
   readonly tries: number

@@ -8,7 +8,7 @@ import { FailedNote } from '#src/design/state-note.tsx'
 import { type Text, errorText, useText } from '#src/i18n/i18n.ts'
 
 interface Answer<Data> {
-  /** Undefined until the first answer; it stays where asking anew fails. */
+  /** Undefined until the first answer. A failed reload leaves it. */
   readonly value: Data | undefined
   readonly problem: AppErrorCode | null
   readonly reload: () => void
@@ -16,13 +16,13 @@ interface Answer<Data> {
 
 interface Told<Data> {
   readonly asked: string
-  /** How often it was asked anew. */
+  /** The number of reloads. */
   readonly times: number
   readonly value?: Data
   readonly problem: AppErrorCode | null
 }
 
-/** What a reading call of the console answers. It is asked again when its input changes, and kept nowhere. */
+/** The answer of a reading call of the console. It is reloaded when its input changes, and never stored. */
 export function useAnswer<Input extends object, Data>(call: Call<Input, Data>, input: Input): Answer<Data> {
   const asked = JSON.stringify(input)
   const [times, setTimes] = useState(0)
@@ -61,7 +61,7 @@ interface Pages<Row> extends Omit<Answer<readonly Row[]>, 'reload'> {
   readonly reload: () => void
 }
 
-/** The same for a list in pages; `next` gives what the call needs for the page behind the rows that are there. */
+/** The same for a paged list. `next` returns the input for the page after the given rows. */
 export function usePages<Input extends object, Row>(
   call: Call<Input, Page<Row>>,
   input: Input,
@@ -98,7 +98,7 @@ interface AnswerPlaceProps<Data> {
   readonly children: (value: Data) => React.ReactNode
 }
 
-/** What a call has answered, or why it has not. Where it was answered once, that stays below the reason. */
+/** A call's answer, or the reason for its failure. An earlier answer stays below the reason. */
 export function AnswerPlace<Data>({ answer: { value, problem, reload }, children }: AnswerPlaceProps<Data>) {
   const text = useText()
   if (value === undefined && problem === null) return <LoadingNote text={text('operator.loading')} />
@@ -117,7 +117,7 @@ export function AnswerPlace<Data>({ answer: { value, problem, reload }, children
   )
 }
 
-/** Why a call of the console has failed. Nothing is found in it, too, once the login is too old. */
+/** Why a call of the console has failed. An outdated login also has the error of a missing object. */
 export function consoleProblem(text: Text, code: AppErrorCode): string {
   return code === 'H4001' ? text('operator.gone') : errorText(code)
 }

@@ -3,7 +3,6 @@ import { dateAndTime, isoTime } from '#shared/domain/relative-time.ts'
 import { ROUTES } from '#shared/domain/screens.ts'
 import styles from './console.module.css'
 
-/** A part of a screen with its heading. */
 export function Part({ title, children }: { readonly title: string; readonly children: React.ReactNode }) {
   return (
     <section className={styles['part']} aria-label={title}>
@@ -13,7 +12,6 @@ export function Part({ title, children }: { readonly title: string; readonly chi
   )
 }
 
-/** Names with their values. */
 export function Facts({ facts }: { readonly facts: readonly (readonly [name: string, value: React.ReactNode])[] }) {
   return (
     <dl className={styles['facts']}>
@@ -31,7 +29,7 @@ export function Moment({ at }: { readonly at: number }) {
   return <time dateTime={isoTime(at)}>{dateAndTime(at)}</time>
 }
 
-/** The screens of the console that stand in its navigation, by the first part of their address. */
+/** The screens in the console's navigation, by the first part of their address. */
 export const CONSOLE_SCREENS = ['inbox', 'look-up', 'promotions', 'health', 'record'] as const
 
 type ConsoleScreen = (typeof CONSOLE_SCREENS)[number] | 'person'
@@ -42,7 +40,7 @@ export function consolePath(screen: ConsoleScreen, id?: string): string {
   return BASE + screen + (id === undefined ? '' : `/${id}`)
 }
 
-/** The screen of an address, and whom it is about; undefined where there is none. */
+/** The screen of an address, and the id of its subject; undefined for an unknown address. */
 export function consoleScreenOf(path: string): { readonly screen: ConsoleScreen; readonly id: string } | undefined {
   const [name, id = '', ...rest] = path.slice(BASE.length).replace(/\/$/, '').split('/')
   const screen = [...CONSOLE_SCREENS, 'person' as const].find((one) => one === name)

@@ -13,7 +13,6 @@ import { PersonScreen } from './person-screen.tsx'
 import { PromotionsScreen } from './promotions-screen.tsx'
 import { RecordScreen } from './record-screen.tsx'
 
-/** The operator's console, for who may use it. */
 export function OperatorConsole({ email }: { readonly email: string }) {
   const text = useText()
   const [path] = useLocation()

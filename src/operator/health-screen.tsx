@@ -9,7 +9,6 @@ import { Facts, Moment, Part } from './console-parts.tsx'
 import { AnswerPlace, useAnswer } from './console-answers.tsx'
 import styles from './console.module.css'
 
-/** What the server measures of itself, and webhooks that it could not work on. */
 export function HealthScreen() {
   const text = useText()
   const answer = useAnswer(getHealth, {})

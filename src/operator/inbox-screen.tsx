@@ -14,7 +14,6 @@ import { Moment, consolePath } from './console-parts.tsx'
 import { AnswerPlace, More, usePages } from './console-answers.tsx'
 import styles from './console.module.css'
 
-/** Messages of the contact form, with answers by mail. */
 export function InboxScreen() {
   const text = useText()
   const [state, setState] = useState<inbox.MessageState>('open')

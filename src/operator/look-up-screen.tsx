@@ -13,7 +13,7 @@ import { Part, consolePath } from './console-parts.tsx'
 import { consoleProblem } from './console-answers.tsx'
 import styles from './console.module.css'
 
-/** Leads from an address or an id to the person whose it is. */
+/** Finds the account or visitor of an address or id. */
 export function LookUpScreen() {
   const text = useText()
   const [, navigate] = useLocation()

@@ -16,7 +16,7 @@ const reasonField = (text: Text): ActField => ({
   maxLength: REASON_MAX_LENGTH,
 })
 
-/** What can be done to an account; nothing to a visitor. */
+/** The acts on an account; none for a visitor. */
 export function accountActs(text: Text, { id, account }: Person, onDone: () => void): readonly ConsoleAct[] {
   if (account === null) return []
   const { email, disabledAt } = account
@@ -53,7 +53,7 @@ export function accountActs(text: Text, { id, account }: Person, onDone: () => v
   return [state, reset, erase]
 }
 
-/** Granting and taking back, each with a reason that the person reads. */
+/** Grants or removes points, each with a reason that the user can read. */
 export function pointActs(text: Text, person: Person, onDone: () => void): readonly ConsoleAct[] {
   return [pointAct(text, person, onDone, 'grant'), pointAct(text, person, onDone, 'takeBack')]
 }
@@ -74,7 +74,7 @@ function pointAct(text: Text, { id }: Person, onDone: () => void, kind: 'grant' 
   }
 }
 
-/** Receipts of an order's payments, to be sent again, and money to be given back. */
+/** Resends receipts of an order's payments, and refunds payments. */
 export function orderActs(text: Text, { payments }: PersonOrder, onDone: () => void): readonly ConsoleAct[] {
   return payments.flatMap((payment) => [
     receiptAct(text, payment, onDone),

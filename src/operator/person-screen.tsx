@@ -8,7 +8,6 @@ import styles from './console.module.css'
 import { accountActs, orderActs, pointActs, taskActs } from './person-acts.ts'
 import { PersonLedger, PersonOrders, PersonTasks } from './person-lists.tsx'
 
-/** An account, or a visitor, with what can be done for them. */
 export function PersonScreen({ id }: { readonly id: string }) {
   const text = useText()
   const answer = useAnswer(getPerson, { id })

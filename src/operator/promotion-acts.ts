@@ -73,12 +73,12 @@ export function disableAct(text: Text, { id, code }: OperatorPromotion, onDone: 
   }
 }
 
-/** Fields that the call takes, but no server: they are marked before anything is sent. */
+/** Fields that the contract accepts but the server rejects. They are marked before anything is sent. */
 function oddFields(values: ActValues): readonly string[] {
   return rules.oddPromotionFields(wantedOf(values)).map((name) => FIELD_BY_NAME.get(name) ?? name)
 }
 
-/** What was typed, as the call takes it. What can't be read as meant becomes a value that the server refuses. */
+/** The typed values as the input of the call. Unreadable text becomes a value that the server rejects. */
 export function wantedOf(values: ActValues): Wanted {
   const typed = (name: string) => (values[name] ?? '').trim()
   const listed = (name: string) =>

@@ -13,7 +13,6 @@ import { AnswerPlace, More, usePages } from './console-answers.tsx'
 import styles from './console.module.css'
 import { createAct, disableAct } from './promotion-acts.ts'
 
-/** Promotion codes with their limits and uses. */
 export function PromotionsScreen() {
   const text = useText()
   const pages = usePages(promotions.getPromotions, {}, (rows) => ({ start: rows.at(-1)?.id }))
@@ -76,7 +75,7 @@ function factsOf(text: Text, row: promotions.OperatorPromotion): readonly (reado
   ]
 }
 
-/** Looking at who used a code is recorded, so that it is asked for by a press. */
+/** The server records each view of the users of a code, so it requires a press. */
 function Redemptions({ promotion }: { readonly promotion: promotions.OperatorPromotion }) {
   const text = useText()
   const [isOpen, setOpen] = useState(false)

@@ -7,7 +7,7 @@ import { Moment, consolePath } from './console-parts.tsx'
 import { AnswerPlace, More, usePages } from './console-answers.tsx'
 import styles from './console.module.css'
 
-/** What operators did and looked at, the newest first. */
+/** The acts and views of operators, newest first. */
 export function RecordScreen() {
   const text = useText()
   const pages = usePages(getActs, {}, (rows) => ({ start: rows.at(-1)?.id }))
@@ -67,7 +67,7 @@ function ActRow({ act: { id, at, operator, act, subject, subjectId, detail, hash
   )
 }
 
-/** As many characters of a hash as tell it from others. */
+/** The shown length of a hash, which suffices to distinguish it. */
 const HASH_SHOWN = 12
 
 function readDetail(detail: string): readonly (readonly [name: string, value: unknown])[] {

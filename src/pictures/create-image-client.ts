@@ -5,7 +5,7 @@ import type { PictureMetrics } from '#shared/domain/preflight.ts'
 import { JPEG_QUALITY } from '#shared/domain/media-limits.ts'
 import { type WorkerClientDeps, createWorkerClient, toAppResult } from '#src/browser/worker-client.ts'
 
-/** How long one call may take before its worker counts as stuck, in ms. */
+/** The time after which a call's worker counts as stuck, in ms. */
 export const IMAGE_TIMEOUT_MS = 60_000
 /** The idle time after which a worker ends and frees its memory, in ms. */
 export const IMAGE_IDLE_MS = 10_000
@@ -15,10 +15,9 @@ export interface ImageClientDeps extends WorkerClientDeps<contract.ImageApi, con
   readonly maxInputPixels: () => number
 }
 
-/** The options of a preparation. */
 export type PrepareRequest = Omit<contract.PrepareOptions, 'maxInputPixels'>
 
-/** Refusals carry an `image_…` code; `cancelled` after an abort, `worker_failed` when the worker died or took too long. */
+/** Errors have an `image_…` code: `cancelled` after an abort, `worker_failed` if the worker died or timed out. */
 export interface ImageClient {
   /** `onStage` reports progress, from the start of the work on. */
   prepare(
@@ -43,9 +42,9 @@ export const AS_IT_IS: PrepareRequest = { crop: null, quality: JPEG_QUALITY, isB
 const CANCELLED: AppError = { code: 'cancelled', retry: 'now' }
 
 /**
- * Owns the image worker. Calls run one after another; an abort resolves at once and ends the worker, and the next call starts another. A
- * crashed, stuck or idle worker is ended, too. The page does the work for the rest of the session where the worker cannot, and for one call
- * where none has started yet.
+ * Owns the image worker. Calls run one after another. An abort resolves at once and ends the worker, because codecs can't be stopped; the
+ * next call starts another. Crashed, stuck and idle workers are ended too. The page does the work for the session if workers can't, and for
+ * one call if none has started yet.
  */
 export function createImageClient({ loadPagePictures, maxInputPixels, ...deps }: ImageClientDeps): ImageClient {
   const worker = createWorkerClient(deps)

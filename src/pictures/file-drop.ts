@@ -18,8 +18,8 @@ export type DroppedFiles = readonly [File, ...File[]]
 export type OnFiles = (files: DroppedFiles) => void
 
 /**
- * Passes dropped files to the screen that accepts files. Files dropped before that screen is ready are queued, and
- * discarded when another screen opens. `pathNow` is the address without its query.
+ * Passes dropped files to the screen that accepts files. Files dropped before that screen is ready are queued, and discarded when another
+ * screen opens. `pathNow` is the address without its query.
  */
 export function createFileDrop(pathNow: () => string) {
   let receiver: OnFiles | null = null
@@ -30,7 +30,7 @@ export function createFileDrop(pathNow: () => string) {
       if (receiver === null) waiting = { path: pathNow(), files }
       else receiver(files)
     },
-    /** Keeps files for the screen that is being opened, even if another screen accepts files now. */
+    /** Queues files for the screen that is being opened, even if another screen accepts files now. */
     keepForNext(files: DroppedFiles): void {
       waiting = { path: pathNow(), files }
     },
@@ -120,13 +120,13 @@ export function useOpenInTool(): OnFiles {
 
 interface OpenDeps {
   readonly go: (path: string) => void
-  /** Whether the address is the tool's already, while another screen is still shown. */
+  /** Whether the address is already the tool's, while another screen is still shown. */
   readonly isThere: () => boolean
-  /** Keeps the files for the screen that is being opened. */
+  /** Queues the files for the screen that is being opened. */
   readonly keepForNext: OnFiles
 }
 
-/** Opens the image-to-video form with these files, as if they had been dropped there. */
+/** Opens the image-to-video form with these files, as if the user had dropped them there. */
 export function openInTool(files: DroppedFiles, { go, isThere, keepForNext }: OpenDeps): void {
   if (!isThere()) go(linkTo('imageToVideo'))
   keepForNext(files)

@@ -8,8 +8,8 @@ import { failureText, text } from '../i18n/i18n.ts'
 import type { TransferTexts } from '../browser/transfer.ts'
 
 /**
- * Loads the picture that a dropped or pasted link names: a picture of this app is fetched, a `data:` address is decoded.
- * Returns a notice for all other links, which the content security policy forbids to fetch.
+ * Loads the picture that a dropped or pasted link names: fetches a picture of this app, and decodes a `data:` address. Returns a notice for
+ * all other links, because the content security policy forbids to fetch them.
  */
 export async function loadLinkedPicture(texts: TransferTexts, nameKey: string): Promise<File | ToastContent> {
   const loaded = await load(addressesIn(texts))
@@ -23,7 +23,7 @@ async function load(addresses: readonly string[]): Promise<Result<Blob> | null> 
     const decoded = decodeDataAddress(address)
     if (decoded !== null) return ok(decoded)
     const url = parseUrl(address)
-    // A query asks for a smaller size or for a download.
+    // A query requests a smaller size or a download.
     if (url?.origin === location.origin && isPicturePath(url.pathname)) return fetchMedia(url.pathname)
   }
   return null
@@ -39,7 +39,7 @@ function addressesIn(texts: TransferTexts): readonly string[] {
   return [...pictures, ...links, download, texts['text/plain']].map((address) => address.trim()).filter(isAddress)
 }
 
-/** The longest `data:` address that is decoded, in characters; the page stands still while it decodes one. */
+/** The longest `data:` address that is decoded, in characters. Decoding blocks the page. */
 const MAX_DATA_ADDRESS_LENGTH = 32 * 1024 * 1024
 
 /** The picture in a `data:` address; null for anything else, and for a longer one. */
@@ -59,7 +59,7 @@ function decodeDataAddress(address: string): Blob | null {
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   const letters = atob(base64)
   const bytes = new Uint8Array(letters.length)
-  // A callback for each byte takes ten times as long.
+  // A callback for each byte is ten times slower.
   for (let index = 0; index < bytes.length; index += 1) bytes[index] = letters.codePointAt(index) ?? 0
   return bytes
 }

@@ -10,7 +10,7 @@ interface Surroundings {
 const STACK_LINES = 8
 const QUERY = /[?#][^\s)'"]*/g
 const E_MAIL = /[^\s<>()'"]+@[^\s<>()'"]+\.[a-z]{2,}/gi
-/** Tokens, ids and hashes: words that people write are not this long. */
+/** Tokens, ids and hashes; words in user text are shorter. */
 const OPAQUE = /[\w-]{24,}/g
 
 /** Error details that are safe to share with support: no token, query or personal data. */

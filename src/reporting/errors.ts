@@ -1,9 +1,8 @@
 import type { ClientErrorKind } from '#shared/api/client-error.ts'
 
-/** An unexpected error on this page. */
 export interface PageError {
   readonly kind: ClientErrorKind
-  /** Shown to the person, where they see the error. */
+  /** Shown to the user, next to the error. */
   readonly id: string
   readonly error: unknown
 }
@@ -29,9 +28,8 @@ export function noteWorkerError(worker: string, detail: string): void {
   noteError({ kind: 'worker', id: madeId(), error: new Error(`The ${worker} worker broke: ${detail}`) })
 }
 
-/** An error during rendering. */
 export interface Crash {
-  /** An id for support: that of the failed request if known, else a new one. */
+  /** An id for support: of the failed request if known, else a new one. */
   readonly id: string
   readonly error: unknown
   readonly atMs: number

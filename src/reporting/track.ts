@@ -4,7 +4,7 @@ import { preferences } from '../store/preferences.ts'
 type TrackName = keyof TrackEvents
 type TrackSink = <Name extends TrackName>(name: Name, payload: TrackEvents[Name]) => void
 
-/** More events than a start produces before a listener is added. */
+/** More than the number of events that a start produces before a listener is added. */
 const MAX_HELD = 50
 
 const sinks = new Set<TrackSink>()
@@ -29,7 +29,6 @@ export function forgetHeldEvents(): void {
   held = []
 }
 
-/** The method of a login or sign-up. */
 export type EntryWay = 'login' | 'register' | 'google' | 'one_tap'
 
 interface Entry {
@@ -37,12 +36,10 @@ interface Entry {
   readonly source: string
 }
 
-/** The purpose of a code sent by mail. */
 interface CodeUse {
   readonly purpose: 'sign_up' | 'reset'
 }
 
-/** The SKU, and the location of the button. */
 interface Purchase {
   readonly sku_id: string
   readonly source: string
@@ -52,12 +49,11 @@ interface Failure {
   readonly fail_reason: string
 }
 
-/** The kind of video in `name`. */
 interface OfMode {
   readonly name: TrackMode
 }
 
-/** A form as it was sent; fields that its kind does not have are missing. */
+/** A form as it was sent, without the fields that its kind does not have. */
 interface Form extends OfMode {
   /** The first words. */
   readonly prompt: string
@@ -67,7 +63,6 @@ interface Form extends OfMode {
   /** How closely the video follows the picture, from 0 to 1. */
   readonly relevance?: number
   readonly aimusic?: 0 | 1
-  /** The effect. */
   readonly templates?: string
   /** The gallery item whose settings filled the form. */
   readonly explore?: string
@@ -102,7 +97,7 @@ export interface TrackEvents {
   }
   readonly web_vital: { readonly name: string; readonly value: number; readonly result: string }
   readonly create_commit: Form & Balance
-  /** A refusal, either at once or later by the server; a repeated commit's original balance is unknown. */
+  /** A rejection, either at once or later by the server. The original balance of a repeated commit is unknown. */
   readonly create_fail: Form & Partial<Balance> & Failure
   readonly create_blocked: OfMode & { readonly checkcredits: 'short' }
   readonly create_result: OfMode & Outcome

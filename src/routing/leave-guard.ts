@@ -2,12 +2,12 @@ import type { HoldReason } from '#shared/contract/update-messages.ts'
 import type { HubTopics } from '#shared/contract/hub-contract.ts'
 import { hubState } from '../store/state.ts'
 
-/** Something that a reload would lose or interrupt. */
+/** State that a reload would lose or interrupt. */
 export interface LeaveGuard {
   readonly save?: () => Promise<unknown>
   /** Saves everything again after the storage was cleared. */
   readonly rewrite?: () => Promise<unknown>
-  /** What a reload would interrupt now. Implementations also call `holdsChanged` on each change. */
+  /** The work that a reload would interrupt now. Implementations also call `holdsChanged` on each change. */
   readonly holds?: () => HoldReason | null
 }
 
@@ -26,7 +26,7 @@ export function guardLeaving(guard: LeaveGuard): () => void {
   }
 }
 
-/** Saves everything that can be saved; a failed or hanging save blocks no other. */
+/** Saves everything that can be saved. A failed or hanging save blocks no other. */
 export async function saveBeforeLeaving(): Promise<void> {
   const saved = Promise.allSettled([...guards].map(async ({ save }) => save?.()))
   await Promise.race([saved, new Promise((resolve) => setTimeout(resolve, SAVE_LIMIT_MS))])
@@ -37,7 +37,7 @@ export async function rewriteAll(): Promise<void> {
   await Promise.allSettled([...guards].map(async ({ rewrite }) => rewrite?.()))
 }
 
-/** What a reload of this page would interrupt, or null. */
+/** The work that a reload of this page would interrupt, or null. */
 export function whatHolds(): HoldReason | null {
   if (isHubHolding(hubState)) return 'sending'
   for (const { holds } of guards) {
@@ -57,7 +57,7 @@ export function followHolds(changed: () => void): () => void {
   return () => listeners.delete(changed)
 }
 
-/** Whether requests or running work would be interrupted; unsaved input does not count, because it can be saved. */
+/** Whether a reload would interrupt requests or running work. Unsaved input does not count, because it can be saved. */
 export function isWorkInFlight(): boolean {
   const reason = whatHolds()
   return reason !== null && reason !== 'writing'
@@ -66,8 +66,8 @@ export function isWorkInFlight(): boolean {
 type Facts = Pick<HubTopics, 'work' | 'connection' | 'storage'>
 
 /**
- * Whether a reload would interrupt the hub: uploads and requests in flight. Work that waits for the network is stored
- * and continues after a reload, unless storage is unavailable.
+ * Whether a reload would interrupt the hub: uploads and requests in flight. Work that waits for the network is stored and continues after a
+ * reload, unless storage is unavailable.
  */
 export function isHubHolding({ work, connection, storage }: Facts): boolean {
   if (storage.problem !== null) return work.outbox.length + work.mutations.length > 0

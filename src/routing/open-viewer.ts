@@ -7,7 +7,7 @@ export function viewerItemPath(item: ViewerItem): string {
   return item.kind === 'media' ? creationPath(item.creation) : templatePath(item.template)
 }
 
-/** The key of an item across all lists. A card with this key as `data-viewer-item` gets the focus back when the viewer closes. */
+/** The key of an item across all lists. A card with this key as `data-viewer-item` gets the focus when the viewer closes. */
 export function viewerItemKey(item: ViewerItem): string {
   return item.kind === 'media' ? `creation:${item.creation.id}` : `template:${item.template.id}`
 }
@@ -20,7 +20,7 @@ export function openViewer(opening: ViewerOpening): void {
   callViewer(opening, viewerItemPath(item))
 }
 
-/** What is tracked of an item: its kind, and the id of public items; a creation's id is private. */
+/** The tracked data of an item: its kind, and the id of public items. A creation's id is private. */
 export function trackedItem(item: ViewerItem): ShownItem {
   if (item.kind === 'media') return { name: 'creation' }
   const { id } = item.template

@@ -1,15 +1,15 @@
 import type { GenerationSettings } from '#shared/contract/commit-contract.ts'
 import type { BizType } from '#shared/domain/task.ts'
 
-/** A picture to prefill: one of our own URLs, or bytes. */
+/** A picture to prefill: a URL of this site, or bytes. */
 export type PrefillPicture = { readonly name: string; readonly url: string } | { readonly name: string; readonly file: Blob }
 
-/** Values to prefill into a form: settings that are missing stay unchanged, and so do the pictures if none are given. */
+/** Values to prefill into a form. Missing settings leave the form's values, and so do missing pictures. */
 export interface Prefill {
   readonly bizType: BizType
   readonly settings: Partial<GenerationSettings>
   readonly pictures: readonly PrefillPicture[]
-  /** The gallery item it comes from. */
+  /** The gallery item that is its source. */
   readonly explore?: string
 }
 
@@ -17,7 +17,7 @@ let pending: Prefill | null = null
 const listeners = new Set<() => void>()
 const waiting: (() => void)[] = []
 
-/** Stores a prefill for the form of its kind, which takes it when it opens, or at once if it is open. */
+/** Stores a prefill for the form of its kind. The form applies it when it opens, or at once if it is open. */
 export function requestPrefill(next: Prefill): void {
   pending = next
   for (const settle of waiting.splice(0)) settle()

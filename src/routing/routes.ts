@@ -33,7 +33,7 @@ interface Whereabouts {
   readonly history: { readonly state: unknown }
 }
 
-/** The viewer of the current history entry; null where none is open. */
+/** The viewer of the current history entry; null without one. */
 export function viewerEntry({ history }: Pick<Whereabouts, 'history'> = globalThis): ViewerEntry | null {
   const viewer = (history.state as { readonly viewer?: Partial<ViewerEntry> } | null)?.viewer
   if (typeof viewer?.background !== 'string' || !/^\/(?!\/)/.test(viewer.background)) return null
@@ -41,7 +41,7 @@ export function viewerEntry({ history }: Pick<Whereabouts, 'history'> = globalTh
   return { background: viewer.background, ...hash, ...(viewer.isCold === true ? { isCold: true } : {}) }
 }
 
-/** Path and query of the screen, also below an open viewer, so that opening, stepping and closing change no screen. */
+/** Path and query of the screen, also below an open viewer, so that opening, stepping and closing do not change the screen. */
 export function screenAddress(at: Whereabouts = globalThis): string {
   return viewerEntry(at)?.background ?? at.location.pathname + at.location.search
 }
@@ -72,7 +72,7 @@ export function moveViewer(address: string): void {
   history.replaceState(history.state, '', address)
 }
 
-/** Marks a viewer that was opened directly by its address; its screen keeps that address, whatever the viewer shows later. */
+/** Marks a viewer that was opened directly by its address. Its screen retains that address while the viewer shows other items. */
 export function stampColdViewer(): void {
   if (viewerEntry() !== null) return
   history.replaceState({ viewer: { background: screenAddress(), isCold: true } satisfies ViewerEntry }, '')

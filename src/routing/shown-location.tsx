@@ -7,7 +7,7 @@ const ShownPath = createContext('/')
 const ShownSearch = createContext('')
 const OnTheWay = createContext(false)
 
-/** Provides the location of the screen that is shown, which stays the previous one until the next screen can be drawn. */
+/** Provides the location of the shown screen, which is the previous one until the next screen can be rendered. */
 export function ShownLocationProvider({ children }: { readonly children: React.ReactNode }) {
   const address = useLocationProperty(
     () => screenAddress(),

@@ -1,12 +1,12 @@
 import type { Creation } from '#shared/api/generation.ts'
 import type { Template } from '#shared/api/templates.ts'
 
-/** The item in a viewer: from the explore gallery or the effects, or one of the person's creations. */
+/** The item in a viewer: from the explore gallery or the effects, or one of the user's creations. */
 export type ViewerItem =
   | { readonly kind: 'explore' | 'effect'; readonly template: Template }
   | { readonly kind: 'media'; readonly creation: Creation }
 
-/** The list a viewer steps through, fixed when it was opened. */
+/** The list that a viewer steps through, fixed when the viewer opens. */
 export interface ViewerOpening {
   readonly items: readonly ViewerItem[]
   readonly index: number
@@ -23,7 +23,7 @@ export function callViewer(opening: ViewerOpening, path: string): void {
   opener?.(opening, path)
 }
 
-/** Registers the viewer's opener. It is needed from the first paint, so this file imports nothing large. */
+/** Registers the viewer's opener. It is needed from the first paint on, so this file imports nothing large. */
 export function answerViewer(next: Opener): () => void {
   opener = next
   return () => {

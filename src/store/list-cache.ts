@@ -5,13 +5,13 @@
  *                          asking --reload--> one more request after it, whose answer includes all changes so far
  */
 export interface ListCache {
-  /** Shows the copy on this device, once; looks for it again as long as there is none. */
+  /** Shows the copy on this device once. Without a copy, the next call reads it again. */
   readonly remember: () => Promise<void>
   /** Requests the data, unless the last answer is fresh; shares a request in flight that has not expired. */
   readonly load: () => Promise<void>
   /** Requests the data even if the last answer is fresh; never shares an earlier request. */
   readonly reload: () => Promise<void>
-  /** Runs other work on the list, such as loading the next page; a reload waits for it. */
+  /** Runs other work on the list, such as loading the next page. A reload waits for it. */
   readonly run: (work: (question: Question) => Promise<void>) => Promise<void>
   /** The work in flight. */
   readonly busy: () => Promise<void> | undefined
@@ -30,9 +30,9 @@ export interface Question {
 }
 
 interface ListCacheDeps {
-  /** Requests the data and shows the answer; false when there was none. */
+  /** Requests the data and shows the answer; false without an answer. */
   readonly ask: (question: Question) => Promise<boolean>
-  /** Shows the copy on this device; resolves to its server time in ms since 1970, undefined when there is none. */
+  /** Shows the copy on this device. Resolves to its server time in ms since 1970, undefined without a copy. */
   readonly showCopy?: (question: Question) => Promise<number | undefined>
   readonly nowMs: () => number
   /** How long an answer or a copy is fresh, in ms. */
@@ -72,7 +72,7 @@ export function createListCache({ ask, showCopy, nowMs, freshMs = 0 }: ListCache
 
   async function askServer({ isCurrent }: Question): Promise<void> {
     const copy = showCopy === undefined ? undefined : remember()
-    // A fresh copy saves the request; without a freshness period the copy and the server are read in parallel.
+    // A fresh copy saves the request. Without a freshness period, the copy and the server are read in parallel.
     if (copy !== undefined && freshMs > 0) await copy
     if (!isCurrent() || (isFresh() && !isExpired)) return
     isExpired = false

@@ -1,4 +1,4 @@
-/** localStorage, which may be blocked: reads then find nothing, and writes are dropped. */
+/** localStorage may be blocked: reads then return null, and writes are dropped. */
 export function readLocal(key: string): string | null {
   try {
     return localStorage.getItem(key)
@@ -11,7 +11,7 @@ export function writeLocal(key: string, value: string): void {
   try {
     localStorage.setItem(key, value)
   } catch {
-    // Private windows may refuse; the value then lasts as long as the page.
+    // Private windows may reject the write; the value is then lost with the page.
   }
 }
 
@@ -19,7 +19,7 @@ export function removeLocal(key: string): void {
   try {
     localStorage.removeItem(key)
   } catch {
-    // Where removal is blocked, nothing was stored.
+    // If removal is blocked, nothing was stored.
   }
 }
 

@@ -3,7 +3,7 @@ import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
 import { readLocal, writeLocal } from './local-values.ts'
 import { proxy } from './state.ts'
 
-/** Parses a stored value; undefined if it is invalid. Functions instead of schemas, because this is part of the first load. */
+/** Parses a stored value; undefined if it is invalid. A function instead of a schema, because this is part of the first load. */
 type Reader<Value> = (stored: unknown) => Value | undefined
 
 function oneOf<const Value extends string>(...values: readonly Value[]): Reader<Value> {
@@ -41,7 +41,7 @@ export type PreferenceName = keyof typeof TABLE
 type ReadBy<Read> = Read extends Reader<infer Value> ? Value : never
 export type Preferences = { [Name in PreferenceName]: ReadBy<(typeof TABLE)[Name]['read']> }
 
-/** Parses one stored text; an invalid one gives the fallback. */
+/** Parses one stored text; returns the fallback for an invalid one. */
 export function parsePreference<Name extends PreferenceName>(name: Name, text: string | null): Preferences[Name] {
   const { read, fallback } = TABLE[name]
   let raw: unknown

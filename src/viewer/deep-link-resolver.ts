@@ -9,7 +9,7 @@ import { viewerItemPath } from '#src/routing/open-viewer.ts'
 export const SURROUNDING_PAGE_SIZE = 100
 /** A creation beyond this many pages is shown without its neighbours. */
 export const MOST_SURROUNDING_PAGES = 10
-/** How long a prefetched result is valid: the identity may change. */
+/** How long a prefetched result is valid, in ms: the identity may change. */
 export const PREFETCH_MS = 5000
 
 export interface DeepLinkSource {
@@ -25,9 +25,9 @@ export interface DeepLinkSource {
 export type Surroundings = Omit<ViewerOpening, 'index'>
 
 export interface DeepLinkResolver {
-  /** Resolves an address; offline from this device. Error H4001 for an unknown item. */
+  /** Resolves an address; offline, from this device. Error H4001 for an unknown item. */
   readonly find: (target: ViewerTarget) => Promise<Result<ViewerItem>>
-  /** Resolves it ahead of a redirect, so that the item's own address does not request it again. */
+  /** Resolves it before a redirect, so that the item's own address does not request it again. */
   readonly findAhead: DeepLinkResolver['find']
   /** The list that contains the item; empty when it could not be loaded. */
   readonly surroundings: (item: ViewerItem) => Promise<Surroundings>
@@ -54,7 +54,7 @@ export function createDeepLinkResolver(source: DeepLinkSource): DeepLinkResolver
   async function findCreation(id: string): Promise<Result<ViewerItem>> {
     const asked = await source.findCreation(id)
     if (asked.ok) return ok(mediaItem(asked.value))
-    // A refusal may mean that another identity uses this device now.
+    // A rejection may mean that another identity uses this device now.
     if (asked.error.retry === 'never') return asked
     const stored = (await source.storedCreations()).find((creation) => creation.id === id)
     return stored === undefined ? asked : ok(mediaItem(stored))

@@ -11,7 +11,7 @@ import type { ViewerOpening } from '#src/routing/viewer-adapter.ts'
 import { createDeepLinkResolver } from './deep-link-resolver.ts'
 import { type ViewerCursor, createViewerCursor } from './viewer-cursor.ts'
 
-/** Resolves addresses against the galleries, the person's creations and this device's copies. */
+/** Resolves addresses against the galleries, the user's creations and this device's copies. */
 const deepLinkResolver = createDeepLinkResolver({
   findTemplate,
   findCreation: (taskId) => api.call(queryTask, { taskId }),
@@ -38,7 +38,7 @@ export type Found =
 /** Resumes the cursor when the browser navigates back to it. */
 const walks = new WeakMap<ViewerOpening, ViewerCursor>()
 
-/** The item of the address: from the list it was opened from, else resolved. Also returns a retry function. */
+/** The item of the address: from the list that opened it, else resolved. Also returns a retry function. */
 export function useFound(opening: ViewerOpening | null, base: string): readonly [Found, () => void] {
   const [known] = useState(() => knownWalk(opening, base))
   const [found, setFound] = useState<Found>({ phase: 'finding' })

@@ -1,12 +1,11 @@
 /** The iPhone's fullscreen API, on video elements only. */
 type PhoneVideo = HTMLVideoElement & { readonly webkitEnterFullscreen?: () => void }
 
-/** Whether this browser supports fullscreen. */
 export function canFillScreen(): boolean {
   return hasOwnFullscreen() || 'webkitEnterFullscreen' in HTMLVideoElement.prototype
 }
 
-/** Toggles fullscreen, on the video where only that is supported. */
+/** Toggles fullscreen, on the video if the browser supports only that. */
 export function turnFullscreen(frame: HTMLElement | null, video: HTMLVideoElement | null): void {
   if (hasOwnFullscreen()) turnFrame(frame)
   else enterPlayer(video)

@@ -8,7 +8,6 @@ export interface Fact {
   readonly value: string
 }
 
-/** The title of an item. */
 export function itemTitle(item: ViewerItem, text: Text): string {
   if (item.kind !== 'media') return item.template.templateName
   return item.creation.templateName ?? text(`viewer.own.${item.creation.bizType}`)
@@ -23,7 +22,7 @@ export function itemPrompt(item: ViewerItem): string {
   return item.kind === 'media' ? item.creation.prompt : item.template.prompt
 }
 
-/** Why there is no video; null where there is one, or where the panel shows a failure. */
+/** Why there is no video; null if there is one, or if the panel shows a failure. */
 export function stillNote(item: ViewerItem, text: Text): string | null {
   if (item.kind !== 'media') return item.template.movieUrl === null ? text('viewer.sampleComing') : null
   return isGenerating(item.creation.status) ? text('viewer.videoComing') : null
@@ -41,7 +40,7 @@ export function itemFacts(item: ViewerItem, text: Text): readonly Fact[] {
   const isEdited = typeof item.creation.editedFrom === 'string'
   return [
     fact('model', movedTo === undefined ? modelName : text('viewer.movedModel', { model: movedTo, asked: modelName })),
-    // The length and resolution that were ordered are those of the video it was made from.
+    // The ordered length and resolution belong to the original of an edited video.
     ...(isEdited ? [fact('made', text('viewer.edited'))] : [fact('duration', formatVideoLength(duration)), fact('resolution', resolution)]),
     ...(width === null || height === null ? [] : [fact('size', text('viewer.size', { width, height }))]),
     fact('count', formatNumber(videoNum)),

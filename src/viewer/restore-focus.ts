@@ -6,8 +6,8 @@ const CONTROL = 'a[href], button:not(:disabled)'
 const CURRENT_TILE = 'main [data-index] [data-main][tabindex="0"]'
 
 /**
- * Restores the focus after a viewer has closed: to the opener if it belongs to the last item, else to the item's card when it is on the screen,
- * else to the opener, else to the wall's current tile.
+ * Restores the focus after a viewer has closed: to the opener if it belongs to the last item, else to the item's visible card.
+ * Without either: to the opener, else to the wall's current tile.
  */
 export function restoreFocus(item: ViewerItem | undefined, opened: ViewerItem | undefined): void {
   const isOpener = document.activeElement !== document.body

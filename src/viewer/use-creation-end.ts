@@ -6,7 +6,7 @@ import { isGenerating } from '#shared/domain/task.ts'
 import { api } from '#src/hub-client/api.ts'
 import type { ViewerCursor } from './viewer-cursor.ts'
 
-/** For creations begun on another device, which the hub does not track, and after a failed request. */
+/** For creations from another device, which the hub does not track, and after a failed request. */
 const ASK_EVERY_MS = 10_000
 
 /** Reloads a running creation when the hub reports its end, so that its video appears. */

@@ -25,17 +25,17 @@ type VideoHandler = (event: React.SyntheticEvent<HTMLVideoElement>) => void
 
 const AT_REST: PlaybackFacts = { isPlaying: false, isFailed: false, timeS: 0, durationS: 0 }
 
-/** Plays the video of this address, automatically where allowed. Sound is off by default; the choice is remembered. */
+/** Plays the video of this URL, automatically if allowed. Sound is off by default; the choice is stored. */
 export function usePlayback(video: React.RefObject<HTMLVideoElement | null>, url: string | null, playsByItself: boolean): Playback {
   const release = useRef<() => void>(() => undefined)
-  // Facts of one video do not apply to the next, also with a still in between.
+  // Facts of one video do not apply to the next, even with a still between them.
   const [known, setKnown] = useState({ url, facts: AT_REST })
   const factsOf = (now: typeof known) => (now.url === url ? now.facts : AT_REST)
   const { sound } = useSnapshot(preferences)
   const [isSilenced, setSilenced] = useState(false)
   const note = (change: Partial<PlaybackFacts>) => setKnown((before) => ({ url, facts: { ...factsOf(before), ...change } }))
 
-  // A cached video can load before React attaches listeners, so its events may be missed.
+  // A cached video can load before React attaches listeners, which then miss its events.
   useEffect(() => {
     const element = video.current
     if (url === null || element === null) return
@@ -102,7 +102,7 @@ function moveTo(video: HTMLVideoElement | null, timeS: number): void {
   if (video !== null) video.currentTime = timeS
 }
 
-/** Browsers that block sound before a gesture play it muted. */
+/** Plays it muted in browsers that block sound before a gesture. */
 async function playOrSilence(video: HTMLVideoElement, onSilence: () => void): Promise<void> {
   try {
     await video.play()

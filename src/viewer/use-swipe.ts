@@ -12,7 +12,7 @@ interface SwipeHandlers {
   readonly onTouchEnd: (event: React.TouchEvent<HTMLElement>) => void
 }
 
-/** Tracks one finger on an area. A second finger is the browser's pinch zoom, and a finger on a control is the control's. */
+/** Tracks one finger on an area. A second finger belongs to the browser's pinch zoom, and a finger on a control to the control. */
 export function useSwipe(onSwipe: (swipe: Swipe) => void): SwipeHandlers {
   const from = useRef<(SwipePoint & { readonly isAtTop: boolean }) | null>(null)
   return {
@@ -41,7 +41,7 @@ interface SwipePoint {
 
 type Swipe = 'previous' | 'next' | 'close'
 
-/** The command of a swipe; null for anything else. `isAtTop`: nothing is left to scroll up to. */
+/** The command of a swipe; null for anything else. `isAtTop`: the area is scrolled to its top. */
 export function swipeOf(from: SwipePoint, to: SwipePoint, isAtTop: boolean): Swipe | null {
   const [x, y] = [to.x - from.x, to.y - from.y]
   if (Math.abs(x) >= STEP_PX && Math.abs(x) >= Math.abs(y) * STRAIGHTNESS) return x > 0 ? 'previous' : 'next'

@@ -5,7 +5,7 @@ import keys from '#src/design/key.module.css'
 import styles from './use-viewer-keys.module.css'
 import { type ViewerCommand, VIEWER_KEYS, type PressedKey, viewerCommand } from './viewer-keys.ts'
 
-/** Handles keys wherever the focus is, unless another dialog is open or opening. */
+/** Handles keys for any focus, unless another dialog is open or opening. */
 export function useViewerKeys(layer: React.RefObject<HTMLDialogElement | null>, onCommand: (command: ViewerCommand) => void): void {
   const hear = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || isQuestionOpen() || [...document.querySelectorAll('dialog[open]')].at(-1) !== layer.current) return

@@ -23,8 +23,8 @@ export interface ViewerCursor {
 }
 
 /**
- * A cursor over a growing list: loads more near its end. Concurrent loads are shared, a failed one is retried with the next step, and a page
- * without new items is followed by the next, so that no item is repeated or missed.
+ * A cursor over a growing list, which loads more near its end. Concurrent loads are shared, and the next step retries a failed one. After a
+ * page without new items the next page is loaded, so that no item is repeated or missed.
  */
 export function createViewerCursor({ items, index, loadMore }: ViewerOpening): ViewerCursor {
   let load = loadMore
@@ -92,7 +92,7 @@ interface ViewerList {
   readonly index: number
 }
 
-/** Moves by that many items; does not move at an end. */
+/** Moves by that many items, but not beyond an end. */
 function stepped(list: ViewerList, by: number): ViewerList {
   const index = Math.max(0, Math.min(list.items.length - 1, list.index + by))
   return index === list.index ? list : { ...list, index }
@@ -114,13 +114,12 @@ export function without(list: ViewerList, isGone: (item: ViewerItem) => boolean)
   return { items, index: Math.min(before, items.length - 1) }
 }
 
-/** Replaces an item with its current state. */
 function renewed(list: ViewerList, item: ViewerItem): ViewerList {
   const key = viewerItemKey(item)
   return { ...list, items: list.items.map((known) => (viewerItemKey(known) === key ? item : known)) }
 }
 
-/** Puts a list around a single item; an item that is not in the list stays in front. */
+/** Inserts a single item into a list. An item that is not in the list stays in front. */
 export function surrounded(list: ViewerList, items: readonly ViewerItem[]): ViewerList {
   const current = list.items[list.index]
   if (current === undefined) return { items, index: 0 }
@@ -129,7 +128,6 @@ export function surrounded(list: ViewerList, items: readonly ViewerItem[]): View
   return index === -1 ? { items: [current, ...items], index: 0 } : { items, index }
 }
 
-/** Whether LOAD_MORE_AT_REMAINING items or fewer follow the current one. */
 function isNearEnd({ items, index }: ViewerList): boolean {
   return items.length - 1 - index <= LOAD_MORE_AT_REMAINING
 }

@@ -29,11 +29,10 @@ import { shownItem } from '#src/creations/shown-item.ts'
 
 interface ViewerItemViewProps extends ViewerPosition {
   readonly state: ViewerCursorState
-  /** As it was when it was listed. */
+  /** The state at the time of listing. */
   readonly known: ViewerItem
 }
 
-/** The current item with everything around it. */
 export function ViewerItemView({ walk, base, isHere, titleId, layer, onClose, state, known }: ViewerItemViewProps) {
   const text = useText()
   const frame = useRef<HTMLDivElement>(null)
@@ -136,7 +135,7 @@ function useRemovals(walk: ViewerCursor, isDeleting: boolean, onNone: () => void
   }, [walk, marks, isDeleting, onNone])
 }
 
-/** Keeps the address in step with the item. The entry address stays until the first step, whatever form it has. */
+/** Updates the address to the item. The entry address stays unchanged until the first step. */
 function useWalkAddress(item: ViewerItem, base: string, isHere: () => boolean): void {
   const key = viewerItemKey(item)
   const address = base + viewerItemPath(item)
@@ -163,7 +162,7 @@ function useShownItem(item: ViewerItem, text: Text): void {
   }, [name, prompt, canonical])
 }
 
-/** Prefetches the next step: the still, and the beginning of the video where videos may play. */
+/** Prefetches the next step: the still, and the start of the video if videos may play. */
 function useNeighbour(item: ViewerItem | undefined, withVideo: boolean): void {
   const { stillUrl, videoUrl } = item === undefined ? { stillUrl: null, videoUrl: null } : viewerMedia(item)
   useEffect(() => {

@@ -14,7 +14,6 @@ export const VIEWER_KEYS: Readonly<Record<string, ViewerCommand>> = {
   '?': 'keys',
 }
 
-/** The viewer's keys, as listed in the settings. */
 export const VIEWER_KEY_GROUP = {
   id: 'viewer',
   rows: [...Object.entries(VIEWER_KEYS), ['Escape', 'close']].map(([key = '', command]) => ({
@@ -23,12 +22,12 @@ export const VIEWER_KEY_GROUP = {
   })),
 }
 
-/** Commands that repeat while a key is held. */
+/** Commands that repeat while a key is pressed. */
 const REPEATED: ReadonlySet<ViewerCommand> = new Set(['previous', 'next', 'frameBack', 'frameOn'])
 
 export interface PressedKey {
   readonly key: string
-  /** Repeated by a held key. */
+  /** The event repeats a pressed key. */
   readonly isRepeat?: boolean
   readonly hasModifier: boolean
   /** Which keys the focused element uses: `text` all of them, `slider` the arrows, `button` the space bar. */

@@ -3,7 +3,6 @@ import { isFinished } from '#shared/domain/task.ts'
 import { videoExtension } from '#shared/domain/download-name.ts'
 import { smallPoster } from '#src/gallery/small-poster.ts'
 
-/** The pictures and video of an item. */
 export interface ViewerMedia {
   /** Null while there is no video. */
   readonly videoUrl: string | null
@@ -44,7 +43,7 @@ export function hasVideo(item: ViewerItem): boolean {
   return viewerMedia(item).videoUrl !== null
 }
 
-/** Own creations that have ended; the server refuses to delete running ones. */
+/** Own creations that have ended; the server rejects the deletion of running ones. */
 export function isDeletable(item: ViewerItem): boolean {
   return item.kind === 'media' && isFinished(item.creation.status)
 }

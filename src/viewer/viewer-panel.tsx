@@ -22,7 +22,6 @@ interface ViewerPanelProps {
   readonly onKeys: () => void
 }
 
-/** The facts and actions of an item. */
 export function ViewerPanel({ item, titleId, actions, onKeys }: ViewerPanelProps) {
   const text = useText()
   const prompt = itemPrompt(item)
@@ -77,7 +76,7 @@ export function ViewerPanel({ item, titleId, actions, onKeys }: ViewerPanelProps
   )
 }
 
-/** Why a video failed, and what happened to its points. */
+/** The reason for a failed video, and the outcome for its points. */
 function FailureNote({ creation }: { readonly creation: Creation }) {
   const text = useText()
   const { status, errorMsg, pointsReturned } = creation
@@ -96,7 +95,7 @@ interface ViewerButtonsProps {
   readonly actions: ViewerActions
 }
 
-/** First the actions that create a video, then those of this one. */
+/** First the actions that create a video, then the actions on this one. */
 function ViewerButtons({ item, actions: { run, busy } }: ViewerButtonsProps) {
   const text = useText()
   const wide = (action: ViewerAction, look: 'primary' | 'quiet', words: string = action) => (

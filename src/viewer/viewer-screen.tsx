@@ -12,12 +12,11 @@ interface ViewerScreenProps {
   readonly itemKey: string
   readonly media: ViewerMedia
   readonly label: string
-  /** Why there is no video. */
   readonly stillNote: string | null
   readonly playback: Playback
   readonly video: React.RefObject<HTMLVideoElement | null>
   readonly frame: React.RefObject<HTMLDivElement | null>
-  /** Null where unsupported. */
+  /** Null if unsupported. */
   readonly onFullscreen: (() => void) | null
   readonly onClose: () => void
 }
@@ -92,7 +91,7 @@ interface ViewerStageProps {
   readonly children: React.ReactNode
 }
 
-/** The picture or video, as large as its ratio allows in an area that stays the same between items. */
+/** The picture or video, as large as its ratio allows in an area of constant size. */
 function ViewerStage({ media, label, playback, video, isCompared, onClose, children }: ViewerStageProps) {
   const { videoUrl, stillUrl, glowUrl, width, height } = media
   const ratio = { '--ratio': String(width / height) } as React.CSSProperties

@@ -9,7 +9,7 @@ interface ViewerStepsProps {
   readonly onStep: (by: number) => void
 }
 
-/** Previous, next, and the position in the list. A step at an end keeps its focus. */
+/** Previous, next, and the position in the list. A step button at an end retains its focus. */
 export function ViewerSteps({ state: { items, index, hasMore, isLoading }, title, onStep }: ViewerStepsProps) {
   const text = useText()
   const [place, total] = [formatNumber(index + 1), formatNumber(items.length)]

@@ -16,11 +16,11 @@ import { ViewerItemView } from './viewer-item-view.tsx'
 import { type ViewerPosition, ViewerBar } from './viewer-steps.tsx'
 
 interface ViewerProps {
-  /** The list it was opened from; null when only its address is known. */
+  /** The list that opened it; null if only its address is known. */
   readonly opening: ViewerOpening | null
   /** The prefix of every path. */
   readonly base: string
-  /** Whether the browser is still at this viewer's history entry. It renders a moment later and must not change any other entry. */
+  /** Whether the browser is still at this viewer's history entry. The viewer renders later, and must not change any other entry. */
   readonly isHere: () => boolean
 }
 
@@ -73,7 +73,6 @@ function shownItem(walk: ViewerCursor): ViewerItem | undefined {
   return items[index]
 }
 
-/** The items of a list, one at a time. */
 function ViewerWalk(place: ViewerPosition) {
   const state = useAfterPaint(useSyncExternalStore(place.walk.subscribe, place.walk.state))
   const item = state.items[state.index]
@@ -86,7 +85,7 @@ interface ViewerNoteProps {
   readonly onClose: () => void
 }
 
-/** Placeholder where no item can be shown, or not yet. */
+/** The placeholder while no item can be shown. */
 export function ViewerNote({ found, onAgain, onClose }: ViewerNoteProps) {
   const text = useText()
   const [poster] = useState(itemPoster)

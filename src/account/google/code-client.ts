@@ -5,7 +5,7 @@ import { neverAborted } from '#shared/never-aborted.ts'
 import { type GoogleFailure, GOOGLE_FAILURES } from './google-login.ts'
 import type { GisLoader } from './google-services.ts'
 
-/** The result of the popup; closing or declining it is no error. */
+/** The result of the popup. It is no error if the user closes or declines it. */
 export type CodeAnswer = { readonly kind: 'code'; readonly code: string } | { readonly kind: 'dismissed' }
 type CodeResult = Result<CodeAnswer, GoogleFailure>
 type Response = Partial<google.accounts.oauth2.CodeResponse>
@@ -13,7 +13,7 @@ type Response = Partial<google.accounts.oauth2.CodeResponse>
 export interface CodeClient {
   /** Prepares the client. A failure can be retried. */
   initialise(): Promise<Result<void, GoogleFailure>>
-  /** Opens the popup synchronously when the client is ready, because browsers require the press. */
+  /** Opens the popup synchronously if the client is ready, because browsers require a user action. */
   requestCode(): Promise<CodeResult>
 }
 

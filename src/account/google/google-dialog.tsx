@@ -11,7 +11,7 @@ interface GoogleDialogProps {
   readonly onClose: () => void
 }
 
-/** The fallback where the browser shows no prompt: a dialog with Google's button. */
+/** The fallback for browsers without a prompt: a dialog with Google's button. */
 export function GoogleDialog({ id, onClose }: GoogleDialogProps) {
   const text = useText()
   const slot = useRef<HTMLDivElement>(null)
@@ -29,7 +29,7 @@ export function GoogleDialog({ id, onClose }: GoogleDialogProps) {
   )
 }
 
-/** Shows the dialog with Google's button; returns a function that removes it. `onClosed`: the person closed it. */
+/** Shows the dialog with Google's button; returns a function that removes it. `onClosed`: the user closed it. */
 export function openGoogleDialog(id: Pick<GoogleIdApi, 'renderButton'>, onClosed: () => void): () => void {
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)

@@ -10,11 +10,9 @@ type GoogleWay = 'google' | 'one_tap'
 
 export interface GoogleLoginDeps {
   readonly api: ApiClient
-  /** The login succeeded. */
   readonly onLoggedIn: (loggedIn: LoggedIn, how: GoogleWay) => Promise<void>
-  /** The server refused. */
   readonly onRefused: (code: AppErrorCode, how: GoogleWay) => Promise<void>
-  /** The text where the server gave no reason for the person. */
+  /** The text for a failure without a reason from the server. */
   readonly failedText: () => string
 }
 
@@ -33,7 +31,7 @@ export function createGoogleLogin({ api, onLoggedIn, onRefused, failedText }: Go
       console.error('The answer to a sign-in with Google was not taken in.', error)
       return fail(GOOGLE_FAILURES.notProcessed)
     }
-    // The form goes on by asking for the second factor.
+    // The form then asks for the second factor.
     if (answer.ok || answer.error.code === 'SECOND_FACTOR_NEEDED') return ok(undefined)
     return fail(refusal(answer.error, failedText))
   }
@@ -77,13 +75,13 @@ function fromBase64Url(text: string): string {
   return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
 }
 
-/** A failure of the Google sign-in; `text` is shown where the error table has nothing for the code. */
+/** A failure of the Google sign-in. `text` is shown if the error table has no text for the code. */
 export interface GoogleFailure {
   readonly code: string
   readonly text: string
 }
 
-/** Messages about Google that do not come from the server. */
+/** Messages about Google that the page creates itself. */
 export const GOOGLE_FAILURES = {
   notReady: { code: '40002' satisfies AppErrorCode, text: ERROR_CATALOGUE['40002'].text },
   identityNotLoaded: { code: 'google_identity_not_loaded', text: 'Google Identity Services failed to load' },

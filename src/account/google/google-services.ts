@@ -65,7 +65,7 @@ export function createGisLoader({ src, document, window, clock }: GisLoaderDeps)
 
 let loader: GisLoader | undefined
 
-/** The one loader of this page. */
+/** The only loader of this page. */
 export function pageGis(src: string): GisLoader {
   loader ??= createGisLoader({ src, document, window: globalThis, clock: systemClock })
   return loader
@@ -76,12 +76,12 @@ export interface GoogleSettings {
   readonly gisSrc: string
 }
 
-/** Undefined until the server has answered; null where Google sign-in is off. */
+/** Undefined until the server has answered; null if Google sign-in is off. */
 export const googleState = proxy<{ settings: GoogleSettings | null | undefined }>({ settings: undefined })
 
 let asked: Promise<GoogleSettings | null> | undefined
 
-/** Retries until the server has answered whether Google sign-in is on; loads its texts, too. */
+/** Retries until the server has answered whether Google sign-in is on. Loads its texts, too. */
 export function loadGoogleSettings(): Promise<GoogleSettings | null> {
   asked ??= ask()
   return asked

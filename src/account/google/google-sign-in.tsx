@@ -14,7 +14,7 @@ import { type CodeClient, createCodeClient } from './code-client.ts'
 
 type GoogleSignInProps = Pick<GoogleLoginDeps, 'onLoggedIn' | 'onRefused'>
 
-/** The Google sign-in; nothing where the server has no client id. */
+/** The Google sign-in. Renders nothing if the server has no client id. */
 export function GoogleSignIn({ onLoggedIn, onRefused }: GoogleSignInProps) {
   const text = useText()
   const { settings } = useSnapshot(googleState)
@@ -27,9 +27,9 @@ export function GoogleSignIn({ onLoggedIn, onRefused }: GoogleSignInProps) {
 interface CodeButtonProps {
   readonly settings: GoogleSettings
   readonly type?: 'submit'
-  /** Asked at each press, before Google is. */
+  /** Called at each press, before Google's popup opens. */
   readonly isAllowed?: () => boolean
-  /** Google gave a code. */
+  /** Google returned a code. */
   readonly onCode: (code: string) => Promise<Result<void, GoogleFailure>>
 }
 
@@ -40,7 +40,7 @@ function codeClientOf({ clientId, gisSrc }: GoogleSettings): CodeClient {
   return pageCodeClient
 }
 
-/** Our own button: opens Google's popup for a code. */
+/** The product's own button, which opens Google's popup for a code. */
 export function CodeButton({ settings, type, isAllowed, onCode }: CodeButtonProps) {
   const text = useText()
   const [client] = useState(() => codeClientOf(settings))

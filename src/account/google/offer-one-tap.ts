@@ -46,7 +46,7 @@ export function offerOneTap(
   return detector
 }
 
-/** A dialog would take the focus from someone who types, or cover an open dialog. */
+/** A dialog would steal the focus while the user types, or cover an open dialog. */
 function isInTheWay(): boolean {
   return document.querySelector('dialog[open]') !== null || document.activeElement?.matches('input, textarea, [contenteditable]') === true
 }

@@ -16,14 +16,14 @@ interface OneTap {
 interface OneTapDeps {
   readonly getId: () => Promise<Result<Pick<GoogleIdApi, 'prompt' | 'cancel'>, GoogleFailure>>
   readonly hasFedCm: () => boolean
-  /** Shows Google's button instead; false when it would interrupt. */
+  /** Shows Google's button instead. False if it would interrupt the user. */
   readonly openDialog: () => boolean
   readonly closeDialog: () => void
-  /** The prompt has closed, or never opened. */
+  /** The prompt has closed, or did not open. */
   readonly onGone: () => void
 }
 
-/** The browser's prompt, or our dialog with Google's button where there is none. */
+/** Shows the browser's prompt, or a dialog with Google's button in browsers without one. */
 export function createOneTap({ getId, hasFedCm, openDialog, closeDialog, onGone }: OneTapDeps): OneTap {
   let shown = 0
   let cancel: (() => void) | undefined
@@ -71,11 +71,11 @@ function readMoment(moment: Moment): 'not_displayed' | 'gone' | undefined {
 type OneTapState = 'off' | 'watching' | 'paused' | 'visible' | 'spent'
 
 export interface OneTapDetector {
-  /** A visitor is present. Does nothing once started. */
+  /** The browser has a visitor. Does nothing once started. */
   readonly start: () => void
   /** An account has logged in. */
   readonly stop: () => void
-  /** A logout or another route: starts over. */
+  /** A logout or another route: resets the detector. */
   readonly restart: () => void
   /** A mouse button, touch or click. */
   readonly noteActivity: () => void
@@ -93,11 +93,11 @@ interface OneTapDetectorDeps {
 
 /**
  * off ──start──► watching ──10 s without a press──► visible ──dismissed, skipped──► spent
- *                 │ ▲ └ a press begins the 10 s anew
- *     tab hidden  ▼ │ tab visible, with the time that was left
+ *                 │ ▲ └ a press restarts the 10 s
+ *     tab hidden  ▼ │ tab visible, with the remaining time
  *                paused
- * stop leads from everywhere to off, restart from everywhere to watching (paused while hidden); both take a visible prompt away.
- * So the prompt shows once until the route changes or somebody logs out.
+ * From each state, stop leads to off, and restart to watching (paused while hidden). Both remove a visible prompt.
+ * The prompt shows once until the route changes or an account logs out.
  */
 export function createOneTapDetector({ clock, show, hide }: OneTapDetectorDeps): OneTapDetector {
   let state: OneTapState = 'off'

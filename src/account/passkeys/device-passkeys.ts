@@ -1,19 +1,17 @@
 import type { MadePasskey, PasskeyCreation, PasskeyRequest, SignedByPasskey } from '#shared/api/passkeys.ts'
 import { type Result, fail, ok } from '#shared/result.ts'
 
-/** `cancelled`: the person closed the browser's question, or it ran out. `known`: this device has one for the account already. */
+/** `cancelled`: the user closed the browser's prompt, or it timed out. `known`: this device already has a passkey for the account. */
 export type PasskeyProblem = 'cancelled' | 'known' | 'failed'
 
-/** Whether this browser has passkeys at all. */
 export function hasPasskeys(): boolean {
   return typeof PublicKeyCredential === 'function'
 }
 
-/** Asks the browser to make a passkey. */
 export async function makePasskey(creation: PasskeyCreation): Promise<Result<MadePasskey, PasskeyProblem>> {
   const { startRegistration } = await import('@simplewebauthn/browser')
   return orProblem(async () => {
-    // The library's types name the transports that existed when it was written.
+    // The library's type lists only the transports of its release.
     const excludeCredentials = creation.excludeCredentials.map(({ id, type }) => ({ id, type }))
     const { id, rawId, response } = await startRegistration({ optionsJSON: { ...creation, excludeCredentials } })
     const { clientDataJSON, attestationObject, transports } = response
@@ -22,7 +20,7 @@ export async function makePasskey(creation: PasskeyCreation): Promise<Result<Mad
   })
 }
 
-/** Asks the browser for a passkey of this site, and what it signs. */
+/** Asks the browser to sign with a passkey of this site. */
 export async function signWithPasskey(request: PasskeyRequest): Promise<Result<SignedByPasskey, PasskeyProblem>> {
   const { startAuthentication } = await import('@simplewebauthn/browser')
   return orProblem(async () => {

@@ -23,7 +23,7 @@ import { checkName, gatherProblems } from '../form-checks.ts'
 import { FormProblem, problemText, useAccountForm } from '../account-form.tsx'
 import { PasswordFirstForm } from '../current-password-field.tsx'
 
-/** The passkeys of the account: added, renamed, removed. */
+/** Lists, adds, renames and removes the account's passkeys. */
 export function PasskeysSection({ account }: { readonly account: UserInfo }) {
   const text = useText()
   const loaded = useLoaded(getPasskeys)
@@ -118,7 +118,7 @@ function AddPasskeyForm({ account, onAdded, onClose }: AddPasskeyFormProps) {
   return <PasswordFirstForm account={account} call={add} onDone={(isAdded) => (isAdded ? onAdded() : onClose())} onClose={onClose} />
 }
 
-/** False where the person closed the browser's question. */
+/** False if the user closed the browser's prompt. */
 async function add(proof: { readonly currentPassword?: string }): Promise<Result<boolean>> {
   const asked = await api.call(startPasskey, proof)
   if (!asked.ok) return asked

@@ -4,12 +4,11 @@ interface Person {
   readonly email: string
 }
 
-/** The display name of an account: its names, or its address without any. */
+/** The display name of an account: its names, or without any its email address. */
 export function personName({ firstName, lastName, email }: Person): string {
   return `${firstName} ${lastName}`.trim() || email
 }
 
-/** One or two initials. */
 export function initials({ firstName, lastName, email }: Person): string {
   const letters = [firstName, lastName].map((name) => Array.from(name.trim())[0] ?? '').join('')
   return (letters || (Array.from(email)[0] ?? '')).toLocaleUpperCase('en')

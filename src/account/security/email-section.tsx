@@ -15,7 +15,7 @@ import { SettingsSection } from '../settings/settings-section.tsx'
 import { CurrentPasswordField, passwordProblems, placePasswordProblem } from '../current-password-field.tsx'
 import { FormButtons, OpenedForm } from '../form-buttons.tsx'
 
-/** Another address for the account, which both mailboxes confirm. */
+/** Changes the address of the account. Both mailboxes confirm the change. */
 export function EmailSection({ account }: { readonly account: UserInfo }) {
   const text = useText()
   return (

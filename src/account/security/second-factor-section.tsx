@@ -18,7 +18,7 @@ import { SecondFactorField, SecondFactorSetup, inGroups, placeCodeProblem, secon
 import styles from '../security.module.css'
 import { LoadedNote, useLoaded } from '../use-loaded.tsx'
 
-/** An authenticator app: set up, shown as on, turned off; its recovery codes made anew. */
+/** An authenticator app: sets it up, turns it off, and creates new recovery codes. */
 export function SecondFactorSection({ account }: { readonly account: UserInfo }) {
   const text = useText()
   const loaded = useLoaded(getSecondFactor)
@@ -135,7 +135,7 @@ interface RecoveryCodesProps {
   readonly onDone: () => void
 }
 
-/** The recovery codes, which are shown this once. */
+/** The recovery codes, which are shown only once. */
 function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const text = useText()
   const [isCopied, setCopied] = useState(false)

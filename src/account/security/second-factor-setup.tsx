@@ -26,7 +26,7 @@ interface Secret {
   readonly uri: string
 }
 
-/** First the password, then the secret for the app, and a first code that proves that the app has it. */
+/** Asks for the password, shows the secret for the app, and checks a first code of the app. */
 export function SecondFactorSetup({ account, onTurnedOn, onClose }: SecondFactorSetupProps) {
   const [secret, setSecret] = useState<Secret | null>(null)
   return secret === null ? (
@@ -76,15 +76,15 @@ function ConfirmForm({ secret: { secret, uri }, onTurnedOn, onClose }: ConfirmFo
 
 const LETTERS_OF_GROUP = 4
 
-/** A long code in short groups of letters, for reading and typing. */
+/** Splits a long code into short groups, for reading and typing. */
 export function inGroups(code: string, separator: string): string {
   return code.match(new RegExp(`.{1,${LETTERS_OF_GROUP}}`, 'g'))?.join(separator) ?? code
 }
 
-/** Modules of white around a code, as the standard asks. */
+/** White modules around a code, as the QR standard requires. */
 const QUIET_ZONE = 4
 
-/** A QR code, dark on white in both themes, because some cameras read no other. */
+/** A QR code, dark on white in both themes, because some cameras can't read an inverted one. */
 function QrCode({ value, label }: { readonly value: string; readonly label: string }) {
   const { size, path } = useMemo(() => draw(value), [value])
   return (
@@ -111,7 +111,7 @@ interface SecondFactorFieldProps {
   readonly onValue: (value: string) => void
 }
 
-/** A code of the authenticator app; where recovery codes count too, the hint says so. */
+/** A field for a code of the authenticator app. The hint names recovery codes if they are valid too. */
 export function SecondFactorField({ value, problem, hint, isFocused = false, onValue }: SecondFactorFieldProps) {
   const text = useText()
   return (
@@ -138,7 +138,7 @@ export function secondFactorProblems(code: string): Problems<'code'> {
   return problem === null ? {} : { code: problem }
 }
 
-/** A refused code belongs to its field. */
+/** Shows a rejected code at its field. */
 export function placeCodeProblem(error: AppError): Problems<'code'> | null {
   const isOfCode = error.code === 'SECOND_FACTOR_WRONG' || error.fields?.includes('code') === true
   return isOfCode ? { code: refusal({ ...error, code: 'SECOND_FACTOR_WRONG' }, Date.now()) } : null

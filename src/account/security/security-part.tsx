@@ -8,7 +8,7 @@ interface SecurityPartProps {
   readonly account: UserInfo
 }
 
-/** How the account is entered and protected, beside its password; a part of its own, which the settings load when they are shown. */
+/** Sign-in methods and protection of the account, except its password. A separate chunk, which the settings load when shown. */
 export function SecurityPart({ account }: SecurityPartProps) {
   return (
     <>

@@ -6,7 +6,7 @@ interface FollowAccountDeps {
   readonly clearUser: () => Promise<unknown>
 }
 
-/** What to do about the server's session: nothing, adopt its account, or become a visitor. */
+/** The step after a change of the server's session: none, adopt its account, or become a visitor. */
 export function accountStep(
   account: Pick<UserInfo, 'id' | 'isLoggedIn'> | null,
   businessUserId: string,
@@ -16,7 +16,7 @@ export function accountStep(
   return businessUserId === '' ? 'stay' : 'clear'
 }
 
-/** Follows the account that the hub reads: adopts another account's session, and ends this one when the server's has ended. */
+/** Follows the account in the hub's snapshot: adopts another account's session, and ends this one after the server's session ended. */
 export function followAccount({ becomeAccount, clearUser }: FollowAccountDeps): () => void {
   let isWorking = false
   let hasMissed = false
@@ -39,7 +39,7 @@ export function followAccount({ becomeAccount, clearUser }: FollowAccountDeps): 
     } finally {
       isWorking = false
     }
-    // The same step again means that the hub has not published the change yet; another one is a session that came meanwhile.
+    // The same step again means that the hub has not published the change yet. Another step is a session that began meanwhile.
     if (hasMissed && nameOf(stepNow()) !== nameOf(step)) await look()
   }
 

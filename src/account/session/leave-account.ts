@@ -22,13 +22,16 @@ interface LeaveDeps {
 }
 
 export function createLeaveAccount({ server, changeIdentity, storedBusinessUserId, markLeaving, readAccount, showToast }: LeaveDeps) {
-  /** Logs out in all tabs; with unsent work it first asks what to do with it. */
+  /** Logs out in all tabs. With unsent work it first shows the leave dialog. */
   async function leaveAccount(): Promise<void> {
     if (countUnsent(hubState.work) > 0) leaveState.isAsking = true
     else await leaveNow()
   }
 
-  /** Ends the session and deletes the account's data on this device. Does nothing without the server's answer, because its cookie would stay. */
+  /**
+   * Ends the session and deletes the account's data on this device. Does nothing without the server's answer, because its cookie would
+   * remain.
+   */
   async function leaveNow(): Promise<void> {
     const left = storedBusinessUserId()
     markLeaving(left)
@@ -70,7 +73,7 @@ export function countUnsent({ outbox, mutations }: Unsent): number {
   return outbox.length + mutations.length
 }
 
-/** Sends pending work; resolves when nothing is left, or when the rest cannot be sent because it was refused or the network is missing. */
+/** Sends pending work. Resolves when none is left, or when the rest can't be sent because it was rejected or the network is missing. */
 export async function sendUnsent(signal: AbortSignal): Promise<'sent' | 'stuck'> {
   await hub.api.wake()
   return new Promise((resolve) => {

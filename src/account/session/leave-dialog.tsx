@@ -9,7 +9,7 @@ import { leaveState } from '../leave-state.ts'
 
 type Step = 'asking' | 'sending' | 'stuck' | 'leaving'
 
-/** Asks at a logout what to do with unsent work: send it, discard it, or stay logged in. */
+/** At a logout, offers to send unsent work, to discard it, or to stay logged in. */
 export function LeaveDialog() {
   const text = useText()
   const count = countUnsent(useSnapshot(hubState).work)

@@ -10,7 +10,7 @@ interface RefusalDeps {
 }
 
 export function createEndRefusedSession({ clearUser, readAccount, pathname }: RefusalDeps) {
-  /** The server refused the session: this browser becomes a visitor. */
+  /** After the server rejects the session, this browser becomes a visitor. */
   return async function endRefusedSession(code: AppErrorCode, how: EntryWay): Promise<void> {
     track(how === 'register' ? 'register_fail' : 'login_fail', { how, source: loginSource(pathname()), fail_reason: code })
     // Another tab may have logged in meanwhile; the server's answer corrects that.

@@ -19,7 +19,9 @@ interface SessionDeps {
 
 /** Reactions to a session that exists, has ended, or must be checked. */
 export function createSession({ hub, server, changeIdentity, isLeaving, unmarkLeaving }: SessionDeps) {
-  /** A session of this account exists. A visitor's records become the account's; those of another account wait until it returns. */
+  /**
+   * A session of this account exists. A visitor's records become the account's. The records of another account stay until it logs in again.
+   */
   async function becomeAccount(id: string): Promise<void> {
     await setUserInfo({
       storeId: () =>
@@ -39,7 +41,7 @@ export function createSession({ hub, server, changeIdentity, isLeaving, unmarkLe
     return isLeaving() ? 'erase' : 'suspend'
   }
 
-  /** The session has ended. Unless it was a logout, unsent work waits on this device for its account. False when there was no session. */
+  /** The session has ended. Unless it was a logout, unsent work stays on this device for its account. False if there was no session. */
   async function clearUser(): Promise<boolean> {
     const hasEnded = await changeIdentity(({ businessUserId }) => {
       if (businessUserId === '') return null
@@ -49,7 +51,7 @@ export function createSession({ hub, server, changeIdentity, isLeaving, unmarkLe
     return hasEnded
   }
 
-  /** Makes sure that the server knows this browser's visitor; a token that has ended is replaced. */
+  /** Registers this browser's visitor with the server, and replaces a token that has ended. */
   async function introduceVisitor(): Promise<void> {
     await server.call(payLogin, {})
   }
@@ -80,7 +82,9 @@ interface UserInfoSteps {
   readonly loadHistories: () => Promise<unknown>
 }
 
-/** In this order. The caller only waits for the id; the rest runs in the background, and the running loops make up for failures. */
+/**
+ * Runs the steps in this order. The caller only waits for the id; the rest runs in the background, and the running loops repair failures.
+ */
 export async function setUserInfo({ storeId, ...rest }: UserInfoSteps): Promise<{ readonly rest: Promise<void> }> {
   await storeId()
   return { rest: doRest(rest).catch((error: unknown) => console.warn('Not everything of the account was loaded.', error)) }

@@ -27,7 +27,7 @@ export function AppearanceSection() {
 
 const CHOICES = ['auto', 'on', 'off'] as const
 
-/** Motion and data saving. */
+/** Settings of motion and data saving. */
 export function MotionSection() {
   const text = useText()
   const { motion, dataSaving } = useSnapshot(preferences)

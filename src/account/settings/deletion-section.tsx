@@ -17,7 +17,7 @@ interface DeletionSectionProps {
   readonly onChanged: () => void
 }
 
-/** Deletes the account after naming what is lost; hidden once the deletion is scheduled. */
+/** Deletes the account after it lists the losses. Hidden once the deletion is scheduled. */
 export function DeletionSection({ account, onChanged }: DeletionSectionProps) {
   const text = useText()
   const [isOpen, setOpen] = useState(false)
@@ -48,7 +48,7 @@ function DeletionForm({ email, onDone, onClose }: DeletionFormProps) {
   const { ref, problems, isBusy, send } = useAccountForm<'email'>()
   const other = gatherProblems<'email'>({ email: 'email_other' })
   const sending = {
-    // The server compares, because the same address can be typed in many spellings.
+    // The server compares, because an address has many valid spellings.
     found: typed.trim() === '' ? other : {},
     call: () => api.call(deleteMe, { confirmation: typed }),
     place: ({ fields }: AppError): Problems<'email'> | null => (fields?.includes('confirmation') === true ? other : null),

@@ -3,7 +3,6 @@ import { useText } from '#src/i18n/i18n.ts'
 import styles from './keys-section.module.css'
 import { SettingsSection } from './settings-section.tsx'
 
-/** All keyboard shortcuts, by area. */
 export function KeysSection({ viewer }: { readonly viewer: KeyGroup }) {
   const text = useText()
   const [form, ...others] = KEY_GROUPS
@@ -48,7 +47,7 @@ function Keys({ combination }: { readonly combination: string }) {
   )
 }
 
-/** Keys pressed in sequence or, with a plus, together. Names of keys are `account.key.*`, other characters are shown as they are. */
+/** Keys pressed in sequence or, with a plus, together. Names of keys are `account.key.*`; other characters are shown as they are. */
 interface KeyRow {
   readonly does: string
   readonly keys: readonly string[]

@@ -7,7 +7,7 @@ import { useSnapshot } from '#src/store/state.ts'
 import { SelectField } from '#src/design/select-field.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
-/** The language of crop dialog, error pages and components. It is fetched when chosen, so that it is available offline. */
+/** The language of crop dialog, error pages and components. It is loaded when chosen, so that it is available offline. */
 export function LanguageSection() {
   const text = useText()
   const { componentLocale } = useSnapshot(preferences)
@@ -41,7 +41,7 @@ function languagesByName() {
   })).toSorted((a, b) => a.label.localeCompare(b.label))
 }
 
-/** Languages whose names some browsers do not know. */
+/** The names of languages that some browsers do not have. */
 const NAMES: Partial<Record<ComponentLocale, string>> = {
   ckb: 'کوردیی ناوەندی',
   hy: 'Հայերեն',
@@ -55,7 +55,7 @@ const NAMES: Partial<Record<ComponentLocale, string>> = {
 /** The distinguishing part of a locale: no country, but the script for Chinese. */
 const KNOWN_AS: Partial<Record<ComponentLocale, string>> = { 'fa-IR': 'fa', 'nb-NO': 'nb', 'zh-CN': 'zh-Hans', 'zh-TW': 'zh-Hant' }
 
-/** A language's own name, capitalised where the script has capitals. */
+/** A language's own name, capitalised if the script has capitals. */
 export function ownName(locale: ComponentLocale): string {
   const tag = languageTag(locale)
   const name = NAMES[locale] ?? new Intl.DisplayNames([tag], { type: 'language' }).of(KNOWN_AS[locale] ?? tag) ?? locale

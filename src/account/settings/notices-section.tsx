@@ -51,12 +51,11 @@ export function NoticesSection() {
   )
 }
 
-/** The permission; undefined without notifications. */
 function readPermission(): NotificationPermission | undefined {
   return can('notifications') ? Notification.permission : undefined
 }
 
-/** It also changes in the browser's settings, which tell nobody: it is read again when the tab is shown. */
+/** Browser settings can change the permission without an event, so it is read again when the tab becomes visible. */
 function followPermission(onChange: () => void): () => void {
   const stop = subscribe(preferences, onChange)
   document.addEventListener('visibilitychange', onChange)
@@ -66,10 +65,10 @@ function followPermission(onChange: () => void): () => void {
   }
 }
 
-/** Whether this device shows notifications, or what prevents it. */
+/** Whether this device shows notifications, or the obstacle. */
 type NoticeState = 'unsupported' | 'blocked' | 'open' | 'on' | 'off'
 
-/** The state by permission (undefined: no notifications) and the person's setting. Rule: docs/creations.md, "Announcements". */
+/** The state by permission (undefined: no notifications) and the user's setting. Rule: docs/creations.md, "Announcements". */
 export function noticeState(permission: NotificationPermission | undefined, preference: Preferences['notices']): NoticeState {
   if (permission === undefined) return 'unsupported'
   if (permission === 'denied') return 'blocked'

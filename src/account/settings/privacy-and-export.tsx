@@ -14,7 +14,7 @@ import { endToast, showToast } from '#src/design/toast.ts'
 import styles from './settings-note.module.css'
 import { SettingsSection } from './settings-section.tsx'
 
-/** The privacy choices of this browser, all off by default. A choice without effect on this server is hidden. */
+/** The privacy choices of this browser, all off by default. Hides a choice without effect on this server. */
 export function PrivacySection() {
   const text = useText()
   const choices = useSnapshot(preferences)

@@ -69,10 +69,9 @@ function placeText(place: string, text: Text): string {
 }
 
 interface Sessions {
-  /** Null until loaded. */
   readonly list: readonly SessionInfo[] | null
   readonly problem: AppErrorCode | null
-  /** The id of the session that is being ended, 'others' for all but this one. */
+  /** The id of the session that is being ended; 'others' for all but this one. */
   readonly ending: string | null
   readonly reload: () => void
   readonly end: (id: string) => Promise<void>

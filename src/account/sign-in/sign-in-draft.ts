@@ -10,12 +10,12 @@ interface Draft {
 }
 let draft: Draft | null = null
 
-/** Keeps the progress in memory for the lifetime of this page; never a password. */
+/** Stores the progress in memory for the lifetime of this page, without passwords. */
 export function keepSignIn(flow: SignInFlow, atMs: number): void {
   draft = flow.step === 'done' ? null : { flow: { ...flow, password: '', code: '', isBusy: false, problems: {} }, atMs }
 }
 
-/** Resumes the step after fetching a code; else starts over with the typed address. */
+/** Resumes the step after a sent code; otherwise starts over with the typed address. */
 export function resumeSignIn(start: 'login' | 'signUpEmail', nowMs: number): SignInFlow {
   if (draft === null) return startSignIn(start, '')
   const { flow, atMs } = draft
@@ -23,12 +23,12 @@ export function resumeSignIn(start: 'login' | 'signUpEmail', nowMs: number): Sig
   return isWaiting ? flow : { ...startSignIn(start, flow.email), sentCode: flow.sentCode }
 }
 
-/** After a login the typed values are discarded, because another person may be next. */
+/** Discards the typed values after a login, because another user may be next. */
 export function forgetSignIn(): void {
   draft = null
 }
 
-/** Opens the login at the step that asks for the second factor, after a first one that was shown outside of the form. */
+/** Opens the login at the step for the second factor, after a first factor outside of the form. */
 export function askSecondFactor(): void {
   keepSignIn({ ...startSignIn('login', ''), step: 'secondFactor' }, Date.now())
   void openLogin()

@@ -16,8 +16,8 @@ import {
  *     ▲ ▲── the address has an account ── signUpEmail ─► signUpCode ─► signUpDetails ─► done
  *     │                                                     ▲── proof expired ──┘
  *     └── set, but not logged in ── resetPassword ◄── resetCode ◄── resetEmail
- *     └── the account asks for a code ──► secondFactor ─► done   (also after Google)
- * A refusal keeps all that was typed. The address goes along to every step; passwords, codes and proofs do not.
+ *     └── the account requires a code ──► secondFactor ─► done   (also after Google)
+ * A rejection leaves the typed values. The address is passed to every step; passwords, codes and proofs are not.
  */
 export type SignInStep =
   | 'login'
@@ -32,7 +32,7 @@ export type SignInStep =
 export type SignInField = 'email' | 'password' | 'code' | 'firstName' | 'lastName'
 export type CodeStep = 'signUpCode' | 'resetCode'
 
-/** The last code; another can be sent from `resendAtMs` on. */
+/** The last code. A new one can be sent from `resendAtMs` on. */
 interface SentCode {
   readonly step: CodeStep
   readonly email: string
@@ -45,7 +45,7 @@ export interface SignInFlow extends Readonly<Record<SignInField, string>> {
   readonly proof: string
   readonly isBusy: boolean
   readonly problems: Problems<SignInField>
-  /** Incremented with each refusal. */
+  /** Incremented with each rejection. */
   readonly refusals: number
   readonly notice: 'registered' | 'passwordSet' | 'codeSent' | null
   readonly sentCode: SentCode | null
@@ -143,7 +143,6 @@ export function signInFlow(flow: SignInFlow, event: SignInEvent): SignInFlow {
   }
 }
 
-/** Client-side checks of a step. */
 export function checkStep(flow: SignInFlow): Problems<SignInField> {
   const isNewPassword = flow.step !== 'login'
   const rules = {

@@ -26,7 +26,7 @@ interface SignInFormProps {
 
 const FIRST_STEPS: ReadonlySet<SignInStep> = new Set(['login', 'signUpEmail'])
 
-/** What a browser has does not change. */
+/** The capabilities of a browser do not change. */
 function followNothing(): () => void {
   return () => undefined
 }
@@ -36,7 +36,7 @@ export function SignInForm({ signIn, reason }: SignInFormProps) {
   const text = useText()
   const { step, email, notice } = signIn.flow
   const isFirst = FIRST_STEPS.has(step)
-  // Drawn ahead for all: another form than the server's would take what was typed before the script was there.
+  // The server assumes support: a different form would discard text that the user typed before the script loaded.
   const canUsePasskeys = useSyncExternalStore(followNothing, hasPasskeys, () => true)
   return (
     <div className={styles['panel']}>
@@ -114,7 +114,7 @@ const LINKS: Record<SignInStep, readonly StepLink[]> = {
   done: [],
 }
 
-/** Links to the other steps: they switch in place; in a new tab they open the sign-in screens. */
+/** Links to the other steps. A click switches the step; in a new tab, the links open the sign-in screens. */
 function StepLinks({ signIn }: { readonly signIn: SignIn }) {
   const text = useText()
   const go = (event: React.MouseEvent, to: SignInStep) => {

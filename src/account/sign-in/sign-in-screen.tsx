@@ -11,7 +11,7 @@ import { useSignIn } from './use-sign-in.ts'
 
 const SCENES = { login: { palette: 'dusk', seed: 31 }, signUpEmail: { palette: 'dawn', seed: 12 } } as const
 
-/** The login and sign-up screens; continues at the `next` address. */
+/** The login and sign-up screens. After a login they navigate to the `next` address. */
 export function SignInScreen({ start }: { readonly start: 'login' | 'signUpEmail' }) {
   const text = useText()
   const [, navigate] = useLocation()
@@ -36,8 +36,8 @@ export function SignInScreen({ start }: { readonly start: 'login' | 'signUpEmail
 }
 
 /**
- * Where to go after logging in, from the `next` parameter: one of our screens, without a locale prefix. Null for foreign addresses and for the
- * sign-in screens.
+ * The destination after a login, from the `next` parameter: a screen of this site, without a locale prefix. Null for foreign addresses and
+ * for the sign-in screens.
  */
 export function nextPath(search: string, origin: string): string | null {
   const wanted = new URLSearchParams(search).get('next')

@@ -10,7 +10,6 @@ import { passwordHint, UsernameForManagers, problemText, secondsLeft } from '../
 import type { SignIn } from './use-sign-in.ts'
 import type { SignInField, SignInStep } from './sign-in-flow.ts'
 
-/** The fields of the current step. */
 export function StepFields({ signIn }: { readonly signIn: SignIn }) {
   const Fields = FIELDS[signIn.flow.step]
   return Fields === null ? null : <Fields signIn={signIn} />
@@ -30,7 +29,6 @@ const FIELDS: Record<SignInStep, ((props: StepProps) => React.ReactElement) | nu
   done: null,
 }
 
-/** Props that all fields share. */
 function useFields({ flow, type }: SignIn) {
   const text = useText()
   return (field: SignInField, label = `account.field.${field}`) => ({
@@ -70,7 +68,7 @@ function CodeFields({ signIn }: StepProps) {
   )
 }
 
-/** Six digits of an app submit themselves; a recovery code is submitted by hand. */
+/** Six digits of an app submit automatically; a recovery code needs the button. */
 function SecondFactorFields({ signIn }: StepProps) {
   const { onValue, ...field } = useFields(signIn)('code')
   const take = (value: string) => (APP_CODE.test(normalizeSecondFactor(value)) ? signIn.submitCode(value) : onValue(value))
@@ -118,7 +116,7 @@ function NewPasswordField({ signIn }: StepProps) {
   )
 }
 
-/** A link to the mails, on a local server that sends none. */
+/** A link to the mails, for a local server that sends none. */
 function MailHint() {
   const text = useText()
   const [mailPage, setMailPage] = useState<string | null>(null)
@@ -140,7 +138,7 @@ interface ResendRowProps {
   readonly onResend: () => void
 }
 
-/** Requests another code once that is allowed. Until then the button keeps its size and focus. */
+/** Requests another code after the pause. Until then the button has the same size and can have the focus. */
 export function ResendRow({ resendAtMs, isBusy, onResend }: ResendRowProps) {
   const text = useText()
   const seconds = secondsLeft(resendAtMs, useNow())

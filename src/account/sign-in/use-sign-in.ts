@@ -30,9 +30,9 @@ export interface SignIn {
   /** The last digit submits without a button. */
   readonly submitCode: (code: string) => void
   readonly sendAgain: () => void
-  /** In the step at hand: logs in, or signs up, with a passkey of this device. */
+  /** Logs in or signs up, by the current step, with a passkey of this device. */
   readonly takePasskey: () => void
-  /** A first factor was right that was shown outside of the form. */
+  /** A first factor outside of the form was accepted. */
   readonly askSecondFactor: () => void
 }
 
@@ -118,7 +118,6 @@ const SUBMITS: Record<Exclude<steps.SignInFlow['step'], 'done'>, Submit> = {
   },
 }
 
-/** Submits the current step, unless a check fails. */
 export async function submitStep(flow: steps.SignInFlow, tell: Tell, ports: SignInPorts): Promise<void> {
   const { step } = flow
   if (flow.isBusy || step === 'done') return
@@ -186,7 +185,7 @@ async function enter(
   }
 }
 
-/** Logs in with a passkey of this device, whoever it belongs to. */
+/** Logs in with a passkey of this device, for any account. */
 export async function logInWithPasskey(flow: steps.SignInFlow, tell: Tell, ports: SignInPorts): Promise<void> {
   if (flow.isBusy) return
   tell({ type: 'sent' })
@@ -197,7 +196,7 @@ export async function logInWithPasskey(flow: steps.SignInFlow, tell: Tell, ports
   await enter(await ports.call(logInByPasskey, { passkey: passkey.value }), 'login', tell, ports)
 }
 
-/** Creates the account with a passkey in the place of the password. */
+/** Creates the account with a passkey instead of a password. */
 export async function signUpWithPasskey(flow: steps.SignInFlow, tell: Tell, ports: SignInPorts): Promise<void> {
   if (flow.isBusy) return
   const { password: _, ...problems } = steps.checkStep(flow)
@@ -211,7 +210,7 @@ export async function signUpWithPasskey(flow: steps.SignInFlow, tell: Tell, port
   await enter(await ports.call(completePasskeySignUp, { ...newcomer, passkey: passkey.value }), 'register', tell, ports)
 }
 
-/** Who closes the browser's question has changed their mind, and needs no message. */
+/** If the user closes the browser's prompt, no message is needed. */
 function toEvent(problem: PasskeyProblem, nowMs: number): steps.SignInEvent {
   return problem === 'cancelled' ? { type: 'stopped' } : { type: 'refused', error: { code: 'PASSKEY_REFUSED', retry: 'now' }, nowMs }
 }

@@ -17,7 +17,7 @@ import { closePopovers, isBesidePopovers } from './shell-popover.tsx'
 
 const WorkChip = lazyPart([], async () => (await import('./work-chip.tsx')).WorkChip)
 
-/** Brand, navigation and work state. Items that appear and disappear come before permanent ones, so that nothing shifts. */
+/** Brand, navigation and work state. Temporary items are before permanent ones, so that nothing shifts. */
 export function Header() {
   useShellPopovers()
   return (

@@ -49,7 +49,7 @@ function PlainHeader() {
   )
 }
 
-/** No newer build can be known before the first paint. */
+/** The page can't detect a newer build before the first paint. */
 function LateUpdateOffer() {
   return (
     <Suspense>
@@ -124,7 +124,7 @@ export function Footer() {
   )
 }
 
-/** Switches between the kinds of video; each keeps its own draft. */
+/** Switches between the kinds of video; each has its own draft. */
 export function ToolSwitch() {
   const text = useText()
   const screen = useCurrentScreen()

@@ -36,14 +36,12 @@ interface Tool {
   readonly label: string
 }
 
-/** The three kinds of video in display order. */
 export const TOOLS: readonly Tool[] = [
   { route: 'imageToVideo', detail: 'imageToVideoDetail', icon: 'image', label: 'nav.tool.imageToVideo' },
   { route: 'startEnd', detail: 'startEndDetail', icon: 'frames', label: 'nav.tool.startEnd' },
   { route: 'templates', detail: 'templateDetail', icon: 'wand', label: 'nav.tool.templates' },
 ]
 
-/** The `aria-current` value of a tool on a screen. */
 export function currentTool({ route, detail }: Tool, screen: RouteName | undefined): 'page' | 'true' | undefined {
   if (route === screen) return 'page'
   return detail === screen ? 'true' : undefined

@@ -8,7 +8,7 @@ import styles from './shell-popover.module.css'
 export const SHELL_POPOVERS = ['aiVideo', 'aiEffects', 'userMenu'] as const
 type ShellPopoverName = (typeof SHELL_POPOVERS)[number]
 
-/** Temporary layers that belong to no popover: a press in them closes none. */
+/** Temporary layers that belong to no popover. A press in them closes none. */
 const KNOWN_CONTAINERS = 'dialog, [data-sonner-toaster]'
 /** Marks a trigger together with its content. */
 const POPOVER_PLACE = 'data-shell-popover'
@@ -28,7 +28,6 @@ export function closePopovers(): void {
   shellPopovers.open = null
 }
 
-/** Whether the target is in one of those layers. */
 export function isInKnownContainer(target: Pick<Element, 'closest'>): boolean {
   return target.closest(KNOWN_CONTAINERS) !== null
 }
@@ -41,7 +40,7 @@ export function isBesidePopovers(target: Pick<Element, 'closest'>): boolean {
 interface ShellPopoverProps {
   readonly name: ShellPopoverName
   readonly className: string | undefined
-  /** The label of the trigger, where its content does not name it. */
+  /** The label of the trigger, if its content does not name it. */
   readonly label?: string
   readonly panelLabel: string
   readonly current?: 'page' | 'true' | undefined
@@ -137,7 +136,7 @@ function Waiting() {
   )
 }
 
-/** Rendered with lazily loaded content, so that the focus moves into it once it is there if it was opened with an arrow key. */
+/** Rendered with lazily loaded content. It moves the focus into the content after loading if the popover was opened with an arrow key. */
 function Arrival({ panelId, isEntering }: { readonly panelId: string; readonly isEntering: React.RefObject<boolean> }): null {
   useEffect(() => {
     if (isEntering.current) focusFirst(document.getElementById(panelId))
@@ -149,7 +148,7 @@ function focusFirst(panel: HTMLElement | null): void {
   panel?.querySelector<HTMLElement>(FIRST_STOP)?.focus()
 }
 
-/** The browser closes its native popovers on a press only, not when one of ours is opened with a key. */
+/** The browser closes its native popovers only on a press, not when a popover of this page opens with a key. */
 function closeNativePopovers(): void {
   for (const element of document.querySelectorAll<HTMLElement>('[popover="auto"]:popover-open')) element.hidePopover()
 }

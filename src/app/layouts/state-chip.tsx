@@ -8,7 +8,7 @@ import { hubState, pageBuild, pageHub, useSnapshot } from '#src/store/state.ts'
 import { pageStorage } from '#src/browser/storage-space.ts'
 import styles from './state-chip.module.css'
 
-/** The connection, the device's storage and an outdated build: a chip while there is a problem, and a press explains it. */
+/** The connection, the device's storage and an outdated build: a chip while there is a problem. A press explains it. */
 export function StateChip() {
   const text = useText()
   const id = useId()
@@ -94,7 +94,7 @@ interface Facts {
   readonly hasNetwork: boolean
 }
 
-/** States in which work can get lost are alerts and are announced at once; the others are announced politely. */
+/** States that can lose work are alerts and are announced at once; the others are announced politely. */
 const STATE_LOOKS: Record<ShellState, { readonly icon: ShellIconName; readonly isProblem: boolean }> = {
   outdated: { icon: 'retry', isProblem: true },
   silent: { icon: 'alert', isProblem: true },

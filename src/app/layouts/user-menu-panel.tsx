@@ -79,7 +79,6 @@ function MenuLink({ route, icon, label }: MenuLinkProps) {
   )
 }
 
-/** The account and its balance. */
 export function MenuHead() {
   const text = useText()
   const hasAccount = useHasAccount()
@@ -120,7 +119,6 @@ export function ThemeItem() {
   )
 }
 
-/** Installs the app; shown only while the browser offers it. */
 export function InstallItem() {
   const text = useText()
   const { way } = useSnapshot(installState)

@@ -15,7 +15,6 @@ import styles from './user-menu.module.css'
 
 const UserMenuPanel = preloadedPart(['shell'], async () => (await import('./user-menu-panel.tsx')).UserMenuPanel)
 
-/** The login button, or the account's menu. */
 export function UserMenu() {
   const text = useText()
   const hasAccount = useHasAccount()
@@ -48,7 +47,6 @@ export function UserMenu() {
   )
 }
 
-/** Closes the menu when the account changes. */
 function ClosedWithItsPerson(): null {
   useLayoutEffect(() => closePopovers, [])
   return null

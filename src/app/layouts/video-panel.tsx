@@ -6,7 +6,7 @@ import { closePopovers } from './shell-popover.tsx'
 import { TOOLS, currentTool } from './nav-items.ts'
 import styles from './video-panel.module.css'
 
-/** The three kinds of video, each with the input that it needs. */
+/** The three kinds of video, each with its required input. */
 export function VideoPanel() {
   const text = useText()
   const screen = useCurrentScreen()
@@ -27,7 +27,7 @@ export function VideoPanel() {
   )
 }
 
-/** A decorative icon of what a tool makes: a picture that moves, one that becomes another, or one with an effect. */
+/** A decorative icon of a tool's result: a moving picture, a picture that becomes another, or a picture with an effect. */
 function ToolPicture({ of }: { readonly of: 'imageToVideo' | 'startEnd' | 'templates' }) {
   return (
     <span className={styles['picture']} data-of={of} aria-hidden="true">

@@ -55,7 +55,7 @@ const keepWords: KeepWords = async (bizType, words) => {
   await promptHistory.add(bizType, words)
 }
 
-/** A sheet that was open on navigation stays closed when the person comes back. */
+/** A sheet that was open on navigation stays closed when the user returns. */
 function useClosedOnLeave(path: string): void {
   useEffect(
     () => () => {

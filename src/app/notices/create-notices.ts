@@ -4,7 +4,7 @@ import { proxy } from '#src/store/state.ts'
 import { type ToastContent, NOTICES_KEPT } from '#shared/domain/toast-rules.ts'
 
 const shelfSchema = z.object({
-  /** The account they were shown to, '' for a visitor; no other account sees them. */
+  /** The account that saw them, '' for a visitor. No other account sees them. */
   owner: z.string(),
   seenAtMs: numbers.time(),
   notices: z.array(
@@ -24,7 +24,7 @@ export interface Shelf {
 }
 
 interface NoticesDeps {
-  /** One value shared by all tabs; reads find nothing where storage is blocked. */
+  /** One value shared by all tabs. Reads return nothing if storage is blocked. */
   readonly stored: {
     readonly read: () => string | null
     readonly write: (value: string) => void
@@ -41,12 +41,12 @@ export function createNotices({ stored, owner }: NoticesDeps) {
   const noticeShelf = proxy<Shelf>(read() ?? empty())
   stored.onChangeElsewhere(() => Object.assign(noticeShelf, read() ?? empty()))
 
-  /** Another tab may have written since: each change starts from the stored value, where there is one. */
+  /** Another tab may have written since, so each change starts from the stored value, if there is one. */
   function latest(): Shelf {
     return stored.read() === null ? noticeShelf : (read() ?? empty())
   }
 
-  /** A visitor's notices move to the account that logs in; an account's are shown to no one else. */
+  /** A visitor's notices move to the account that logs in. An account's notices are never shown to another account. */
   function read(): Shelf | null {
     const known = parse(stored.read())
     if (known === null || (known.owner !== '' && known.owner !== owner())) return null
@@ -70,7 +70,7 @@ export function createNotices({ stored, owner }: NoticesDeps) {
     if (notices.length > 0) write({ notices, seenAtMs: atMs })
   }
 
-  /** Deletes notices here and in other tabs. With `left`, only those of that account: another one may have logged in since. */
+  /** Deletes notices here and in other tabs. With `left`, only those of that account, because another one may have logged in since. */
   function forgetNotices(left?: string): void {
     if (left === undefined || parse(stored.read())?.owner === left) stored.remove()
     Object.assign(noticeShelf, read() ?? empty())
@@ -96,13 +96,13 @@ export interface Notice extends Pick<ToastContent, 'id' | 'title' | 'description
   readonly atMs: number
 }
 
-/** Newest first, up to a limit; one that replaces another toast replaces it here, too. */
+/** Newest first, up to a limit. A notice that replaces another toast replaces it here, too. */
 export function withNotice(ring: readonly Notice[], notice: Notice, isInPlace: boolean): readonly Notice[] {
   const replaced = isInPlace ? ring.findIndex(({ id }) => id === notice.id) : -1
   return [notice, ...ring.filter((_, index) => index !== replaced)].slice(0, NOTICES_KEPT)
 }
 
-/** Whether it was shown since the history was last opened. */
+/** Whether it was shown after the history was last opened. */
 export function isUnread({ atMs }: Pick<Notice, 'atMs'>, seenAtMs: number): boolean {
   return atMs > seenAtMs
 }

@@ -48,7 +48,7 @@ export function NoticeList() {
   )
 }
 
-/** The button disappears with the list, so the focus moves to what is left. */
+/** The button disappears with the list, so the focus moves to the rest of the menu. */
 function clear(section: HTMLElement | null): void {
   forgetNotices()
   section?.focus()
@@ -78,7 +78,7 @@ function NoticeRow({ notice: { color, title, description, atMs }, isNew, nowMs }
 }
 
 /**
- * Notices after this time, in ms, are marked as new. It is updated when the list comes into view; all count as seen when
+ * Notices after this time, in ms, are marked as new. The time is updated when the list is scrolled into view; all count as seen when
  * the list unmounts.
  */
 function useUnreadMark(): readonly [React.RefObject<HTMLElement | null>, number] {

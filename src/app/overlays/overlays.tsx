@@ -22,13 +22,13 @@ interface Overlay<State extends object = object> {
   /** Null while it is closed. A new key remounts the overlay; the layer sets the order of overlapping ones. */
   readonly open: (state: State, screen: RouteName | undefined) => { readonly key: string; readonly layer?: number } | null
   readonly Part: React.ComponentType
-  /** What closes it automatically: a new screen, a new screen or viewer, or nothing. */
+  /** The event that closes it automatically: a new screen, a new screen or viewer, or none. */
   readonly livesWith: 'screen' | 'viewer' | 'page'
-  /** Closes an overlay that the person opened; missing where it opens by itself. */
+  /** Closes an overlay that the user opened; missing if it opens automatically. */
   readonly close?: () => void
 }
 
-/** Screens for browsing. On screens with a form, a selection or a payment, no questions are shown. */
+/** Screens for browsing. Screens with a form, a selection or a payment show no questions. */
 const CALM_SCREENS: ReadonlySet<RouteName> = new Set<RouteName>([
   'landing',
   'index',
@@ -170,7 +170,7 @@ function OpenOverlay({ overlay }: { readonly overlay: Overlay }) {
   return open.layer === undefined ? part : <div style={{ position: 'relative', zIndex: open.layer }}>{part}</div>
 }
 
-/** Each row's callback takes its own state type; the list has rows with any. */
+/** Each row's callback has its own state type; the list has rows of any type. */
 function row<State extends object>(overlay: Overlay<State>): Overlay {
   return overlay as unknown as Overlay
 }
@@ -187,7 +187,7 @@ function billingLayer(
   return found === undefined ? null : { key: dialog, layer: found.layer }
 }
 
-/** Loaded already if a checkout was shown. */
+/** Already loaded if a checkout was shown. */
 async function breakOffCheckout(): Promise<void> {
   const { checkout } = await import('#src/billing/checkout/start-purchase.ts')
   checkout.breakOff()

@@ -16,8 +16,7 @@ export function loadViewer(): Promise<void> {
 }
 
 /**
- * The only place that renders a viewer: over the screen it was opened from, or over its parent screen when its address
- * is opened directly.
+ * The only component that renders a viewer: over the screen that opened it, or over its parent screen if its address is opened directly.
  */
 export function ViewerHost() {
   const { base } = useRouter()
@@ -25,7 +24,7 @@ export function ViewerHost() {
   const [opened, setOpened] = useState<{ readonly opening: ViewerOpening; readonly accountId: string } | null>(null)
   const currentVisit = () => viewerVisit(location.pathname, browserSteps(), accountId)
   useLayoutEffect(followBrowserSteps, [])
-  // The press is acknowledged before the viewer renders.
+  // The press gets feedback before the viewer renders.
   const visit = useAfterPaint(useLocationProperty(currentVisit, currentVisit))
   useEffect(
     () =>
@@ -49,8 +48,8 @@ export function ViewerHost() {
 }
 
 /**
- * The key of the viewer at a path, null where there is none. A new key remounts the viewer, which looks up its item
- * again. Each browser navigation changes it, and so does the account, which removes a creation from the screen at once.
+ * The key of the viewer at a path; null without one. A new key remounts the viewer, which finds its item again. Each browser navigation
+ * changes the key, and so does the account, so that a creation disappears at once.
  */
 export function viewerVisit(path: string, steps: number, accountId: string): string | null {
   if (!isViewerPath(path)) return null

@@ -20,7 +20,7 @@ const OperatorConsole = lazyPart<{ readonly email: string }>(
 const readOpening = () => api.call(getOpening, {})
 const FIRST_SCREEN = '/operator/inbox'
 
-/** The operator's console for who may use it: the server says so first, and nobody else loads anything of it. */
+/** The operator's console. The server confirms the permission first; other users load none of its code. */
 export function OperatorPage() {
   const text = useText()
   const [opening, setOpening] = useState<Result<{ readonly email: string }>>()
@@ -49,7 +49,7 @@ export function OperatorPage() {
 /** The title of the screens' own table is that of a screen that is not found. */
 function ConsoleTitle(): null {
   const text = useText()
-  // With each of the console's addresses the table's own title comes back.
+  // At each of the console's addresses, the table sets its own title again.
   useLocation()
   useEffect(() => {
     Object.assign(screenTitle, { name: text('operator.documentTitle'), head: screenHead(undefined), isBelow: false })

@@ -22,7 +22,7 @@ const SHOWN_CREATIONS = 9
 const TITLES = { CUSTOM: 'create.title', HEAD_TAIL: 'compose.title.HEAD_TAIL', TEMPLATE: 'compose.title.TEMPLATE' } as const
 const LEADS = { CUSTOM: 'create.lead', HEAD_TAIL: 'compose.lead.HEAD_TAIL', TEMPLATE: 'compose.lead.TEMPLATE' } as const
 
-/** One tool: its form and the person's creations. */
+/** One tool: its form and the user's creations. */
 export function ToolPage({ bizType }: { readonly bizType: BizType }) {
   const text = useText()
   return (

@@ -11,7 +11,6 @@ import { type Text, useText } from '#src/i18n/i18n.ts'
 import type { ItemHead } from '#src/creations/shown-item.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 
-/** A tag or an article, whichever has the address. */
 export function TopicPage() {
   const text = useText()
   const [path] = useLocation()

@@ -21,7 +21,7 @@ export interface WorkGridProps {
   readonly empty: React.ReactNode
 }
 
-/** Running work, followed by the newest creations, in one grid: a card becomes its video in place. */
+/** Running work, followed by the newest creations, in one grid: a card becomes its video at the same position. */
 export function WorkGridView({ creations: shown, empty }: WorkGridProps) {
   const text = useText()
   const place = useRef<HTMLDivElement>(null)
@@ -64,13 +64,13 @@ export function WorkGridView({ creations: shown, empty }: WorkGridProps) {
   )
 }
 
-/** Without the hub the running work is unknown, which is not the same as none. */
+/** Without the hub the running work is unknown, which differs from none. */
 function NotKnown() {
   const text = useText()
   return <StateNote icon="alert" title={text('state.silentName')} hint={text('state.silent')} isError />
 }
 
-/** The viewer steps through all creations, not just those in the grid. */
+/** The viewer steps through all creations, not just the ones in the grid. */
 function useOpen(all: readonly Creation[]): (creation: Creation) => void {
   const latest = useRef(all)
   useEffect(() => {

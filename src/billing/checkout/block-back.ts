@@ -20,12 +20,12 @@ interface BlockedState {
   readonly entryBelow?: EntryMark
 }
 
-/** The number of active blocks; a new block reuses the entry of one that is not removed yet. */
+/** The number of active blocks. A new block reuses the history entry of a block that is not removed yet. */
 const holders = new WeakMap<HistoryAdapter, number>()
 
 /**
- * Blocks the browser's back button: a history entry for the same address is on top, and going back from it is undone.
- * Returns a function that ends the block and removes the entry, unless another address has replaced it.
+ * Blocks the browser's back button: an extra history entry has the same address, and leaving it is undone. Returns a function that ends the
+ * block and removes the entry, unless another address has replaced it.
  */
 export function blockBack(door: HistoryAdapter): () => void {
   hold(door, 1)

@@ -1,7 +1,7 @@
 import { shownMessage } from '#shared/api/client.ts'
 import { type Result, fail, ok } from '#shared/result.ts'
 
-/** Asks the server whether a payment may open at a URL. */
+/** Asks the server whether a payment page may open at a URL. */
 export type ValidateUrl = (url: string) => Promise<Result<{ readonly success: boolean; readonly message: string }>>
 
 export interface RefusedUrl {
@@ -9,7 +9,7 @@ export interface RefusedUrl {
   readonly message: string
 }
 
-/** Whether the server lets a payment open at this URL; if not, or if it can't be asked, the note that says so. */
+/** Checks whether the server allows a payment page at this URL. If not, or without an answer, returns the note to show. */
 export async function checkPaymentUrl(url: string, validateUrl: ValidateUrl): Promise<Result<null, RefusedUrl>> {
   const answer = await validateUrl(url)
   if (answer.ok && answer.value.success) return ok(null)

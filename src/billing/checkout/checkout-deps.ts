@@ -9,12 +9,11 @@ import type { RefusedUrl, ValidateUrl } from './check-payment-url.ts'
 export interface PurchaseRequest extends SourcedPurchase {
   readonly skuType: number
   readonly skuName: string
-  /** Of the price that was shown. */
+  /** The currency of the shown price. */
   readonly currencyCode: string
   readonly promotion?: PurchasePromotion | null
 }
 
-/** The hub's snapshot and commands for the checkout. */
 export interface CheckoutHub {
   createOrder(intent: PurchaseIntent): Promise<Result<PendingOrder>>
   confirmOrder(payOrderId: string): Promise<Result<null>>

@@ -15,7 +15,7 @@ export function CheckoutLayer() {
   return <EndDialog kind={view.kind} payOrderId={view.payOrderId} />
 }
 
-/** Asks before a second order of a SKU whose first order may be paid. Closing it means to wait. */
+/** Asks before a second order of a SKU whose first order may be paid. Closing the dialog means no. */
 export function AgainDialog({ state }: { readonly state: Extract<CheckoutView, { kind: 'again' }>['state'] }) {
   const text = useText()
   return (

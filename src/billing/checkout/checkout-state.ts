@@ -5,7 +5,7 @@ import { guardLeaving, holdsChanged } from '#src/routing/leave-guard.ts'
 import { proxy, subscribe } from '#src/store/state.ts'
 import { navigate } from '#src/routing/routes.ts'
 
-/** What the checkout shows; null without a purchase. `shownOrderId`: the order whose result it shows or has shown. */
+/** The view of the checkout; null without a purchase. `shownOrderId`: the order whose result it shows or has shown. */
 export const checkoutState = proxy<{ view: CheckoutView | null; shownOrderId: string | null }>({ view: null, shownOrderId: null })
 
 guardLeaving({ holds: () => (checkoutState.view?.kind === 'pay' ? 'paying' : null) })
@@ -37,13 +37,12 @@ export interface PayView {
   readonly currencyCode: string
   /** In a frame, or in a separate tab. */
   readonly place: 'frame' | 'tab'
-  /** The browser blocked opening the tab, so the person has to. */
+  /** The browser blocked the tab, so the user must open it. */
   readonly isTabBlocked: boolean
   readonly isConfirming: boolean
   readonly problem: PayProblem | null
   /** The checkout may have been visible, so a payment is possible. */
   readonly wasShown: boolean
-  /** Increases with each attempt to load the frame. */
   readonly attempt: number
 }
 

@@ -86,7 +86,7 @@ interface PayProblemNoteProps {
   readonly wasShown: boolean
 }
 
-/** Why the checkout can't continue, what was charged, and how to leave. */
+/** Explains why the checkout can't continue, the charge, and how to leave. */
 function PayProblemNote({ problem, wasShown }: PayProblemNoteProps) {
   const text = useText()
   const session = checkout.session()

@@ -27,7 +27,7 @@ const ICONS: Readonly<Record<PayResultView, IconName | null>> = {
   unknown: 'compass',
 }
 
-/** The return page of a checkout: inside the checkout's frame it notifies the app around it, in a separate tab it shows the order. */
+/** The return page of a checkout. In the checkout's frame it notifies the surrounding app; in a separate tab it shows the order. */
 export function PayResultScreen({ type }: { readonly type: PayMessageType }) {
   const payOrderId = new URLSearchParams(useSearch()).get('payOrderId') ?? ''
   const isNamed = payOrderId !== '' && payOrderId.length <= LONGEST_ORDER_ID
@@ -50,7 +50,6 @@ function OwnResult({ type, payOrderId }: { readonly type: PayMessageType; readon
 
 interface ResultWordsProps {
   readonly view: PayResultView
-  /** Overrides the default title. */
   readonly title?: string | undefined
   readonly detail?: string | undefined
   readonly payOrderId: string | null
@@ -122,7 +121,6 @@ interface PayResultDeps {
     read(): readonly PendingOrder[] | null
     readLast(): LastOrder | null
   }
-  /** A `skuType` of null means unknown. */
   readonly show: (view: PayResultView, skuType: number | null) => void
   /** A `failReason` of null means paid. */
   readonly onEnd: (order: PendingOrder, failReason: string | null) => void
@@ -137,7 +135,7 @@ const PAID: Readonly<Record<OrderState, PayResultView>> = {
   closed: 'failed',
 }
 const LEFT: Readonly<Record<OrderState, PayResultView>> = { ...PAID, waiting: 'cancelled', failed: 'cancelled', closed: 'cancelled' }
-/** Of an order that was dismissed; one without a result may still be paid. */
+/** The view of a dismissed order. An order without a result may still be paid. */
 const DISMISSED: Readonly<Record<PayMessageType, Readonly<Record<PayResult, PayResultView>>>> = {
   pay_success: { SUCCESS: 'success', FAILED: 'failed', CLOSED: 'failed', PENDING: 'unknown' },
   pay_cancel: { SUCCESS: 'success', FAILED: 'cancelled', CLOSED: 'cancelled', PENDING: 'cancelled' },
@@ -145,8 +143,8 @@ const DISMISSED: Readonly<Record<PayMessageType, Readonly<Record<PayResult, PayR
 const ENDS: ReadonlySet<PayResultView> = new Set(['success', 'cancelled'])
 
 /**
- * Shows an order's state on the checkout's return page. The address is only a hint: after a payment the hub polls the
- * order, and its state is shown. A result that was shown is dismissed, and a reload finds it as the last order. Returns a function that stops it.
+ * Shows an order's state on the checkout's return page. The address is only a hint: after a payment the hub polls the order. A shown result
+ * is dismissed, and a reload finds it as the last order. Returns a function that stops it.
  */
 export function followPayResult(type: PayMessageType, payOrderId: string, { hub, show, onEnd }: PayResultDeps): () => void {
   let isAsked = type === 'pay_cancel'

@@ -5,10 +5,10 @@ import type { PayMessageType } from './payment-sdk.ts'
 import { SHORT_POLL_LIMIT_MS } from '#shared/domain/purchase-polling.ts'
 import { createPaymentFrame } from './payment-frame.ts'
 
-/** The hub itself reports a late order; without a report it counts as late this long after its confirmation, in ms. */
+/** The hub reports a late order itself. Without a report, it counts as late this long after its confirmation, in ms. */
 export const CONFIRM_LIMIT_MS = SHORT_POLL_LIMIT_MS + 5000
 
-/** left: the person left a checkout that can be resumed. gone: the order is no longer tracked. */
+/** left: the user left a checkout that can be resumed. gone: the order is no longer tracked. */
 export type PayEnding = 'success' | 'late' | 'failed' | 'cancelled' | 'closed' | 'left' | 'gone' | 'sdk_missing'
 
 export interface PaySession {
@@ -17,7 +17,7 @@ export interface PaySession {
   retry(): void
   openTab(): void
   leave(): void
-  /** Ends the session as if it had been left; a confirmed payment continues in the background, and its result is reported. */
+  /** Ends the session as if the user had left. A confirmed payment continues in the background, and its result is reported. */
   breakOff(): void
   readonly ended: Promise<PayEnding>
 }
@@ -34,9 +34,9 @@ interface SessionOptions {
  *     |                       |-- hub: failed, closed --> failed
  *     |-- pay_cancel --> cancelled
  *     |-- no SDK --> sdk_missing
- *     |-- let out, and pressed --> left
- * One open checkout. A message only starts the confirmation; the hub's state of the order always decides, whatever caused it.
- * A refused card ends nothing until a payment was reported, because the checkout accepts another one.
+ *     |-- leaving enabled, and pressed --> left
+ * One open checkout. A message only starts the confirmation; the hub's state of the order always decides.
+ * A rejected card ends nothing before a reported payment, because the checkout accepts another card.
  */
 export function createPaySession({ order, skuName, deps }: SessionOptions): PaySession {
   const { payOrderId, checkoutUrl, amountCents, currencyCode, isEmbedded } = order

@@ -22,9 +22,9 @@ export interface PaymentFrame {
 }
 
 /**
- * The frame of a payment page of another origin. It fires `load` also for the browser's error page, so the page's server is requested in
- * parallel, without reading the response, and again for each further page. Shown: loaded while the server responds. Failed: loaded while
- * it does not respond, or not loaded in time; a failed load may still succeed.
+ * The frame of a payment page of another origin. It fires `load` also for the browser's error page. For each page, a parallel request to its
+ * server, whose response is not read, decides. Shown: loaded while the server responds. Failed: loaded while it does not, or not loaded in
+ * time; a failed load may still succeed.
  */
 export function createPaymentFrame({ order, deps, onMessage, onMissingSdk, onChange }: PaymentFrameOptions): PaymentFrame {
   let isLoaded = false

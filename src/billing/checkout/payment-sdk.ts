@@ -3,8 +3,8 @@ import { inEnglish } from './checkout-language.ts'
 export const PAYMENT_SDK_VERSION = '1.0.1'
 
 /**
- * The checkout may run scripts and forms, open a bank's page, and navigate the whole page there on a press; it can't
- * navigate the app by itself.
+ * The checkout may run scripts and forms, open a bank's page, and navigate the whole page there on a press. It can't navigate the app
+ * without a press.
  */
 const SANDBOX = [
   'allow-scripts',
@@ -19,7 +19,6 @@ const SANDBOX = [
 const PAY_MESSAGE_TYPES = ['pay_success', 'pay_cancel'] as const
 export type PayMessageType = (typeof PAY_MESSAGE_TYPES)[number]
 
-/** The message from a payment's result page, inside the checkout's frame, to the app around it. It is a hint; the server decides. */
 export interface PayMessage {
   readonly type: PayMessageType
   readonly payOrderId: string
@@ -72,7 +71,7 @@ interface ExpectedMessage {
   readonly payOrderId: string
 }
 
-/** Null unless the message comes from our own origin, this frame and this order. */
+/** Null unless the message is from this site's origin, this frame and this order. */
 export function readPayMessage(
   { origin, source, data }: Pick<MessageEvent<unknown>, 'origin' | 'source' | 'data'>,
   expected: ExpectedMessage,

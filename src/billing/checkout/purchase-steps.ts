@@ -17,24 +17,22 @@ export interface Checkout {
   answer(yes: boolean): void
   /** Ends the checkout because its view failed to render. */
   breakOff(): void
-  /** The open checkout, for its view. */
   session(): PaySession | null
 }
 
 /** The session had expired, and no login followed. */
 const NO_SESSION = 'H3009'
-/** Endings that need no further action after they are shown. */
 const FINAL_ENDINGS: ReadonlySet<PayEnding> = new Set(['success', 'failed', 'cancelled', 'closed'])
 
 /**
  * login -> question, if it may be paid already -> account refresh -> order -> check of its URL -> checkout -> ending
- * One purchase at a time. Nothing before the checkout charges anything, so every failure there is reported and ends the purchase;
- * the hub keeps the order, and the next press resumes it.
+ * One purchase at a time. No step before the checkout charges, so every failure there is reported and ends the purchase.
+ * The order stays in the hub, and the next press resumes it.
  */
 export function createCheckout(deps: CheckoutDeps): Checkout {
   const { hub, show, showNote } = deps
   let running: Promise<void> | null = null
-  /** The result was shown: a press while the order is being dropped starts another purchase afterwards. */
+  /** The result was shown. A press while the order is being dropped starts another purchase afterwards. */
   let isDroppingOrder = false
   let session: PaySession | null = null
   /** The dialogs of the presses that the running purchase serves; undefined for a press outside of a dialog. */
@@ -63,7 +61,7 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
     return answer
   }
 
-  /** Whether the order is one more for this SKU. Null: the person prefers to wait for the order that may be paid. */
+  /** Whether the order is a repeated one for this SKU. Null: the user waits for the order that may be paid. */
   async function askIfRepeated({ skuId, skuName }: PurchaseRequest): Promise<boolean | null> {
     const sameSku = hub.read().orders.filter((order) => order.skuId === skuId)
     const state = sameSku.map(unconfirmedState).find((known) => known !== null)

@@ -44,10 +44,10 @@ export interface PurchaseTracking {
 }
 
 const PREFIX = `${LOCAL_KEYS.usagePurchases}/`
-/** The maximum open time plus the time an ended order is kept: after that the hub has deleted it. */
+/** The maximum open time plus the lifetime of an ended order. After that the hub has deleted it. */
 const FORGOTTEN_MS = PENDING_ORDER_KEPT_MS + ENDED_ORDER_KEPT_MS
 
-/** Tracked purchases by order, stored on the device because the end may come after a reload. Rule: docs/measurement.md, "Usage". */
+/** Tracked purchases by order, stored on the device because the end may follow a reload. Rule: docs/measurement.md, "Usage". */
 export function createPurchaseTracking({
   rows,
   mayTrack,
@@ -104,7 +104,7 @@ export function createPurchaseTracking({
   }
 }
 
-/** The tracking of this browser. A tab remembers its claims, because another tab may see the removed row late. */
+/** The tracking of this browser. A tab caches its claims, because another tab may see the removed row late. */
 export const trackedPurchases = createPurchaseTracking({
   rows: { list: listLocal, read: readLocal, write: writeLocal, remove: removeLocal },
   mayTrack: () => usageConsent() === 'granted',
@@ -121,7 +121,7 @@ export const trackedPurchases = createPurchaseTracking({
 
 type State = PendingOrder['state'] | undefined
 
-/** Undefined while the order is open; a card refused before a payment was reported ends nothing. */
+/** Undefined while the order is open. A card that is rejected before a reported payment ends nothing. */
 function endOf(state: State, before: State, ageMs: number): string | null | undefined {
   if (state === undefined) return ageMs > FORGOTTEN_MS ? 'unknown' : undefined
   if (state === 'success') return null

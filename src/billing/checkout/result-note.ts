@@ -4,7 +4,7 @@ import { refusalWords, text } from '#src/i18n/i18n.ts'
 import { showToast } from '#src/design/toast.ts'
 import type { CheckoutNote } from './checkout-deps.ts'
 
-/** The text of the note: what happened, what was charged. */
+/** The text of the note: the outcome and the charge. */
 export function noteContent(note: CheckoutNote): ToastContent {
   switch (note.kind) {
     case 'success':
@@ -28,7 +28,7 @@ function successNote({ skuType, skuName }: { readonly skuType: number; readonly 
   return { title: text('checkout.success'), description: words }
 }
 
-/** The text of what a paid order brought. */
+/** The text about a paid order's result. */
 export function successWords(skuType: number, skuName: string): string {
   if (skuType === TRIAL_SKU) return text('checkout.successTrial')
   if (skuType === SUBSCRIPTION_SKU) return text('checkout.successPlan')

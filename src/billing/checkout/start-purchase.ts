@@ -39,7 +39,7 @@ const pageHub: CheckoutHub = {
   },
 }
 
-/** How long it may take this page to notice an expired session, in ms. */
+/** The longest time until this page notices an expired session, in ms. */
 const NOTICE_LIMIT_MS = 5000
 
 export const checkout = createCheckout({
@@ -67,7 +67,7 @@ export const checkout = createCheckout({
   onResultPending: () => (checkoutState.shownOrderId = null),
 })
 
-/** Runs a purchase: login if needed, order, checkout, result. Resolves when it is over. A press meanwhile joins the running purchase. */
+/** Runs a purchase: login if needed, order, checkout, result. Resolves at the end. A press during a purchase joins it. */
 export async function startPurchase(
   purchase: PurchaseRequest & { readonly source: Exclude<PurchaseSource, 'pending_order'> },
   dialogClosed?: AbortSignal,
@@ -76,7 +76,7 @@ export async function startPurchase(
   await checkout.start(purchase, dialogClosed)
 }
 
-/** Resumes an order whose checkout was left. */
+/** Resumes an order after the user has left its checkout. */
 export async function continuePurchase(order: PendingOrder, skuName: string): Promise<void> {
   await addTexts('checkout')
   const { skuId, skuType, currencyCode } = order
@@ -101,7 +101,7 @@ async function isReachable(checkoutUrl: string, signal: AbortSignal): Promise<bo
   }
 }
 
-/** True once an account is logged in. If the server reports an expired session, the page has to notice that first. */
+/** True once an account is logged in. If the server reports an expired session, the page has to detect that first. */
 async function logInToBuy(isSessionOver: boolean): Promise<boolean> {
   if (isSessionOver) await noticed()
   return openLogin({ reason: text('checkout.loginReason') })

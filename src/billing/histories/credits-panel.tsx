@@ -120,7 +120,7 @@ function LastLines() {
   )
 }
 
-/** When the plan renews or ends. */
+/** The time of the plan's renewal or end. */
 function RenewalNote() {
   const text = useText()
   const { account } = useSnapshot(hubState)

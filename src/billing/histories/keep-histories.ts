@@ -3,7 +3,6 @@ import { hubState } from '#src/store/state.ts'
 import { subscribeKeys } from '#src/store/subscribe-keys.ts'
 import { HISTORIES } from '../history-lists.ts'
 
-/** The inputs that determine the histories. */
 interface HistoryFacts {
   /** '' for a visitor. */
   readonly businessUserId: string
@@ -19,7 +18,7 @@ export function createHistoryKeeper(load: () => Promise<boolean>) {
   let read: string | null = null
   let hasFailed = false
   let wasOnline = true
-  /** How often the connection came back. */
+  /** The number of reconnects. */
   let returns = 0
 
   async function readFor(wanted: string): Promise<void> {
@@ -28,7 +27,7 @@ export function createHistoryKeeper(load: () => Promise<boolean>) {
     const returnsBefore = returns
     const isDone = await load()
     if (read !== wanted || isDone) return
-    // The connection came back during the load, so no later return repeats it.
+    // The reconnect happened during the load, so no later one repeats it.
     if (returns !== returnsBefore && wasOnline) await readFor(wanted)
     else hasFailed = true
   }
@@ -49,7 +48,7 @@ export function createHistoryKeeper(load: () => Promise<boolean>) {
   }
 }
 
-/** Stores both histories of an account on this device, so that they are available offline even if no dialog was opened. */
+/** Stores both histories of an account on this device, so that they are available offline without an open dialog. */
 export function keepHistories(): void {
   const histories = Object.values(HISTORIES)
   const keeper = createHistoryKeeper(async () => {

@@ -15,7 +15,6 @@ import styles from './ledger-check-note.module.css'
 
 const NEWEST_LINES = 20
 
-/** The calculation of the balance; a difference is shown with what to do about it. */
 export function LedgerCheckNote({ check, ledger }: { readonly check: LedgerCheck | null; readonly ledger: Ledger }) {
   const text = useText()
   if (check === null) {
@@ -82,7 +81,7 @@ function DifferenceActions({ check, ledger }: { readonly check: LedgerCheck; rea
   )
 }
 
-/** Sends a difference to support, with the lines it was found in. */
+/** Sends a difference to support, with the lines that contain it. */
 async function tellDifference(email: string, check: LedgerCheck, entries: readonly LedgerEntry[]): Promise<void> {
   const lines = entries.slice(0, NEWEST_LINES).map(({ id, kind, amount, balance }) => `${id} ${kind} ${amount} -> ${balance}`)
   const message = [JSON.stringify(check), ...lines].join('\n')

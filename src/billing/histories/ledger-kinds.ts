@@ -1,7 +1,7 @@
 import { isoTime } from '#shared/domain/relative-time.ts'
 import type { LedgerEntry, LedgerKind } from '#shared/api/user.ts'
 
-/** The text key of a line: a purchase that takes points is a refund, a grant with an order belongs to a plan's cycle. */
+/** The text key of a line. A purchase with a negative amount is a refund; a grant with an order belongs to a plan's cycle. */
 export function lineKey({ kind, amount, orderId }: Pick<LedgerEntry, 'kind' | 'amount' | 'orderId'>): string {
   if (kind === 'purchase' && amount < 0) return 'billing.line.refund'
   if (kind === 'return' && orderId !== undefined) return 'billing.line.refundReturn'
@@ -29,7 +29,7 @@ const FILTER_OF: Record<LedgerKind, LedgerFilter> = {
 }
 
 export function matchesFilter({ kind, orderId }: Pick<LedgerEntry, 'kind' | 'orderId'>, filter: LedgerFilter): boolean {
-  // What a refused refund returns belongs to its purchase.
+  // Points that a rejected refund returns belong to its purchase.
   const own = kind === 'return' && orderId !== undefined ? 'bought' : FILTER_OF[kind]
   return filter === 'all' || own === filter
 }

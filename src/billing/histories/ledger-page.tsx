@@ -41,7 +41,6 @@ export function LedgerPage() {
   )
 }
 
-/** All movements of points, with the calculation of the balance. */
 export function LedgerView() {
   const text = useText()
   const ledger = useLedger()

@@ -65,11 +65,11 @@ function receiptIdOf(path: string): string {
 
 interface ReceiptViewProps {
   readonly receipt: Receipt
-  /** Reads it anew. */
+  /** Reloads the receipt. */
   readonly onChange: () => void
 }
 
-/** A receipt for printing: payer, product, period and payment method, with what its invoice and credit notes say. */
+/** A receipt for printing: payer, product, period and payment method, with its invoice and credit notes. */
 export function ReceiptView({ receipt, onChange }: ReceiptViewProps) {
   const text = useText()
   const money = (cents: number) => formatMoney(cents, receipt.currencyCode)
@@ -206,7 +206,7 @@ function factsOf(receipt: Receipt, text: ReturnType<typeof useText>, money: (cen
   return facts.filter((fact) => fact !== false)
 }
 
-/** The day that the document itself says, wherever it is read: '2026-11-21 (UTC)'. */
+/** The day as the document has it, in every time zone: '2026-11-21 (UTC)'. */
 function utcDay(atMs: number): string {
   return `${isoDay(atMs)} (UTC)`
 }
@@ -223,7 +223,7 @@ const MISSING: ReadonlySet<AppErrorCode> = new Set<AppErrorCode>(['H3000', 'H300
 /** Visitors have no receipts, so no request is made. */
 const FOR_ACCOUNTS: ReceiptState = { kind: 'failed', code: 'H3009' }
 
-/** The receipt of a payment, reloaded when `account` changes; '' for a visitor. Read again, it stays until the new answer is there. */
+/** The receipt of a payment, reloaded when `account` changes; '' for a visitor. During a reload the previous receipt is shown. */
 export function useReceipt(id: string, account: string): { readonly state: ReceiptState; readonly retry: () => void } {
   const [tries, setTries] = useState(0)
   const whose = `${id}/${account}`

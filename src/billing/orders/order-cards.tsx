@@ -26,7 +26,6 @@ interface OrderCardsProps {
   readonly room: number
 }
 
-/** Open purchases and results that were not seen yet, the same in all tabs. */
 export function OrderCards({ room }: OrderCardsProps) {
   const text = useText()
   const { pages } = useCatalogue()
@@ -63,11 +62,10 @@ const ICONS: Readonly<Record<OrderState, IconName | null>> = {
 
 interface OrderCardProps {
   readonly order: PendingOrder
-  /** The product's name; '' when unknown. */
   readonly name: string
 }
 
-/** The state of a purchase, what was charged, and the available actions. */
+/** The state of a purchase, its charge, and the available actions. */
 export function OrderCard({ order, name }: OrderCardProps) {
   const text = useText()
   const nowMs = useNow()

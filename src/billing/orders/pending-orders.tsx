@@ -5,7 +5,7 @@ import { forgetReservedHeight, reservedHeight } from '#src/browser/reserved-heig
 
 const OrderCards = lazyPart(['checkout'], async () => (await import('./order-cards.tsx')).OrderCards)
 
-/** Open purchases; loaded only if there are any. Until then, space is reserved as high as they last were. */
+/** Open purchases; loaded only if there are any. Until then, the last height is reserved. */
 export function PendingOrders() {
   const { billing, identity } = useSnapshot(hubState)
   const [room] = useState(() => reservedHeight('orders'))

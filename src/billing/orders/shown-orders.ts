@@ -32,7 +32,6 @@ export function orderAge(createdAtMs: number, nowMs: number): string {
   return ageMs < HOUR_MS ? words.format(-Math.floor(ageMs / MINUTE_MS), 'minute') : words.format(-Math.floor(ageMs / HOUR_MS), 'hour')
 }
 
-/** The tracked reason for a dismissed order whose end was not tracked yet. */
 function reasonOf(state: OrderState): string | null {
   if (state === 'success') return null
   return state === 'failed' || state === 'closed' ? state : 'cancelled'

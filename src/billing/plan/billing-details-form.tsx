@@ -11,7 +11,6 @@ import { endToast, showToast } from '#src/design/toast.ts'
 
 const EMPTY: BillingDetails = { name: '', address: '', taxNumber: '' }
 
-/** What an account wants on its invoices. The fields are there at once, so that nothing moves when their texts arrive. */
 export function BillingDetailsForm() {
   const text = useText()
   const { details, problem, reload, change } = useDetails()
@@ -85,7 +84,7 @@ function hasTooManyLines(address: string): boolean {
 }
 
 interface Details {
-  /** As they stand in the form; null until loaded. */
+  /** The values in the form; null until loaded. */
   readonly details: BillingDetails | null
   readonly problem: AppErrorCode | null
   readonly reload: () => void

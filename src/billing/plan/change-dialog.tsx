@@ -18,7 +18,7 @@ interface ChangeDialogProps {
   readonly onClose: () => void
 }
 
-/** What a change of the plan charges, now and later, to the cent; only that can be agreed to. */
+/** The exact charges of a plan change, now and later. The user agrees to exactly these amounts. */
 export function ChangeDialog({ orderId, plan, onClose }: ChangeDialogProps) {
   const text = useText()
   const { quote, problem, busy, isAnew } = useSnapshot(planChangeState)

@@ -18,7 +18,7 @@ interface PlanActionDeps extends AttemptDeps {
   readonly tell: (note: PlanNote, plan: ActedPlan) => void
 }
 
-/** Takes a cancellation back, tries a failed payment again, and leads to the page for another card, one at a time. */
+/** Resumes a cancelled plan, retries a failed payment, and opens the page for another card, one at a time. */
 export function createPlanActions({ resume, payNow, openCard, go, tell, ...deps }: PlanActionDeps) {
   const attempt = createAttempts(deps)
   let isRunning = false
@@ -48,7 +48,7 @@ export function createPlanActions({ resume, payNow, openCard, go, tell, ...deps 
   }
 
   return {
-    /** Does nothing while another one runs. */
+    /** Does nothing while another action runs. */
     async act(action: PlanAction, plan: ActedPlan, onBusy: (action: PlanAction | null) => void): Promise<void> {
       if (isRunning) return
       isRunning = true
@@ -61,7 +61,7 @@ export function createPlanActions({ resume, payNow, openCard, go, tell, ...deps 
   }
 }
 
-/** Without an answer nobody knows here whether it was done; of too many presses this one was not. */
+/** Without an answer the outcome is unknown. After a rate limit, the action has not run. */
 function failure(action: PlanAction, error: AppError, open: 'resumeUnknown' | 'payUnknown'): PlanNote {
   return error.retry === 'never' || error.code === 'H4022' ? { kind: 'failed', action, error } : { kind: open }
 }

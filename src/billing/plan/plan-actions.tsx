@@ -36,7 +36,7 @@ function settingsUrl(): string {
   return location.origin + splitLocale(location.pathname).prefix + SCREENS.settings.path
 }
 
-/** What happened, what was charged, and what to do. What is not known yet stays until it is put away. */
+/** The outcome, the charge, and the next step. A note about an unknown outcome stays until the user dismisses it. */
 function noteContent(note: PlanNote, price: string): ToastContent {
   switch (note.kind) {
     case 'resumed':
@@ -61,7 +61,7 @@ interface PlanActionsProps {
 
 const LOOKS = { resume: 'primary', payNow: 'primary', updateCard: 'quiet' } as const
 
-/** The offered ways to go on with a plan. Offline they say why they wait. */
+/** The actions on a plan. Offline, they show why they are disabled. */
 export function PlanActions({ subscription, facts }: PlanActionsProps) {
   const text = useText()
   const offlineId = useId()

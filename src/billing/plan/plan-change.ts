@@ -13,11 +13,11 @@ import { rereadSubscription } from '../subscription.ts'
 import { createAttempts } from '../create-attempts.ts'
 
 export interface PlanChangeState {
-  /** What is shown and can be agreed to; null until it is loaded. */
+  /** The quote that is shown for agreement; null until loaded. */
   quote: PlanQuote | null
   problem: AppError | null
   busy: 'agree' | 'keep' | null
-  /** The quote replaces one that was not true any more when it was agreed to. */
+  /** The quote replaces one that had become outdated when the user agreed to it. */
   isAnew: boolean
 }
 
@@ -38,7 +38,7 @@ interface PlanChangeDeps {
   readonly tell: (note: ChangeNote) => void
 }
 
-/** Shows what a change of the plan costs, agrees to exactly that, and takes a change back, one at a time. */
+/** Quotes a plan change, agrees to exactly that quote, and cancels a change, one at a time. */
 export function createPlanChange({ state, quote, agree, keep, tell, ...deps }: PlanChangeDeps) {
   const attempt = createAttempts(deps)
   let asked = 0
@@ -54,7 +54,7 @@ export function createPlanChange({ state, quote, agree, keep, tell, ...deps }: P
 
   return {
     open: (orderId: string, plan: Plan) => ask(orderId, plan, false),
-    /** True when the dialog is done with: the change is made, refused or under way. */
+    /** True if the dialog can close: the change is made, rejected or in progress. */
     async agree(): Promise<boolean> {
       const { quote: shown } = state
       if (state.busy !== null || shown === null) return false
@@ -83,7 +83,7 @@ export function createPlanChange({ state, quote, agree, keep, tell, ...deps }: P
   }
 }
 
-/** Without an answer nobody knows here whether it was done; where the payment service did not answer the question before, nothing was. */
+/** Without an answer the outcome is unknown. If the payment service did not answer the check before it, nothing was changed. */
 function failure(error: AppError, open: ChangeNote): ChangeNote {
   return error.retry === 'never' || error.code === 'H4013' ? { kind: 'failed', error } : open
 }
@@ -103,7 +103,7 @@ export const planChange = createPlanChange({
   },
 })
 
-/** What happened and what was charged. What is not known yet stays until it is put away. */
+/** The outcome and the charge. A note about an unknown outcome stays until the user dismisses it. */
 function noteContent(note: ChangeNote): ToastContent {
   switch (note.kind) {
     case 'changed':

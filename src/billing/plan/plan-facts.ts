@@ -1,21 +1,21 @@
 import { type PlanAction, type Subscription, PLAN_ACTIONS } from '#shared/api/subscription.ts'
 
 export interface PlanFacts {
-  /** The text key of its name. */
+  /** The text key of the plan's name. */
   readonly name: string
   readonly status: 'trial' | 'active' | 'pastDue' | 'cancelled'
-  /** When the next charge is due; null without one. */
+  /** The time of the next charge; null without one. */
   readonly nextChargeMs: number | null
   /** The end of the grace period after a failed payment. */
   readonly graceEndsMs: number | null
-  /** When a plan that does not renew ends. */
+  /** The end of a plan that does not renew. */
   readonly endsMs: number | null
   readonly canCancel: boolean
-  /** What is offered beside cancelling, the likeliest first. */
+  /** The actions besides cancelling, the most likely first. */
   readonly actions: readonly PlanAction[]
-  /** The end of a plan whose cancellation is taken back, until the payment service confirms it. */
+  /** The end of a plan that is being resumed, until the payment service confirms it. */
   readonly resumingUntilMs: number | null
-  /** Whether the yearly plan can be bought beside this one, where it can't be changed to; the text key says what happens to the current plan. */
+  /** Set if the yearly plan can be bought beside this one but not changed to. The text key explains the effect on the current plan. */
   readonly toYearly: string | null
 }
 

@@ -56,7 +56,7 @@ export function PlanPanel() {
 
 const keepHeight = (plan: HTMLElement | null) => keepReservedHeight('plan', plan)
 
-/** A placeholder as high as the plan last was, or as a typical one. */
+/** A placeholder with the plan's last height, or a typical one. */
 function PlanRoom() {
   const { account } = useSnapshot(hubState)
   const [room] = useState(() => reservedHeight('plan'))
@@ -171,7 +171,7 @@ function givesKey({ status }: PlanFacts, plan: Plan): string {
   return status === 'trial' || status === 'cancelled' ? status : plan
 }
 
-/** The change to the yearly plan, explained before the press. `stops`: the text key of what happens to the current plan. */
+/** The change to the yearly plan, explained before the press. `stops`: the text key for the effect on the current plan. */
 function ToYearly({ stops }: { readonly stops: string }) {
   const text = useText()
   const { sku, priceCents, currencyCode, starts, press } = yearlyOffer(useCatalogue())

@@ -37,7 +37,7 @@ interface RefundDialogProps {
   readonly onClose: () => void
 }
 
-/** Says what is given back and what is taken, to the cent and the point, before it is requested. */
+/** Shows the exact refund and the points that are deducted, before the request. */
 export function RefundDialog({ receipt, offer, isBusy, onBusy, onChange, onClose }: RefundDialogProps) {
   const text = useText()
   const { isOnline } = useSnapshot(hubState).connection
@@ -91,7 +91,7 @@ export function RefundDialog({ receipt, offer, isBusy, onBusy, onChange, onClose
   )
 }
 
-/** What happened, what was given back, and what to do. What is not known stays until it is put away. */
+/** The outcome, the refund, and the next step. A note about an unknown outcome stays until the user dismisses it. */
 function noteContent(note: RefundNote, amount: string): ToastContent {
   switch (note.kind) {
     case 'refunded':
@@ -113,11 +113,11 @@ interface RefundInput {
   /** The receipt's id. */
   readonly id: string
   readonly reason: RefundReason
-  /** What is shown. */
+  /** The shown amounts. */
   readonly offer: Pick<RefundOffer, 'amount' | 'points'>
 }
 
-/** `changed`: the amounts are other ones now, and nothing was requested. `unknown`: no answer came. */
+/** `changed`: the amounts have changed, and nothing was requested. `unknown`: no answer arrived. */
 type RefundNote = { readonly kind: RefundState | 'changed' | 'unknown' } | { readonly kind: 'failed'; readonly error: AppError }
 
 interface RefundDeps {
@@ -126,7 +126,7 @@ interface RefundDeps {
   readonly makeKey: () => string
 }
 
-/** Requests a refund, one at a time. What is requested again after a lost answer, for the same amounts, is the same request. */
+/** Requests a refund, one at a time. After a lost answer, a request for the same amounts is the same request. */
 export function createRefund({ request, ...deps }: RefundDeps) {
   const attempt = createAttempts(deps)
   let isRunning = false

@@ -12,11 +12,11 @@ import styles from './refunds.module.css'
 
 interface RefundSectionProps {
   readonly receipt: RefundedReceipt
-  /** Reads the receipt anew. */
+  /** Reloads the receipt. */
   readonly onChange: () => void
 }
 
-/** What was requested of a payment and what became of it, and the way to a refund where one can be requested. */
+/** The state of a refund of this payment, or the way to request one. */
 export function RefundSection({ receipt, onChange }: RefundSectionProps) {
   const text = useText()
   const [isOpen, setOpen] = useState(false)

@@ -19,15 +19,14 @@ type ShopSource = Extract<PurchaseSource, 'subscription_dialog' | 'credits_dialo
 interface BuyButtonProps extends Omit<ButtonProps, 'isBusy' | 'onClick' | 'disabled'> {
   /** Null: nothing to buy, or no reliable price yet. */
   readonly sku: Sku | null
-  /** The name the checkout shows. */
   readonly skuName: string
   readonly source: ShopSource
   readonly onStart?: () => void
 }
 
 /**
- * Starts a purchase, and is busy until it ends. It can't be pressed while the price with a code is not known. After the
- * button unmounts, its press opens no checkout.
+ * Starts a purchase, and is busy until it ends. It is disabled while the price with a code is unknown. After the button unmounts, its press
+ * opens no checkout.
  */
 export function BuyButton({ sku, skuName, source, onStart, ...rest }: BuyButtonProps) {
   const [isBusy, setBusy] = useState(false)
@@ -58,10 +57,7 @@ interface BuyPlanProps {
   readonly source: ShopSource
 }
 
-/**
- * The buy button, or the way to the settings where a change credits the time that is left; with what is charged, when,
- * and how to cancel.
- */
+/** The buy button, or a link to the settings if a change credits the remaining time. Shows the charge, its date, and how to cancel. */
 export function BuyPlan({ offer, canBuy, isChange, changesTo, source }: BuyPlanProps) {
   const text = useText()
   const id = useId()

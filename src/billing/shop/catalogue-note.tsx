@@ -40,7 +40,7 @@ export function CatalogueNote() {
   )
 }
 
-/** The currency of prices, where there is more than one. */
+/** Selects the currency of prices, if there are several. */
 export function CurrencyChooser() {
   const text = useText()
   const id = useId()

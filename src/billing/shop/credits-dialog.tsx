@@ -24,7 +24,7 @@ import optionsStyles from './options.module.css'
 const WAITING = ['a', 'b', 'c', 'd', 'e'] as const
 const ROW = { width: 392, height: 62 } as const
 
-/** Packs of points in a dialog; the action that needs points says how many are missing. */
+/** Packs of points in a dialog. For an action that needs points, it shows how many are missing. */
 export function CreditsDialog() {
   const text = useText()
   const { missingPoints } = useSnapshot(billingDialogs)
@@ -91,7 +91,7 @@ function Need({ missingPoints }: { readonly missingPoints: number | null }) {
   )
 }
 
-/** Whether members' prices are requested; turning it on without a paid plan leads to the plans. */
+/** Whether members' prices are requested. Turning it on without a paid plan opens the plans. */
 function useDiscountSwitch(): readonly [boolean, (isOn: boolean) => void] {
   const [isAsking, setAsking] = useState(false)
   const [discount] = useState(() => createDiscountSwitch({ tell: tellWhoPaysHalf, openPlans: openSubscriptions }))
@@ -103,7 +103,7 @@ function useDiscountSwitch(): readonly [boolean, (isOn: boolean) => void] {
   return [isAsking, turn]
 }
 
-/** A trial pays full price: otherwise a free week would allow buying everything at half price. */
+/** A trial pays the full price: otherwise a free week would allow buying everything at half price. */
 function tellWhoPaysHalf(): void {
   const title = text(membership.isActive ? 'pricing.discount.trial' : 'pricing.discount.membersOnly')
   void showToast({ id: 'member-prices', color: 'info', title }, 'money')
@@ -116,7 +116,7 @@ interface MemberDiscountProps {
   readonly onTurn: (isOn: boolean) => void
 }
 
-/** The switch for the members' prices. It stays on for paying members, whose packs have no other price. */
+/** The switch for the members' prices. It is always on for paying members, whose packs have no other price. */
 function MemberDiscount({ isPaying, isOn, onTurn }: MemberDiscountProps) {
   const text = useText()
   return (
@@ -159,7 +159,7 @@ export function createDiscountSwitch({ tell, openPlans }: DiscountSwitchDeps): D
 interface PackPickerProps {
   readonly packs: readonly PackSku[]
   readonly chosenId: string | undefined
-  /** Whether to show what members pay. */
+  /** Whether to show the members' prices. */
   readonly hasMemberPrices: boolean
   readonly onChoose: (skuId: string) => void
 }

@@ -21,7 +21,7 @@ export function PackPrice({ pack }: { readonly pack: PackSku }) {
   )
 }
 
-/** Whether the server set a discount; one that is not lower than the price is ignored. */
+/** Whether the server set a discount. A discount that is not lower than the price is ignored. */
 export function hasDiscount({ price, discountPrice }: Pick<Sku, 'price' | 'discountPrice'>): boolean {
   return typeof discountPrice === 'number' && discountPrice < price
 }

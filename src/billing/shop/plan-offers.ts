@@ -8,12 +8,11 @@ import { type CatalogueGroups, useCatalogueGroups } from '../catalogue-groups.ts
 import { membership } from '../membership-state.ts'
 import { needSubscription, subscriptionState } from '../subscription.ts'
 
-/** A plan as offered to this account. */
 export interface PlanOffer {
   readonly plan: Plan
   /** The SKU the button buys; null if it is not for sale, at all or to this account. */
   readonly sku: Sku | null
-  /** The price of each paid cycle; null while unknown, and a fallback is shown. */
+  /** The price of each paid cycle; null while unknown, when a fallback is shown. */
   readonly cycleCents: number | null
   readonly currencyCode: string
   /** Per paid cycle. */
@@ -67,7 +66,7 @@ interface PlanShop {
   readonly chosen: PlanOffer | null
   readonly choose: (plan: Plan) => void
   readonly canBuy: boolean
-  /** The plan that the own one can be changed to in the settings, which credits the time that is left. */
+  /** The plan that the settings can change the current plan to, with a credit for the remaining time. */
   readonly changesTo: Plan | null
 }
 

@@ -98,14 +98,14 @@ function billedKey({ plan, isTrial }: PlanOffer): string {
   return isTrial ? 'pricing.billed.trial' : 'pricing.billed.weekly'
 }
 
-/** Plans stay in the currency of the one that renews: where another is chosen, that is said. */
+/** Plans stay in the currency of the renewing plan. If the user chose another one, the note explains this. */
 function PlanCurrencyNote() {
   const text = useText()
   const currency = boundCurrency(useCatalogueGroups().groups)
   return currency === null ? null : <p className={styles['note']}>{text('pricing.currency.bound', { currency: currencyName(currency) })}</p>
 }
 
-/** The currency of plans, where packs are shown in another one; null where they are the same. */
+/** The currency of plans if packs are shown in another one; otherwise null. */
 export function boundCurrency({ weekly, packs }: Pick<CatalogueGroups, 'weekly' | 'packs'>): string | null {
   const [pack] = packs
   return weekly === null || pack === undefined || weekly.currencyCode === pack.currencyCode ? null : weekly.currencyCode
@@ -155,7 +155,7 @@ export function planDifferences(features: readonly PlanFeature[]): readonly Plan
 
 let lastTurn = Promise.resolve()
 
-/** After a paint, and one caller after the other: what arrives for many parts of a screen at once is rendered part by part. */
+/** Renders after a paint, one caller after the other. Data for many parts of a screen is then rendered part by part. */
 export function renderInTurn(render: () => void): void {
   lastTurn = lastTurn.then(() => new Promise<void>((resolve) => afterPaint(resolve))).then(render)
 }

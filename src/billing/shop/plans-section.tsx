@@ -15,7 +15,6 @@ import { useCatalogueGroups } from '../catalogue-groups.ts'
 const BASIC_LINES = 7
 const PREMIUM_LINES = 3
 
-/** The paid plans next to the free features. */
 export function PlansSection() {
   const text = useText()
   const { offers, chosen, choose, canBuy, changesTo } = usePlanShop()

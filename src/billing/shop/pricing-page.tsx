@@ -29,7 +29,7 @@ export function PricingPage() {
       <header className={styles['head']}>
         <h1 className={headings['page']}>{text('pricing.title')}</h1>
         <p className={styles['lead']}>{text('pricing.lead', { points: BASE_POINTS })}</p>
-        {/* In the space between two sections, so that nothing moves when it comes. */}
+        {/* Positioned in the space between two sections, so that it shifts nothing when it appears. */}
         <div className={styles['chooser']}>
           <CurrencyChooser />
         </div>

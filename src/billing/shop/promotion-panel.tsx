@@ -10,14 +10,14 @@ import { errorText, useText } from '#src/i18n/i18n.ts'
 import { promotion, usePromotion } from './promotion.ts'
 import styles from './promotion-panel.module.css'
 
-/** The field for a code, or the price with the code in lines. */
+/** The field for a code, or the price lines with the code. */
 export function PromotionPanel({ sku }: { readonly sku: Sku }) {
   const { use } = usePromotion(sku)
   const place = useRef<HTMLDivElement>(null)
   const isHandedOn = useRef(false)
   const isUsed = use.kind === 'used'
   useEffect(() => {
-    // What was pressed is gone.
+    // The pressed button no longer exists.
     if (isHandedOn.current) place.current?.querySelector<HTMLElement>(isUsed ? 'section' : 'input')?.focus()
     isHandedOn.current = false
   }, [isUsed])
@@ -86,7 +86,7 @@ interface PriceLinesProps {
   readonly onRemove: () => void
 }
 
-/** The price, what the code takes off it, and what is charged. */
+/** The price, the discount of the code, and the charge. */
 function PriceLines({ quote, sku, onRemove }: PriceLinesProps) {
   const text = useText()
   const { code, priceCents, discountCents, totalCents, renewalCents, currencyCode } = quote

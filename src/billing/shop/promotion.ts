@@ -9,7 +9,7 @@ import { api } from '#src/hub-client/api.ts'
 import { hubState, proxy, useSnapshot } from '#src/store/state.ts'
 import { loadUntilThere } from '#src/loading/lazy-part.ts'
 
-/** What is known of a SKU's price with the code, for one account; neither quote nor problem while it is asked for. */
+/** The answer about a SKU's price with the code, for one account. Without quote and problem, the request is running. */
 interface Asked {
   readonly account: string
   readonly quote: PromotionQuote | null
@@ -26,7 +26,7 @@ interface PromotionState {
 
 export const NO_PROMOTION: PromotionState = { code: '', isOpen: false, asked: {} }
 
-/** What a press on a buy button does about the code. `unknown`: it could not be checked, so nothing is bought. */
+/** The effect of the code on a press of a buy button. `unknown`: it could not be checked, so nothing is bought. */
 type PromotionUse =
   | { readonly kind: 'none' }
   | { readonly kind: 'used'; readonly quote: PromotionQuote }
@@ -37,15 +37,15 @@ interface PromotionDeps {
   readonly quote: (sku: PricedSku, code: string) => Promise<Result<PromotionQuote>>
 }
 
-/** Of a text that can be no code: it is not sent, because unknown codes are counted. */
+/** For a text that can't be a code. It is not sent, because the server counts unknown codes. */
 const NO_CODE: AppError = { code: 'PROMOTION_UNKNOWN', retry: 'never' }
 
 type PricedSku = Pick<Sku, 'skuId' | 'currencyCode'>
 
-/** Under which a price is asked for. */
+/** Prices are requested per SKU and currency. */
 const priceKey = ({ skuId, currencyCode }: PricedSku): string => `${skuId} ${currencyCode}`
 
-/** One code for all prices of the shop, each of which is asked for where it is shown. */
+/** One code for all prices of the shop. A price is requested when it is shown. */
 export function createPromotion({ state, quote }: PromotionDeps) {
   let inTurn = createTurns()
 
@@ -63,7 +63,7 @@ export function createPromotion({ state, quote }: PromotionDeps) {
     )
     const refusal = known?.problem ?? (isPromotionCode(state.code) ? null : NO_CODE)
     const answer = refusal === null ? await quote(sku, state.code) : fail(refusal)
-    // Another code, or another account, is asked about by now.
+    // Another code or account is current by now.
     if (isWanted()) asked[key] = { account, quote: answer.ok ? answer.value : null, problem: answer.ok ? null : answer.error }
   }
 
@@ -72,17 +72,17 @@ export function createPromotion({ state, quote }: PromotionDeps) {
       state.isOpen = isOpen
     },
     apply: set,
-    /** A code of the address: shown and asked for at once. */
+    /** Shows a code from the address and requests its prices at once. */
     prefill(code: string): void {
       set(code)
       state.isOpen = state.code !== ''
     },
     remove: () => set(''),
-    /** Asks for all prices anew: something was bought, or the last answers were lost. */
+    /** Requests all prices again: after a purchase, or after lost answers. */
     recheck: () => set(state.code),
     /**
-     * Does nothing where the price is known, or on its way. One price after the other: a code that is refused for all of
-     * them is asked about once, because unknown ones are counted.
+     * Does nothing if the price is known or requested. Prices are requested one after the other: a code that is invalid for all of them is
+     * sent once, because the server counts unknown codes.
      */
     async ask(sku: PricedSku, account: string): Promise<void> {
       const key = priceKey(sku)
@@ -94,7 +94,7 @@ export function createPromotion({ state, quote }: PromotionDeps) {
   }
 }
 
-/** A code that is refused leaves the price as it is; one that is not known to be, does not. */
+/** A rejected code leaves the price as it is. A code that is not checked yet blocks the purchase. */
 export function promotionUse(
   { code, asked }: Pick<PromotionState, 'code' | 'asked'>,
   sku: PricedSku | null,
@@ -124,7 +124,7 @@ interface PromotionOfSku {
   readonly problem: AppError | null
 }
 
-/** The code as it stands for a SKU, whose price with it is asked for. Nothing is charged now for a trial, so that no code counts there. */
+/** The code and the price with it for a SKU, which is requested. A trial charges nothing now, so no code applies to it. */
 export function usePromotion(sku: Pick<Sku, 'skuId' | 'skuType' | 'currencyCode'> | null): PromotionOfSku {
   const { code, asked } = useSnapshot(promotionState)
   const account = useSnapshot(hubState).identity?.businessUserId ?? ''

@@ -8,10 +8,9 @@ import { useText } from '#src/i18n/i18n.ts'
 import { Dialog } from '#src/design/dialog.tsx'
 import styles from './shop-dialog.module.css'
 
-/** The space reserved while they load. */
+/** The number of placeholder lines. */
 const GAINS = 3
 
-/** The plans in a dialog over the current screen. */
 export function SubscriptionDialog() {
   const text = useText()
   const { offers, chosen, choose, canBuy, changesTo } = usePlanShop()

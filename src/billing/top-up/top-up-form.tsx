@@ -18,14 +18,14 @@ interface TopUpFormProps {
   readonly onAgreed: () => void
 }
 
-/** What would be charged when, to the cent; a press agrees to exactly that. */
+/** Shows the exact future charges; a press agrees to exactly these. */
 export function TopUpForm({ facts: { packs, currencyCode, agreed }, onClose, onAgreed }: TopUpFormProps) {
   const text = useText()
   const [skuId, setSkuId] = useState(agreed?.skuId ?? packs[0]?.skuId)
   const [wantedBelow, setBelow] = useState(agreed?.belowPoints ?? LOW_POINTS)
   const [wantedCeiling, setCeiling] = useState(agreed?.ceilingCents ?? 0)
   const [isBusy, setBusy] = useState(false)
-  // The key of an agreement whose answer was lost is its own again.
+  // An agreement with a lost answer uses its own key again.
   const [attempt] = useState(() => new Map<string, string>())
   const pack = packs.find((each) => each.skuId === skuId)
   if (pack === undefined) return null
@@ -112,12 +112,12 @@ export function TopUpForm({ facts: { packs, currencyCode, agreed }, onClose, onA
 const NOTICES = [LOW_POINTS, 100, 200, 500, 1000]
 const PACKS_PER_MONTH = [1, 2, 3, 5, 10]
 
-/** The numbers of points below which a notice is offered, and the one that is chosen. */
+/** The thresholds offered for a notice, including the chosen one. */
 export function noticeChoices(chosen: number | null): number[] {
   return [...new Set([...NOTICES, ...(chosen === null ? [] : [chosen])])].toSorted((a, b) => a - b)
 }
 
-/** Below how many points a pack can be bought: no more than it brings. */
+/** The thresholds for a top-up: at most the points of the pack. */
 function belowChoices(pack: { readonly points: number }): number[] {
   return NOTICES.filter((points) => points <= pack.points)
 }
@@ -127,7 +127,7 @@ function ceilingChoices(pack: { readonly cents: number }): number[] {
   return PACKS_PER_MONTH.map((packs) => packs * pack.cents).filter((cents) => cents <= MAX_TOP_UP_CEILING_CENTS)
 }
 
-/** The choice that is closest to a wish, from below where there is one. */
+/** The choice that is closest to the wanted number, preferably below it. */
 function closestChoice(choices: readonly number[], wanted: number): number {
   return choices.findLast((choice) => choice <= wanted) ?? choices[0] ?? wanted
 }

@@ -16,7 +16,7 @@ import styles from './top-up-panel.module.css'
 
 const NEVER = 'never'
 
-/** The notice of few points, and the automatic top-up where the payment service can charge a saved card. */
+/** The notice of a low balance, and the automatic top-up if the payment service can charge a saved card. */
 export function TopUpPanel() {
   const text = useText()
   const { facts, problem, reload } = useTopUp()
@@ -134,7 +134,7 @@ function On({ agreed }: { readonly agreed: NonNullable<TopUp['agreed']> }) {
 }
 
 interface Loaded {
-  /** Null until loaded; the last ones stay while a later reading fails. */
+  /** Null until loaded. A failed reload leaves the last facts. */
   readonly facts: TopUp | null
   readonly problem: AppErrorCode | null
   readonly reload: () => Promise<void>

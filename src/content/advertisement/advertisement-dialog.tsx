@@ -52,7 +52,7 @@ interface Samples {
   readonly problem: AppErrorCode | null
 }
 
-/** The samples; once chosen they stay the same when the list changes, except for videos that become available. */
+/** The samples. Once chosen they stay the same when the list changes, except for videos that become available. */
 function useSamples(): Samples {
   const { items, status, problem } = useTemplates('popular')
   const [chosen, setChosen] = useState<readonly Template[]>([])
@@ -66,7 +66,7 @@ interface NoSamplesProps {
   readonly problem: AppErrorCode | null
 }
 
-/** The state without samples: loading, failed or none. The link to create a video is shown all the same. */
+/** The state without samples: loading, failed or none. It still has the link to create a video. */
 export function NoSamples({ isLoading, problem }: NoSamplesProps) {
   const text = useText()
   return (

@@ -30,7 +30,7 @@ export function SampleCarousel({ samples }: { readonly samples: readonly Templat
   const sample = samples[selected]
   const posterSources = usePosterSources()
   useEffect(() => {
-    // The keys work from the start; a focused button keeps the focus.
+    // The keys work from the start; a focused button retains the focus.
     if (document.activeElement?.contains(ref.current) === true) ref.current?.focus({ preventScroll: true })
   }, [])
   const stepByKey = ({ key }: React.KeyboardEvent) => {
@@ -103,7 +103,6 @@ interface SampleWordsProps {
   readonly isTold: boolean
 }
 
-/** The name and prompt of the shown sample. */
 function SampleWords({ sample, isTold }: SampleWordsProps) {
   return (
     <div className={styles['words']} aria-live={isTold ? 'polite' : 'off'}>
@@ -169,7 +168,7 @@ function CarouselControls({ samples, selected, isPlaying, onPlay, onShow, onStep
   )
 }
 
-/** Where an arrow key leads in a row that begins where the page's lines begin; undefined for any other key. */
+/** The step of an arrow key in a row that starts at the start of the page's lines; undefined for any other key. */
 export function stepOfKey(key: string, direction: PageDirection): 1 | -1 | undefined {
   if (key !== 'ArrowLeft' && key !== 'ArrowRight') return undefined
   return (key === 'ArrowRight') === (direction === 'ltr') ? 1 : -1
@@ -182,7 +181,6 @@ function pageDirection(): PageDirection {
 }
 
 interface CarouselOptions {
-  /** Whether it plays automatically. */
   readonly isRunning: boolean
   readonly autoplayMs?: number
 }
@@ -194,7 +192,7 @@ interface Carousel {
   readonly step: (by: 1 | -1) => void
 }
 
-/** A circular carousel, moved by touch, calls and timer. Each slide is shown for the full time, however it was reached. */
+/** A circular carousel, moved by touch, calls and timer. Each slide is shown for the full time after any move. */
 function useCarousel({ isRunning, autoplayMs = CAROUSEL_AUTOPLAY_MS }: CarouselOptions): Carousel {
   const isReduced = useReducedMotion()
   const [plugins] = useState(() => [Autoplay({ delay: autoplayMs, playOnInit: false, stopOnFocusIn: false })])

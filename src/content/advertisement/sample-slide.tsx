@@ -37,7 +37,7 @@ interface SampleVideoProps {
   readonly isPlaying: boolean
 }
 
-/** A muted video over its poster, from its first frame on; it keeps its frame while paused. */
+/** A muted video over its poster, from its first frame on. It stays at its frame while paused. */
 function SampleVideo({ src, isPlaying }: SampleVideoProps) {
   const ref = useRef<HTMLVideoElement>(null)
   useVideoSource(ref, src)
@@ -54,7 +54,7 @@ function SampleVideo({ src, isPlaying }: SampleVideoProps) {
   return <SilentVideo ref={ref} preload="metadata" />
 }
 
-/** Links of the advertisement: an own video, or the shown sample with an own picture. */
+/** Links of the advertisement: to an own video, or to the shown sample with an own picture. */
 export function SampleActions({ sample }: { readonly sample: Template | undefined }) {
   const text = useText()
   const [, go] = useLocation()

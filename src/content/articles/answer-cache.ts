@@ -2,7 +2,7 @@ import type { AppErrorCode, Result } from '#shared/result.ts'
 import { ARTICLES_FRESH_MS } from '#shared/domain/article-rules.ts'
 import { type ListCache, createListCache } from '#src/store/list-cache.ts'
 
-/** The state of one query. An answer stays while it is loaded again. */
+/** The state of one query. The answer stays during a reload. */
 export interface Answer<T> {
   readonly value: T | undefined
   /** Why the last load failed. */

@@ -8,7 +8,6 @@ import { hubState } from '#src/store/state.ts'
 import { subscribeKeys } from '#src/store/subscribe-keys.ts'
 import { type Answer, type Answers, createAnswers } from './answer-cache.ts'
 
-/** The key of singletons. */
 export const ALL = 'all'
 
 export const tagAnswers = createAnswers({ ask: () => api.call(getArticleTags, {}), nowMs: Date.now })
@@ -49,7 +48,7 @@ subscribeKeys(hubState, ['connection'], () => {
 
 const NOT_ASKED = { value: undefined, problem: null } as const
 
-/** An answer that is loaded while it is shown; nothing without a key. */
+/** An answer that is reloaded while it is shown; none without a key. */
 export function useAnswer<T>(answers: Answers<T>, key: string | null): Answer<T> {
   const follow = useCallback((onChange: () => void) => (key === null ? nothing : answers.watch(key, onChange)), [answers, key])
   const current = () => (key === null ? NOT_ASKED : answers.get(key))

@@ -28,7 +28,7 @@ export function ArticleGrid({ articles }: { readonly articles: readonly ArticleC
   )
 }
 
-/** Stands where a page of articles will be; the first has its cover where the page was opened with it. */
+/** A placeholder for a page of articles. The first one has its cover if the server preloaded it. */
 export function ArticleGridSkeleton() {
   const text = useText()
   const [poster] = useState(() => firstPoster(ARTICLE_COVER_SIZES))
@@ -49,7 +49,7 @@ interface ArticleTileProps {
   readonly isFirst?: boolean
 }
 
-/** An article of a list; all of it leads to the article, by its title. */
+/** An article of a list. The whole tile is the link of its title. */
 function ArticleTile({ article, isFirst = false }: ArticleTileProps) {
   const { title, summary, articleLabels, cover } = article
   return (
@@ -69,12 +69,12 @@ function ArticleTile({ article, isFirst = false }: ArticleTileProps) {
 
 interface ArticleCoverProps {
   readonly cover: ArticleCard['cover']
-  /** How wide it is on the screen, as `sizes` says it. */
+  /** Its width on the screen, in the syntax of `sizes`. */
   readonly sizes: string
   readonly isFirst?: boolean
 }
 
-/** The picture of an article in a box of one ratio; the words beside it say what it is about. */
+/** The picture of an article in a box of one ratio. It is decorative: the text beside it names the subject. */
 export function ArticleCover({ cover, sizes, isFirst = false }: ArticleCoverProps) {
   const posterSources = usePosterSources()
   return (
@@ -96,7 +96,7 @@ export function ArticleCover({ cover, sizes, isFirst = false }: ArticleCoverProp
   )
 }
 
-/** The first cover of a list, before the list is there. */
+/** The first cover of a list, before the list is loaded. */
 export function PreloadedCover({ poster, sizes }: { readonly poster: FirstPoster; readonly sizes: string }) {
   return (
     <div className={styles['cover']} data-early>
@@ -105,7 +105,6 @@ export function PreloadedCover({ poster, sizes }: { readonly poster: FirstPoster
   )
 }
 
-/** When it was written, and how long it takes to read. */
 export function ArticleFacts({ publishedAt, readMinutes }: Pick<ArticleCard, 'publishedAt' | 'readMinutes'>) {
   const text = useText()
   return (

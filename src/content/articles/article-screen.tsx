@@ -54,7 +54,6 @@ export function ArticleScreen({ article, tags, firstPage }: ArticleScreenProps) 
   )
 }
 
-/** The call to action. */
 function TryIt() {
   const text = useText()
   return (
@@ -84,7 +83,7 @@ interface RelatedArticlesProps {
   readonly firstPage: ArticleList | null
 }
 
-/** Related articles: those of the first tag and, if these are few, of the second. */
+/** Related articles: of the first tag and, if these are few, of the second. */
 function RelatedArticles({ article, labels: [, second], firstPage }: RelatedArticlesProps) {
   const text = useText()
   const near = relatedTo(article, firstPage?.data ?? [])

@@ -31,7 +31,6 @@ export function TopicLoading() {
 
 const PARAGRAPHS = [0, 1, 2] as const
 
-/** A placeholder for text. */
 export function TextSkeleton() {
   const text = useText()
   return (
@@ -50,7 +49,7 @@ interface ArticlesFailedProps {
   readonly onRetry: () => void
 }
 
-/** No articles, and the server could not be reached. */
+/** There are no articles, and the server was unreachable. */
 export function ArticlesFailed({ title, problem, onRetry }: ArticlesFailedProps) {
   const text = useText()
   const { isOnline } = useSnapshot(hubState).connection

@@ -4,7 +4,7 @@ import { useLocation } from '#src/routing/routes.ts'
 import { Prose } from '#src/design/prose.tsx'
 import { articleLink, OUTSIDE_REL } from '#shared/domain/article-rules.ts'
 
-/** The text of an article; its links within the app change the screen, not the page. */
+/** The text of an article. Its links within the app navigate without a page load. */
 export function ArticleText({ html }: { readonly html: string }) {
   const [, navigate] = useLocation()
   const fill = useCallback(

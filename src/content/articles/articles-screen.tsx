@@ -15,7 +15,7 @@ import { Pager, pageInAddress } from './pager.tsx'
 
 const FIRST = 1
 
-/** All articles, or those of a tag. */
+/** All articles, or the articles of a tag. */
 export function ArticlesScreen({ tag = null }: { readonly tag?: ArticleTag | null }) {
   const text = useText()
   const slug = tag === null ? '' : resourceSlug(tag)
@@ -44,7 +44,6 @@ export function ArticlesScreen({ tag = null }: { readonly tag?: ArticleTag | nul
 }
 
 interface ShownList {
-  /** Undefined while it loads. */
   readonly list: ArticleList | undefined
   readonly problem: AppErrorCode | null
   readonly page: number
@@ -69,7 +68,7 @@ function useArticleList(seoPath: string): ShownList {
   }
 }
 
-/** Featured articles; hidden when they cannot be loaded, because the lists contain them. */
+/** Featured articles; hidden if they can't be loaded, because the lists contain them. */
 function HotArticles() {
   const text = useText()
   const articles = useAnswer(hotAnswers, ALL).value?.data ?? []
@@ -101,7 +100,7 @@ interface TagRowProps {
   readonly current: string
 }
 
-/** The tags; their space is reserved while they load. */
+/** The tags, with reserved space while they load. */
 function TagRow({ tags, current }: TagRowProps) {
   const text = useText()
   const component = useComponentText()

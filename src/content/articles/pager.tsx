@@ -9,7 +9,7 @@ interface PagerProps {
   readonly pages: number
 }
 
-/** Links to the other pages of a list, so the current one is never asked for again; nothing for a single page. */
+/** Links to the other pages of a list; the current page has no link. Renders nothing for a single page. */
 export function Pager({ path, page, pages }: PagerProps) {
   const text = useText()
   if (pages < 2) return null
@@ -46,10 +46,10 @@ export function Pager({ path, page, pages }: PagerProps) {
   )
 }
 
-/** The most pages that have a link of their own. */
+/** The maximum number of pages with a link. */
 const LINKED_PAGES = 60
 
-/** The pages with a link: all, or those around the current one. */
+/** The pages with a link: all, or the ones around the current one. */
 function linkedPages(page: number, pages: number): readonly number[] {
   const length = Math.min(pages, LINKED_PAGES)
   const first = Math.max(1, Math.min(page - LINKED_PAGES / 2, pages - length + 1))
@@ -68,7 +68,7 @@ export function pageInAddress(search: string): number {
   return WHOLE.test(asked) ? Number(asked) : 1
 }
 
-/** A list's address with a page; the first needs no word. */
+/** A list's address with a page. The first page has no parameter. */
 export function pageAddress(path: string, page: number): string {
   return page === 1 ? path : `${path}?page=${page}`
 }

@@ -20,7 +20,7 @@ interface TopicParts {
   readonly firstPage: ArticleList | undefined
 }
 
-/** A tag wins over an article of the same address; an article without text does not count. Rule: docs/content.md, "Articles". */
+/** A tag has priority over an article of the same address. An article without text does not count. Rule: docs/content.md, "Articles". */
 export function topicResult({ slug, tags, detail, firstPage }: TopicParts): TopicResult {
   const tagDetail = tagOf(slug, tags) ?? null
   const pageDetail = tagDetail === null && detail !== undefined ? asWhole(detail) : null

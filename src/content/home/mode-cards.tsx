@@ -48,9 +48,8 @@ const Scene = lazy(async () => ({ default: (await import('#src/design/scene/scen
 interface ModeCardProps {
   readonly route: 'imageToVideo' | 'startEnd' | 'templates'
   readonly items: readonly Template[]
-  /** The placeholder until the items are loaded. */
   readonly poster: FirstPoster | null
-  /** Rendered without items to wait for. */
+  /** Rendered if there are no items to wait for. */
   readonly palette: PaletteName
   readonly isEmpty: boolean
 }

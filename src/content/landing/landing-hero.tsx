@@ -11,7 +11,6 @@ import { readAppInfo } from '#src/hub-client/app-info.ts'
 import { openAdvertisement } from '../advertisement/advertisement-state.ts'
 import styles from './landing-hero.module.css'
 
-/** The headline, the price and the call to action. */
 export function LandingHero() {
   const text = useText()
   return (
@@ -32,7 +31,7 @@ export function LandingHero() {
   )
 }
 
-/** A visitor's start: a picture chosen here goes straight to the form. */
+/** A visitor's start: a picture chosen here opens the form with it. */
 function TryIt() {
   const text = useText()
   const openInTool = useOpenInTool()

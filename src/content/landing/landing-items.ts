@@ -1,19 +1,19 @@
 import type { Template } from '#shared/api/templates.ts'
 import { landingItem } from '#shared/domain/home-items.ts'
 
-/** A picture is neither a tower nor a slit, whatever its own ratio is. */
+/** The limits of a picture's ratio on the wall. */
 const NARROWEST_RATIO = 0.62
 const WIDEST_RATIO = 1.8
-/** How far a row may be from the ratio it is to have; the pictures in it are cut by as much. */
+/** The maximum deviation of a row from its target ratio. The pictures in it are cropped by this share. */
 const TOLERANCE = 0.3
 
 interface FilmPicture {
   readonly template: Template
-  /** Width by height of its place. */
+  /** Width divided by height of its box. */
   readonly ratio: number
 }
 
-/** Full rows of pictures side by side, in the order of the list where that can be; `rowRatio` is the width of a row by its height. */
+/** Full rows of pictures side by side, in the order of the list if possible. `rowRatio` is the width of a row divided by its height. */
 export function filmRows(templates: readonly Template[], rows: number, rowRatio: number): readonly (readonly FilmPicture[])[] {
   const left = templates.map((template) => ({
     template,
@@ -37,7 +37,7 @@ function takeRow(left: FilmPicture[], rowRatio: number): readonly FilmPicture[] 
   }
 }
 
-/** What the wall shows beside the stage: every picture once, and none that is on the stage already. */
+/** The items of the wall: every picture once, without the ones on the stage. */
 export function wallItems(templates: readonly Template[], staged: readonly Template[]): readonly Template[] {
   const seen = new Set(staged.map(({ firstImageUrl }) => firstImageUrl))
   return templates.filter(({ firstImageUrl }) => {
@@ -47,7 +47,6 @@ export function wallItems(templates: readonly Template[], staged: readonly Templ
   })
 }
 
-/** The number of items on the stage. */
 export const STAGE_ITEMS = 5
 
 /** Items for the landing's stage: the first item, then others with a single picture and a video that fill a wide frame. */

@@ -39,7 +39,6 @@ export function LandingPage() {
   )
 }
 
-/** Prices, and the call to action again. */
 export function LandingEnd() {
   const text = useText()
   const openInTool = useOpenInTool()
@@ -61,7 +60,6 @@ export function LandingEnd() {
 
 const PROMISES = ['credits', 'work', 'waiting'] as const
 
-/** Guarantees for people who make a video here. */
 export function Promises() {
   const text = useText()
   return (

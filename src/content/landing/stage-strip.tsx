@@ -65,7 +65,7 @@ export function StageStrip({ items, index, isRunning, onChoose }: StageStripProp
   )
 }
 
-/** Pauses all automatic motion; its space stays where the device already asks for less motion. */
+/** Pauses all automatic motion. Its space stays reserved if the device already requests less motion. */
 function MotionSwitch() {
   const text = useText()
   const isPaused = useSnapshot(preferences).motion === 'paused'
@@ -86,7 +86,7 @@ interface Turns {
   readonly onTurn: (index: number) => void
 }
 
-/** Advances to the next of `count` items when the current one has played long enough. */
+/** Advances to the next of `count` items after the current one has played long enough. */
 export function useTurns({ index, count, isRunning, onTurn }: Turns): void {
   useEffect(() => {
     if (!isRunning || count < 2) return

@@ -17,12 +17,11 @@ import styles from './stage.module.css'
 import { StageStrip, useTurns } from './stage-strip.tsx'
 import wipeStyles from './wipe.module.css'
 
-/** The stage among the tiles of its screen. */
 const STAGE_KEY = 'stage'
 /** The visible part of the stage that is required for playing. */
 const SEEN_SHARE = 0.4
 
-/** How much of the still is left beside its video, in per cent of the width, and how much before it moves. */
+/** The visible part of the still beside its video, in percent of the width: at rest, and before it moves. */
 const REST = 34
 const WHOLE = 100
 
@@ -47,7 +46,7 @@ export function Stage({ items, isEmpty }: StageProps) {
   const current = items[index]
   const hasFrame = isPlaying && current !== undefined && current.id === shownId
   const still = hasFrame ? (dragged ?? REST) : WHOLE
-  // Once the line was dragged, the item stays until another is chosen.
+  // After the user has dragged the line, the item stays until the user chooses another.
   const isRunning = hasFrame && dragged === null
   useTurns({ index, count: items.length, isRunning, onTurn: choose })
   const onChoose = (place: number) => {
@@ -114,7 +113,7 @@ function useIsSeen(place: React.RefObject<HTMLElement | null>): boolean {
 interface StagePicturesProps {
   readonly items: readonly Template[]
   readonly index: number
-  /** Rendered below the others from the first paint on. */
+  /** Rendered below the other pictures from the first paint on. */
   readonly poster: FirstPoster | null
   /** The next picture may be prefetched. */
   readonly hasNext: boolean
@@ -150,7 +149,7 @@ function StagePictures({ items, index, poster, hasNext }: StagePicturesProps) {
 }
 
 interface WipeProps {
-  /** How much of the width shows the still, in per cent. */
+  /** The share of the width that shows the still, in percent. */
   readonly value: number
   readonly isDragged: boolean
   readonly onValue: (value: number) => void

@@ -6,14 +6,13 @@ const KEY = LOCAL_KEYS.contactDraft
 
 const draftSchema = z.object({ email: z.string(), subject: z.string(), message: z.string() })
 
-/** An unsent contact message. */
 export type ContactDraft = Readonly<z.infer<typeof draftSchema>>
 
 export const EMPTY_DRAFT: ContactDraft = { email: '', subject: '', message: '' }
 
 type Drafts = Readonly<Record<string, ContactDraft>>
 
-/** The last draft of this account, or of a visitor, whose draft moves to an account. '' is a visitor. */
+/** The last draft of this account or, with '', of a visitor. A visitor's draft moves to an account. */
 export function readContactDraft(owner: string): ContactDraft {
   const drafts = readDrafts()
   return drafts[''] ?? drafts[owner] ?? EMPTY_DRAFT

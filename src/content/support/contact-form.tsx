@@ -15,7 +15,7 @@ import type { Question } from '#src/design/ask-host.tsx'
 import { ask } from '#src/design/ask.ts'
 import { isAcceptedEmail } from '#shared/domain/account-rules.ts'
 
-/** The contact form. Offline the message is stored and sent later. Each account has its own form. */
+/** The contact form. Offline, the message is stored and sent later. Each account has its own form. */
 export function ContactForm() {
   const owner = useAccountId()
   return <OwnContactForm key={owner} owner={owner} />
@@ -85,7 +85,7 @@ interface ContactFields {
   readonly failure: AppErrorCode | null
   readonly isBusy: boolean
   readonly write: (field: ContactField, value: string) => void
-  /** Restores a refused message to the form; false when the person keeps the current text. */
+  /** Restores a rejected message to the form; false if the user prefers the current text. */
   readonly takeBack: (letter: ContactDraft) => Promise<boolean>
   readonly submit: (event: React.SyntheticEvent) => Promise<void>
 }
@@ -161,7 +161,6 @@ function trimmed({ email, subject, message }: ContactDraft): ContactDraft {
 type ContactField = keyof ContactDraft
 type ContactProblem = 'missing' | 'shape'
 
-/** Client-side checks. */
 export function contactProblems({ email, subject, message }: ContactDraft): Partial<Record<ContactField, ContactProblem>> {
   return {
     ...(email.trim() === '' ? { email: 'missing' } : !isAcceptedEmail(email) && { email: 'shape' }),

@@ -16,7 +16,7 @@ interface LetterListProps {
   readonly onTakeBack: (letter: ContactDraft) => Promise<boolean>
 }
 
-/** Pending messages, and those sent by this tab. */
+/** Pending messages, and the ones sent by this tab. */
 export function LetterList({ onTakeBack }: LetterListProps) {
   const { work, connection } = useSnapshot(hubState)
   const owner = useAccountId()
@@ -77,10 +77,10 @@ function LetterRow({ id, subject, item, isOnline, onTakeBack }: LetterRowProps) 
   )
 }
 
-/** A message's state. `limited`: too many within the hour, this one is sent later automatically. */
+/** A message's state. `limited`: too many within the hour; this one is sent later automatically. */
 type LetterState = 'sent' | 'sending' | 'waiting' | 'limited' | 'refused'
 
-/** The state of a message from the hub, which forgets accepted ones. Rule: docs/content.md, "Contact". */
+/** The state of a message from the hub, which drops accepted ones. Rule: docs/content.md, "Contact". */
 export function letterState(item: Pick<MutationItem, 'state' | 'error'> | undefined, isOnline: boolean): LetterState {
   if (item === undefined) return 'sent'
   if (item.state === 'refused') return 'refused'
@@ -90,7 +90,7 @@ export function letterState(item: Pick<MutationItem, 'state' | 'error'> | undefi
 
 interface SentMessage {
   readonly id: string
-  /** The account that wrote it, '' for a visitor; hidden from others. */
+  /** The account of the author, '' for a visitor; hidden from others. */
   readonly owner: string
   readonly subject: string
 }
@@ -98,7 +98,7 @@ interface SentMessage {
 /** Messages that this tab has passed to the hub, newest first. */
 const sentMessages = proxy<{ pressed: readonly SentMessage[] }>({ pressed: [] })
 
-/** A remembered message counts as sent once the hub no longer lists it; so the hub's state must be newer than the storing. */
+/** A stored message counts as sent once the hub no longer lists it, so the hub's snapshot must be newer than the storing. */
 export async function rememberMessage(letter: SentMessage): Promise<void> {
   try {
     await hub.api.resume()

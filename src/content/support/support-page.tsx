@@ -46,7 +46,6 @@ export function SupportPage() {
   )
 }
 
-/** Common questions by topic, with short answers. */
 function TopicList() {
   const text = useText()
   const entriesOf = (topic: Topic) =>

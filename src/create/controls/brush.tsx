@@ -8,7 +8,7 @@ import { Slider } from '#src/design/slider.tsx'
 import { useControls } from '../use-composer.ts'
 import panel from './control-panel.module.css'
 
-/** What the brush paints: an area, a part that is held still, or nothing. */
+/** The brush paints a moving area or a still area, or erases. */
 type BrushMark = 'area-0' | 'area-1' | 'area-2' | 'area-3' | 'held' | 'free'
 
 const MARKS: readonly BrushMark[] = ['area-0', 'area-1', 'area-2', 'area-3', 'held', 'free']
@@ -16,7 +16,7 @@ const DIRECTIONS = 8
 const DEGREES = 360
 const ANGLE_STEP = 5
 
-/** What the brush paints on the stage, and how a painted area moves. */
+/** Selects what the brush paints, and how a painted area moves. */
 export function BrushPanel() {
   const text = useText()
   const { composer, controls, set } = useControls()
@@ -81,7 +81,7 @@ export function BrushPanel() {
   )
 }
 
-/** Radii of the brush, in cells. */
+/** In cells. */
 const BRUSH_RADII = [1.6, 3, 5] as const
 
 interface BrushTool {
@@ -89,7 +89,6 @@ interface BrushTool {
   radius: number
 }
 
-/** The brush in the person's hand. */
 export const brushTool = proxy<BrushTool>({ mark: 'area-0', radius: BRUSH_RADII[1] })
 
 /** The area of a mark; null for marks without one. */
@@ -104,19 +103,19 @@ export function cellOfMark(mark: BrushMark): string {
 
 const NEW_AREA: motion.BrushArea = { way: 'flow', angle: 0, strength: motion.ORDINARY }
 
-/** The brush of a picture; an empty one where none fits its cells. */
+/** The brush data of a picture. Returns empty data if the data does not match the picture's cells. */
 export function brushFor(size: Size, brush: motion.MotionBrush | undefined): motion.MotionBrush {
   const { columns, rows } = motion.brushGrid(size)
   if (brush?.columns === columns && brush.rows === rows) return brush
   return { columns, rows, cells: motion.FREE_CELL.repeat(columns * rows), areas: [] }
 }
 
-/** Undefined where nothing is painted. */
+/** Undefined if nothing is painted. */
 export function usedBrush(brush: motion.MotionBrush): motion.MotionBrush | undefined {
   return Array.from(brush.cells).every((cell) => cell === motion.FREE_CELL) ? undefined : brush
 }
 
-/** The brush with an area changed; areas before it come into being. */
+/** Changes an area of the brush, and creates the missing areas before it. */
 export function withArea(brush: motion.MotionBrush, index: number, change: Partial<motion.BrushArea>): motion.MotionBrush {
   const count = Math.min(motion.MOST_BRUSH_AREAS, Math.max(brush.areas.length, index + 1))
   const areas = Array.from({ length: count }, (_, at) => brush.areas[at] ?? NEW_AREA)

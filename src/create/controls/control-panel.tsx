@@ -25,7 +25,6 @@ interface ControlPanelProps {
   readonly planned: KeyedPlan | null
 }
 
-/** One group of direct controls. */
 export function ControlPanel({ name, planned }: ControlPanelProps) {
   switch (name) {
     case 'camera':
@@ -45,7 +44,7 @@ function capital(words: string): string {
   return words.charAt(0).toLocaleUpperCase('en') + words.slice(1)
 }
 
-/** Weather and light as switches, and colours. What the words ask for is switched on until it is switched off here. */
+/** Switches for weather and light, and colours. An effect that the prompt requests is on until the user switches it off. */
 function LightPanel() {
   const text = useText()
   const { settings, controls, offered, set } = useControls()
@@ -103,7 +102,7 @@ const MIDDLE = 0.5
 const FRAME_STEP = 0.01
 const OWN = 'own'
 
-/** The ratio of the video, and which part of the picture it shows. */
+/** The aspect ratio of the video, and the shown part of the picture. */
 function FormatPanel() {
   const text = useText()
   const { composer, controls, set } = useControls()
@@ -138,7 +137,6 @@ function FormatPanel() {
   )
 }
 
-/** Music, seed and what must not be seen. */
 function MorePanel({ planned }: Pick<ControlPanelProps, 'planned'>) {
   const { offered } = useControls()
   return (
@@ -150,7 +148,7 @@ function MorePanel({ planned }: Pick<ControlPanelProps, 'planned'>) {
   )
 }
 
-/** The seed: another one makes another take, a kept one stays for the next video. */
+/** The seed. A new seed makes another variation; a fixed seed is reused for the next video. */
 function SeedField() {
   const text = useText()
   const { composer, settings } = useControls()

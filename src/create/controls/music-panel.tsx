@@ -18,12 +18,12 @@ import type { OverlayKind } from '#motion/vocabulary/overlay-kinds.ts'
 import type { MotionPlan } from '#motion/motion-plan.ts'
 
 interface MusicPanelProps {
-  /** The model composes music. */
+  /** Whether the model composes music. */
   readonly isOffered: boolean
   readonly planned: KeyedPlan | null
 }
 
-/** The sound of the video: none, composed, or a file of the person's own. */
+/** The sound of the video: none, composed music, or the user's own file. */
 export function MusicPanel({ isOffered, planned }: MusicPanelProps) {
   return (
     <>
@@ -35,7 +35,7 @@ export function MusicPanel({ isOffered, planned }: MusicPanelProps) {
 
 type MusicChoice = 'none' | 'effect' | (typeof MOODS)[number]
 
-/** Nothing is switched on unasked: the mood that fits is only named. */
+/** Names the mood that fits, but does not switch it on. */
 function ComposedMusic({ planned }: Pick<MusicPanelProps, 'planned'>) {
   const text = useText()
   const { composer, settings, controls, set } = useControls()
@@ -68,7 +68,7 @@ function ComposedMusic({ planned }: Pick<MusicPanelProps, 'planned'>) {
   )
 }
 
-/** The file stays on this device, and so does the result. */
+/** The file and the resulting video stay on this device. */
 function OwnMusic() {
   const text = useText()
   const { composer, settings } = useControls()

@@ -16,7 +16,7 @@ interface StageToolProps {
   readonly isFlowing: boolean
 }
 
-/** The control that is used on the stage itself, over the picture. */
+/** The control that the user operates on the picture itself. */
 export function StageTool({ tool, facts, isFlowing }: StageToolProps) {
   const { controls } = useControls()
   if (tool === 'focus') return <FocusTool facts={facts} />
@@ -24,7 +24,7 @@ export function StageTool({ tool, facts, isFlowing }: StageToolProps) {
   return controls.output === undefined ? null : <FrameTool facts={facts} output={controls.output} />
 }
 
-/** A press sets the point that the camera goes to. */
+/** A press sets the target point of the camera. */
 function FocusTool({ facts }: Pick<StageToolProps, 'facts'>) {
   const text = useText()
   const { composer, controls, set } = useControls()
@@ -45,7 +45,7 @@ function FocusTool({ facts }: Pick<StageToolProps, 'facts'>) {
   )
 }
 
-/** The shown part, which can be dragged; a slider of the form moves it by keys. */
+/** The shown part, which the user can drag. For keyboards, the form has a slider. */
 function FrameTool({ facts, output }: { readonly facts: PictureFacts; readonly output: OutputFrame }) {
   const { set } = useControls()
   const drag = useRef<{ readonly from: Spot; readonly output: OutputFrame } | null>(null)
@@ -173,12 +173,12 @@ function spotStyle({ x, y }: Spot): React.CSSProperties {
   return shares(x, y)
 }
 
-/** Where a pointer is on an element, as shares of its sides. */
+/** The position of a pointer on an element, as shares of its width and height. */
 function spotOf(event: React.PointerEvent<HTMLElement>): Spot {
   return spotIn(event.currentTarget.getBoundingClientRect(), event)
 }
 
-/** All places of a pointer since the last event. */
+/** All positions of a pointer since the last event. */
 function spotsOf(event: React.PointerEvent<HTMLElement>): readonly Spot[] {
   const box = event.currentTarget.getBoundingClientRect()
   const all = event.nativeEvent.getCoalescedEvents?.() ?? []
@@ -190,7 +190,7 @@ function spotIn(box: DOMRect, { clientX, clientY }: { readonly clientX: number; 
   return { x: within(clientX - box.left, box.width), y: within(clientY - box.top, box.height) }
 }
 
-/** Colours of the areas, and of what is held still last: told apart by lightness, too. */
+/** The areas and the still area also differ in lightness. */
 const AREA_COLOURS = ['255 180 84', '110 200 255', '190 140 255', '140 230 150'] as const
 const HELD_COLOUR = '255 255 255'
 const OPACITY = 0.55

@@ -75,8 +75,7 @@ function drawn(video: HTMLVideoElement): Promise<Blob | null> {
 const SHORT_ID_LENGTH = 6
 
 /**
- * Starts a new video from this one's last frame, which is joined to it when it is done; false when there is none, or the
- * person has navigated.
+ * Starts a new video from this one's last frame; both are joined when it is done. False without a frame, or when the user has navigated.
  */
 export async function continueFromLastFrame(
   creation: Creation,
@@ -85,7 +84,7 @@ export async function continueFromLastFrame(
   const { videoUrl, id } = creation
   const here = place()
   const file = videoUrl === null ? null : await showToastWhenSlow(deps.lastFrame(videoUrl), text('action.takingFrame'), { tell, clock })
-  // The person has navigated in the meantime.
+  // The user has navigated in the meantime.
   if (place() !== here) return false
   if (file === null) {
     await tell({ id: 'last-frame', color: 'error', title: text('action.frameFailed'), description: text('action.frameFailedHint') })

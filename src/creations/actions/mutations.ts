@@ -3,7 +3,7 @@ import { UNDO_DELETE_MS } from '#shared/domain/task.ts'
 import type { CreationMutation } from '../optimistic-mutations.ts'
 import { type ActionDeps, whenSent } from '../action-deps.ts'
 
-/** The most ids in one call. */
+/** The maximum number of ids in one call. */
 const IDS_PER_CALL = 100
 
 type Change = CreationMutation extends infer M ? (M extends CreationMutation ? Omit<M, 'ids'> : never) : never
@@ -26,7 +26,7 @@ export async function sendMutation(
   return ids
 }
 
-/** Asks, deletes, and offers to undo for a while; the server allows it for longer. */
+/** Asks for confirmation, deletes, and offers to undo for a while; the server allows it for longer. */
 export async function deleteCreations(ids: readonly string[], deps: ActionDeps): Promise<boolean> {
   if (ids.length === 0 || !(await deps.login(text('action.loginToDelete')))) return false
   const count = ids.length

@@ -1,6 +1,6 @@
 import { ZIP_FOLDER } from '#shared/contract/zip-contract.ts'
 
-/** A worker's file stays locked for a moment after the worker ends, here or in another tab: the pause between tries, in ms. */
+/** The pause between attempts, in ms: a worker's file stays locked for a moment after the worker ends, in any tab. */
 const FREE_AFTER_MS = 100
 const TRIES = 50
 

@@ -3,7 +3,7 @@ import { type ZipAnswer, type ZipApi, type ZipOrder, type ZipProgress, ZIP_FOLDE
 import { type WorkerFailure, connectWorker, createWorkerClient, setTimer } from '#src/browser/worker-client.ts'
 import { endsWithAccount } from './zip-cleanup.ts'
 
-/** By then the browser has copied a saved pack, in ms; until then it may still read it. */
+/** The browser has copied a saved zip by then, in ms. Until then it may still read the file. */
 const PARCEL_KEPT_MS = 10 * 60 * 1000
 
 export interface ZipOptions {

@@ -30,7 +30,6 @@ interface CreationCardProps {
   readonly onOpen: (creation: Creation) => void
 }
 
-/** A video with its prompt, settings and actions. */
 export const CreationCard = memo(function CreationCard(props: CreationCardProps) {
   const { creation, actions, isSquare = false, onOpen } = props
   const text = useText()
@@ -146,7 +145,7 @@ interface CreationMenuProps {
   readonly label: string
 }
 
-/** Less frequent actions: those that need the video are enabled once it exists, and deletion once the task has ended. */
+/** Less frequent actions. Actions on the video are enabled once it exists, deletion once the task has ended. */
 export function CreationMenu({ creation, actions, label }: CreationMenuProps) {
   const text = useText()
   const item = { kind: 'media', creation } as const

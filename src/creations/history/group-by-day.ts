@@ -6,7 +6,7 @@ export interface CreationDay {
   readonly takes: readonly Take[]
 }
 
-/** Newest day first; the videos of one batch are kept together on the day of the newest. */
+/** Newest day first. The videos of one batch stay together on the day of the newest. */
 export function groupByDay(creations: readonly Creation[], nowMs: number): readonly CreationDay[] {
   const batches = groupBy(creations, ({ batchId }) => batchId)
   const days = groupBy([...batches.values()], (batch) => calendarDaysAgo(newest(batch), nowMs))

@@ -25,7 +25,6 @@ export function createHistoryActions({ call, dismissFinished }: HistoryDeps) {
     await eraseKept()
   }
 
-  /** Loads the finished videos and the other lists on the screen. */
   async function loadHistory(): Promise<void> {
     await Promise.all([...new Set([readyList, ...watched.keys()])].map((list) => list.load()))
   }
@@ -47,7 +46,10 @@ export function createHistoryActions({ call, dismissFinished }: HistoryDeps) {
     }
   }
 
-  /** Fetches an ended creation, and dismisses its task when there is none. False when it should be retried. A refused caller leaves the task to its account. */
+  /**
+   * Fetches an ended creation, or dismisses its task if it has none. False if it should be retried. After an authentication error the task
+   * stays for its account.
+   */
   async function fetchCreation(taskId: string): Promise<boolean> {
     const asked = era
     const askedAtMs = marksNowMs()

@@ -55,7 +55,7 @@ function dayTitle(text: Text, daysAgo: number, atMs: number): string {
   return Number.isNaN(new Date(atMs).getTime()) ? NO_DATE : dayName.format(atMs)
 }
 
-/** Created on first use, because creation slows the start of a page. */
+/** Created on first use, because its construction slows the start of a page. */
 let dayName: Intl.DateTimeFormat | undefined
 
 /** The distance from the viewport at which a part is rendered, in px. */
@@ -68,7 +68,7 @@ let pxPerItem = FIRST_GUESS_PX
 interface NearOnlyProps {
   /** The number of items, for estimating the height before the first render. */
   readonly count: number
-  /** Whether it has the linked item, and is always rendered. */
+  /** Whether it contains the linked item, and is always rendered. */
   readonly isWanted: boolean
   readonly children: React.ReactNode
 }

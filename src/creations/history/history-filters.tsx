@@ -10,7 +10,7 @@ import type { useHistoryAddress } from './use-history-address.ts'
 
 interface HistoryFiltersProps {
   readonly field: ReturnType<typeof useHistoryAddress>
-  /** Empty where a screen shows only one. */
+  /** Empty if the screen has only one. */
   readonly shelves: readonly Shelf[]
   readonly children?: React.ReactNode
 }

@@ -60,7 +60,7 @@ export function StoredNote({ isOnline, onRetry }: { readonly isOnline: boolean; 
   )
 }
 
-/** Shows how many new creations are held back, so that they do not shift the list while it is read. */
+/** Shows how many new creations are withheld, so that the list does not shift while the user reads it. */
 export function FreshPill({ count, onShow }: { readonly count: number; readonly onShow: () => void }) {
   const text = useText()
   return (

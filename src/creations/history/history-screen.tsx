@@ -16,7 +16,7 @@ import { CreationCard } from './creation-card.tsx'
 
 interface HistoryScreenProps {
   readonly path: string
-  /** Empty where the screen shows finished videos only. */
+  /** Empty if the screen shows finished videos only. */
   readonly shelves: readonly Shelf[]
   /** The running work; null without any. */
   readonly waiting?: React.ReactNode
@@ -25,7 +25,6 @@ interface HistoryScreenProps {
   readonly renderFailed: (creation: Creation) => React.ReactNode
 }
 
-/** A person's creations with filters, selection and actions. */
 export function HistoryScreen({ path, shelves, waiting = null, empty, renderFailed }: HistoryScreenProps) {
   const text = useText()
   const screen = useRef<HTMLDivElement>(null)

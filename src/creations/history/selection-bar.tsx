@@ -16,7 +16,6 @@ interface SelectionBarProps {
   readonly shown: number
 }
 
-/** The number of selected creations, and their actions. */
 export function SelectionBar({ selecting, actions, shown }: SelectionBarProps) {
   const text = useText()
   const { selected, leave, pickAll } = selecting
@@ -26,8 +25,8 @@ export function SelectionBar({ selecting, actions, shown }: SelectionBarProps) {
   const endedIds = selected.filter(({ status }) => !isGenerating(status)).map(({ id }) => id)
   const isEmpty = ids.length === 0
   const areCollected = !isEmpty && selected.every(({ isCollect }) => isCollect)
-  // Buttons are not disabled meanwhile, because a disabled one loses the focus: before the dialog returns it, or when the
-  // deleted items disappear before the bar.
+  // Buttons stay enabled, because a disabled one loses the focus: before the dialog returns it, or when the deleted items disappear before
+  // the bar.
   const run = async (work: () => Promise<boolean>) => {
     if (isBusy) return
     setBusy(true)
@@ -104,7 +103,10 @@ function useZip(actions: Actions): Zip {
   }
 }
 
-/** During packing, Escape must not end the selection, which would abort it: that has its own button. Escape still closes layers above. */
+/**
+ * During packing, Escape does not end the selection, which would abort the zip. The zip has its own button, and Escape still closes layers
+ * above.
+ */
 export function useEscapeKept(isKept: boolean): void {
   useEffect(() => {
     if (!isKept) return

@@ -10,7 +10,6 @@ import { pageDeps } from '../page-deps.ts'
 import { currentMutations, markedCreations } from '../creation-mutations.ts'
 import type { HistoryList } from '../history-list.ts'
 
-/** The actions on creations, with toasts and confirmation dialogs. */
 export function useActions(): Actions {
   const [, go] = useLocation()
   return useMemo(() => createActions(pageDeps({ tell: showToast, ask, go })), [go])

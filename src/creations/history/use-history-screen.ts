@@ -72,12 +72,12 @@ export function useHistoryScreen(path: string, hasShelves: boolean, head: React.
 
 interface Reading {
   readonly shown: readonly Creation[]
-  /** The number of new ones that are held back. */
+  /** The number of new creations that are withheld. */
   readonly fresh: number
   readonly showFresh: () => void
 }
 
-/** Holds new creations back while the start of the list is above the viewport. A new `listKey` starts over. */
+/** Withholds new creations while the start of the list is above the viewport. A new `listKey` resets this. */
 function useReading(head: React.RefObject<HTMLElement | null>, creations: readonly Creation[], listKey: string): Reading {
   const [held, setHeld] = useState<{ readonly listKey: string; readonly ids: ReadonlySet<string> } | null>(null)
   const [isReading, setReading] = useState(false)
@@ -119,11 +119,11 @@ function useShown(list: HistoryList, asked: HistoryQuery): Shown {
 
 interface SplitCreations {
   readonly shown: readonly Creation[]
-  /** They would shift what is being read. */
+  /** They would shift the visible part of the list. */
   readonly fresh: readonly Creation[]
 }
 
-/** Holds back creations that would come before the oldest shown one; older ones are appended and shift nothing. */
+/** Withholds creations whose position would be before the oldest shown one. Older ones are appended and shift nothing. */
 export function splitNew(creations: readonly Creation[], shownIds: ReadonlySet<string>): SplitCreations {
   const seen = creations.filter(({ id }) => shownIds.has(id))
   if (seen.length === 0) return { shown: creations, fresh: [] }
@@ -144,8 +144,8 @@ interface Held {
 }
 
 /**
- * The creations to show. Before the server's answer: all matching ones that this device knows. After it: the answer with
- * later changes, so that a newly collected creation is listed before the server has stored it.
+ * The creations to show. Before the server's answer: all matching ones on this device. After it: the answer with later changes, so that a
+ * newly collected creation is listed before the server has stored it.
  */
 export function shownCreations({ query, listed, known, marks, isTold }: Held): readonly Creation[] {
   const own = markedCreations(listed, marks)
@@ -171,8 +171,8 @@ function useLinkedId(): string {
 }
 
 /**
- * The creation linked in the address, for the current account. If it is in the list, the list scrolls to it; otherwise it is fetched once the
- * list is loaded, and stays where it was shown while the address names it.
+ * The creation linked in the address, for the current account. If the list has it, the list scrolls to it. Otherwise it is fetched once the
+ * list is loaded, and has a fixed position while the address names it.
  */
 function useLinkedCreation(namedId: string, isListed: boolean, isTold: boolean): LinkedCreation {
   const [found, setFound] = useState<{ readonly id: string; readonly account: string; readonly creation: Creation | null } | null>(null)

@@ -10,7 +10,7 @@ import { createWantedCreations } from './wanted-creations.ts'
 
 const { wantCreations, forgetWanted } = createWantedCreations(fetchCreation)
 
-/** Loads a list when a screen with it opens, and again when the connection is back. */
+/** Loads a list when its screen opens, and again after a reconnect. */
 export function useHistory(list: HistoryList = readyList): void {
   const { isOnline } = useSnapshot(hubState).connection
   useEffect(() => {

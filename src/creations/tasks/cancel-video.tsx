@@ -28,7 +28,7 @@ interface Cancelled {
   readonly isBeingMade: boolean
 }
 
-/** Cancels accepted videos, those that are being made after a question, and reports what happened to the points. */
+/** Cancels accepted videos, after a question if one is being rendered. Reports the outcome for the points. */
 export function createVideoCancel({ ask, press, dropMutation, readReturnLine, showToast }: CancelDeps) {
   async function tellRefusal(error: Pick<AppError, 'code' | 'message'>): Promise<void> {
     await showToast({ id: 'work', color: 'error', title: text('tasks.notCancelled'), description: failureText(error) })
@@ -45,14 +45,17 @@ export function createVideoCancel({ ask, press, dropMutation, readReturnLine, sh
       await dropMutation(id)
       return tellRefusal(refusal)
     }
-    // Its end was faster, and is announced as any other.
+    // The video ended first; its end is announced as usual.
     if (isRunning(hubState.work, taskId) || hubState.work.finished.some((task) => task.taskId === taskId)) return
     const description = returnWords(points, await readReturnLine(taskId))
     await showToast({ id: 'work', color: 'success', title: text('tasks.cancelled'), description }, 'money')
   }
 }
 
-/** Resolves when the server has answered a stored mutation; null where it was not refused. The snapshot with it may come after its storing. */
+/**
+ * Resolves after the server's answer to a stored mutation: with the refusal, or null if it was accepted. The snapshot may arrive after the
+ * command's answer.
+ */
 function refusalOf(mutationId: string, taskId: string): Promise<Pick<AppError, 'code' | 'message'> | null> {
   return new Promise((resolve) => {
     let wasSeen = false
@@ -73,7 +76,6 @@ function isRunning({ batches }: WorkSnapshot, taskId: string): boolean {
   return batches.some(({ tasks }) => tasks.some(({ id, status }) => id === taskId && isGenerating(status)))
 }
 
-/** Whether a cancellation is on its way to the server, from any tab. */
 export function isCancelling({ mutations }: Pick<WorkSnapshot, 'mutations'>, taskId: string): boolean {
   return mutations.some(({ mutation, state }) => mutation.kind === 'cancel' && mutation.taskId === taskId && state !== 'refused')
 }
@@ -86,13 +88,13 @@ export const cancelVideo = createVideoCancel({
   showToast,
 })
 
-/** Takes an accepted video back; says how many points return. */
+/** Cancels an accepted video, and shows how many points return. */
 export function CancelButton({ task, batch }: RunningVideo) {
   const text = useText()
   const { work, connection } = useSnapshot(hubState)
   const points = Math.round(batch.points / batch.tasks.length)
   const isPressed = isCancelling(work, task.id)
-  // Waiting for a connection has no end to show by a spinner.
+  // No spinner while offline, because the wait has no known end.
   if (isPressed && !connection.isOnline)
     return (
       <Button look="plain" aria-disabled>

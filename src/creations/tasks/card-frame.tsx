@@ -53,7 +53,7 @@ export function CardActions({ children }: { readonly children: React.ReactNode }
 interface CardNoteProps {
   readonly title: string
   readonly detail: string
-  /** What happened to the points. */
+  /** The outcome for the points, for example a return. */
   readonly credits?: React.ReactNode
 }
 
@@ -70,7 +70,7 @@ export function CardNote({ title, detail, credits }: CardNoteProps) {
   )
 }
 
-/** Why a video could not be made, and where its points are. */
+/** The reason for a failed video, and the outcome for its points. */
 export function FailureNote({ task }: { readonly task: Pick<FinishedTask, 'taskId' | 'points' | 'errorMsg'> }) {
   const text = useText()
   const credits = <ReturnNote taskId={task.taskId} points={task.points} />

@@ -46,7 +46,7 @@ function cardPictures(bizType: BizType, commitId?: string, firstUrl?: string, la
 
   return {
     key,
-    // Called again when a sketch continues, possibly without a network by then.
+    // Called again when a sketch continues, possibly offline by then.
     async load() {
       loaded ??= await fetchPictures()
       return loaded

@@ -12,7 +12,6 @@ const UNKNOWN_SIZE = { width: 4, height: 3 }
 
 interface FailedCardProps {
   readonly task: RetriedTask & Pick<FinishedTask, 'errorMsg'>
-  /** The label of the dismiss action here. */
   readonly removeLabel: string
   readonly onRemove: () => void
 }

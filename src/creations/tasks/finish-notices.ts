@@ -68,7 +68,10 @@ export function followFinishNotices({ claim, toasts, loadNotifications, returnLi
     await showEnd(task, title, description)
   }
 
-  /** A success replaces the former toast of its commit. A failure only ends that one: a success of the same commit must not replace it. */
+  /**
+   * A success replaces the earlier toast of its commit. A failure only removes that toast, because a later success of the same commit must
+   * not replace the failure.
+   */
   async function showEnd({ commitId, status }: EndedTask, title: string, description: string | undefined): Promise<void> {
     const about = commitId === undefined ? {} : { subjectId: commitId }
     const id = commitId === undefined ? {} : { id: commitToastId(commitId) }
@@ -96,7 +99,7 @@ export function followFinishNotices({ claim, toasts, loadNotifications, returnLi
     }
   }
 
-  /** The reason, and what happened to the points. */
+  /** The reason, and the outcome for the points. */
   async function failureWords({ taskId, errorMsg, points }: EndedTask): Promise<string> {
     return `${errorMsg ?? text('tasks.failedUnknown')} ${returnWords(points, await returnLine(taskId))}`
   }

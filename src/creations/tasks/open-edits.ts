@@ -16,7 +16,7 @@ interface OpenEdit {
   readonly before: GenerationSettings
 }
 
-/** Commits being edited in this tab, by id. A row that moves within the sheet keeps its form. */
+/** Commits being edited in this tab, by id. A row that moves within the sheet retains its form. */
 export const openEdits = proxy<{ all: Readonly<Record<string, OpenEdit>> }>({ all: {} })
 
 export function openEdit({ id, bizType, settings }: Pick<OutboxItem, 'id' | 'bizType' | 'settings'>, owner: string): void {
@@ -45,7 +45,7 @@ export function closeMissed(outbox: readonly Pick<OutboxItem, 'id' | 'isEditable
 
 export type KeepWords = (bizType: BizType, words: string) => unknown
 
-/** Reports when a commit can no longer be edited while its form is open; the text is kept for reuse. */
+/** Reports when a commit can no longer be edited while its form is open. The text is stored for reuse. */
 export function useMissedEdits(outbox: readonly OutboxItem[], keepWords: KeepWords): void {
   const owner = useAccountId()
   const keep = useEffectEvent(keepWords)

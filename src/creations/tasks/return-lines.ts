@@ -40,7 +40,7 @@ export function createReturnLines(readLedger: (limit: number) => Promise<Result<
 const { lines, readReturnLine } = createReturnLines((limit) => api.call(getLedger, { limit }))
 export { readReturnLine }
 
-/** What happened to the points, as text. */
+/** The outcome for the points, as text. */
 export function returnWords(points: number, line: ReturnLine | undefined): string {
   if (line === undefined) return text('tasks.returned', { points: formatNumber(points) })
   return text('tasks.returnedBalance', { points: formatNumber(line.amount), balance: formatNumber(line.balance) })

@@ -20,7 +20,7 @@ export function sourcePicture(commitId: string): Promise<Blob | null> {
   return asked.get(commitId) ?? Promise.resolve(null)
 }
 
-/** The end picture of an unsent commit; null when it is gone, or the commit is no HEAD_TAIL. */
+/** The end picture of an unsent commit; null if it no longer exists or if the commit has none. */
 export function lastPicture(commitId: string | undefined): Promise<Blob | null> {
   return commitId === undefined ? Promise.resolve(null) : hub.api.outboxPicture(commitId, 'last')
 }

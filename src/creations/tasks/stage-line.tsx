@@ -6,14 +6,14 @@ import { useNow } from '#src/i18n/use-now.ts'
 import { Progress } from '#src/design/loading.tsx'
 import styles from './stage-line.module.css'
 
-/** A text key with its values; `fraction` only where progress is really measured. */
+/** A text key with its values; `fraction` only where progress is measured. */
 export interface StageWords {
   readonly key: string
   readonly values?: Readonly<Record<string, string | number>>
   readonly fraction?: number
-  /** At the speed measured so far. */
+  /** Estimated at the measured speed. */
   readonly leftMs?: number
-  /** How far apart its shares come, in ms. */
+  /** The interval between two values of the share, in ms. */
   readonly stepMs?: number
 }
 
@@ -68,7 +68,7 @@ export function StageLine({ stage, sinceMs, isWaiting = false }: StageLineProps)
   )
 }
 
-/** The share that is done and the time left, or the time so far where nothing is measured. */
+/** The finished share and the time left, or the elapsed time if nothing is measured. */
 export function StageTime({ stage, sinceMs }: { readonly stage: StageWords; readonly sinceMs: number }) {
   const text = useText()
   const nowMs = useNow()
@@ -92,7 +92,7 @@ const NEAR_SECONDS = 10
 const STEP_SECONDS = 5
 const MINUTE_SECONDS = 60
 
-/** The last seconds one by one, before that in steps of five, and minutes from a minute on: no more than the estimate is worth. */
+/** Single seconds at the end, steps of five before that, and minutes from one minute on, to match the estimate's precision. */
 export function timeLeft(leftMs: number): { readonly key: 'stage.secondsLeft' | 'stage.minutesLeft'; readonly n: number } {
   const seconds = Math.max(1, Math.ceil(leftMs / 1000))
   if (seconds <= NEAR_SECONDS) return { key: 'stage.secondsLeft', n: seconds }

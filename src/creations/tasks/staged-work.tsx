@@ -24,7 +24,7 @@ interface StagedProps {
   readonly commitId: string
 }
 
-/** What lies over the picture of a commit: the sketch of what is made, then the video. */
+/** The overlay on a commit's picture: the sketch while the commit runs, then the video. */
 export function StagedPicture({ work, commitId }: StagedProps) {
   const creation = useCreationOf(work)
   if (creation?.videoUrl) return <StagedVideo key={creation.id} creation={creation} src={creation.videoUrl} />
@@ -40,7 +40,7 @@ function useCreationOf(work: CommitWork): Creation | undefined {
   return work.kind === 'ended' ? creations.find(({ id }) => id === work.finished.taskId) : undefined
 }
 
-/** Plays by itself and without sound, but where less motion is wanted. */
+/** Plays automatically and muted, except with reduced motion. */
 function StagedVideo({ creation, src }: { readonly creation: Creation; readonly src: string }) {
   const text = useText()
   const video = useRef<HTMLVideoElement>(null)
@@ -54,7 +54,6 @@ function StagedVideo({ creation, src }: { readonly creation: Creation; readonly 
   return <video ref={video} aria-label={label} controls muted loop playsInline onPlay={play} />
 }
 
-/** How far a commit is, and what can be done with it. */
 export function StagedLines({ work, onNext }: Pick<StagedProps, 'work'> & { readonly onNext: () => void }) {
   const text = useText()
   const next = (
@@ -87,7 +86,7 @@ function OutboxLines({ item, next }: { readonly item: OutboxItem; readonly next:
   )
 }
 
-/** How far a commit is that the server has not accepted, or why it was refused. */
+/** The progress of a commit that the server has not accepted, or the reason for its refusal. */
 export function OutboxState({ item }: { readonly item: OutboxItem }) {
   const text = useText()
   const { isOnline } = useSnapshot(hubState).connection
@@ -96,7 +95,7 @@ export function OutboxState({ item }: { readonly item: OutboxItem }) {
   return <StageLine stage={outboxStage(item, isOnline)} sinceMs={item.createdAtMs} isWaiting={!isOnline} />
 }
 
-/** The only safe way to take a commit back that was not accepted: before it is sent, or once it was refused. */
+/** Discards a commit that the server has not accepted. This is safe only before it is sent, or after a refusal. */
 export function DiscardButton({ item }: { readonly item: OutboxItem }) {
   const text = useText()
   const isRefused = item.state === 'refused'

@@ -53,7 +53,7 @@ export function createTaskActions({ hub, announceOutcome, showToast, fetchMedia,
   async function commitAgain({ taskId, bizType, settings, points, lastSource, ...task }: RetriedTask, pressedBy: string): Promise<void> {
     const picture = await pictureAt({ url: task.sourceUrl, width: task.width, height: task.height })
     const lastPicture = lastSource === undefined ? undefined : await pictureAt(lastSource)
-    // The video and the account that pays for another must match.
+    // The account of the video must be the account that pays.
     if (owner() !== pressedBy) return
     if (!picture.ok) return refuse(picture.error)
     if (lastPicture?.ok === false) return refuse(lastPicture.error)
@@ -105,7 +105,7 @@ export function createTaskActions({ hub, announceOutcome, showToast, fetchMedia,
     return sendAgain(commitId, hub.edit(commitId, { settings: { ...settings, prompt: cleanPrompt(settings.prompt) }, priceCeiling }))
   }
 
-  /** A refusal has ended the first announcement, so a resent commit is announced anew. */
+  /** A refusal has ended the first announcement, so a resent commit is announced again. */
   async function sendAgain(commitId: string, answer: Promise<Result<unknown>>): Promise<boolean> {
     const wasRefused = hubState.work.outbox.some(({ id, state }) => id === commitId && state === 'refused')
     const isDone = await showRefusal(answer)

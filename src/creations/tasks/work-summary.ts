@@ -26,19 +26,19 @@ export function workSummary({ outbox, batches, finished }: WorkSnapshot): WorkSu
   }
 }
 
-/** The number of running videos, sent or not. */
+/** The number of running videos, including unsent ones. */
 export function countUnderWay({ waiting, uploading, running }: WorkSummary): number {
   return waiting + uploading + running
 }
 
-/** The state shown where there is space for one: running work first, then problems, then finished videos. */
+/** The state to show if there is space for only one: running work first, then problems, then finished videos. */
 export function workState(summary: WorkSummary): WorkState {
   if (countUnderWay(summary) > 0) return 'running'
   if (summary.failed > 0) return 'failed'
   return summary.ready > 0 ? 'ready' : 'idle'
 }
 
-/** What the browser shows: the tab's title and icon, and the app's badge. */
+/** The browser's indicators: the tab's title and icon, and the app's badge. */
 interface WorkSignals {
   readonly titleKey: 'title.plain' | 'title.running' | 'title.ready' | 'title.readyRunning'
   readonly underWay: number

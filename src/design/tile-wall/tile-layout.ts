@@ -17,7 +17,7 @@ export interface WallSize {
   readonly top: number
 }
 
-/** Masonry columns: each tile goes to the shortest column. Sizes are known, so nothing is measured. */
+/** Masonry columns: each tile is added to the shortest column. Sizes are known, so nothing is measured. */
 export function layOutTiles(ratios: readonly number[], { lanes, tileWidth, gap, foot }: WallSize): readonly TileBox[] {
   if (lanes === 0) return []
   const ends = Array.from({ length: lanes }, () => -gap)
@@ -35,7 +35,7 @@ export function tilesBetween(places: readonly TileBox[], from: number, to: numbe
   return places.filter(({ start, end }) => end > from && start < to).map(({ index }) => index)
 }
 
-/** The tile nearest to a height of the wall, among those that extend below it; undefined where there is none. */
+/** The nearest tile to a height of the wall that extends below it; undefined without one. */
 export function tileAtLine(places: readonly TileBox[], line: number): TileBox | undefined {
   let nearest: TileBox | undefined
   for (const place of places) {

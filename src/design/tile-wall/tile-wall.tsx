@@ -10,7 +10,7 @@ interface TileWallProps {
   readonly label: string
   /** The keys of the tiles in order, and the aspect ratio of each picture. */
   readonly keys: readonly string[]
-  /** The item of each tile; another one draws a broken tile again. */
+  /** The item of each tile. Another item renders a broken tile again. */
   readonly items: readonly unknown[]
   readonly ratios: readonly number[]
   readonly viewKey: string
@@ -65,14 +65,14 @@ export function TileWall({ wall, label, keys, items, ratios, viewKey, memory, ti
 }
 
 interface TileFocus {
-  /** The focused tile; it stays rendered wherever the page is scrolled. */
+  /** The focused tile. It stays rendered at any scroll position. */
   readonly focused: number | null
   readonly onFocus: (event: React.FocusEvent) => void
   readonly onBlur: (event: React.FocusEvent) => void
   readonly onKeyDown: (event: React.KeyboardEvent) => void
 }
 
-/** Arrows, Home and End move between tiles, also to one that is not rendered yet. */
+/** Arrows, Home and End move between tiles, also to a tile that is not rendered yet. */
 function useTileFocus(wall: React.RefObject<HTMLElement | null>, places: readonly TileBox[]): TileFocus {
   const [focused, setFocused] = useState<number | null>(null)
   const target = useRef<number | null>(null)
@@ -142,7 +142,7 @@ function isSame(one: WallSize, other: WallSize): boolean {
 
 /** The share of the viewport's height above and below that is rendered too. */
 const OVERSCAN_WINDOWS = 0.4
-/** The largest number of tiles rendered at once; the rest follows in the next frames, so that no frame is long. */
+/** The maximum number of tiles rendered at once. The rest follows in the next frames, so that no frame is long. */
 const MOST_NEW_TILES = 6
 /** A little more than a frame, in ms. */
 const NEXT_FRAME_MS = 20
@@ -178,7 +178,7 @@ function useSeenTiles(places: readonly TileBox[], top: number): readonly number[
   return seen
 }
 
-/** Before the next paint, or in slices where nobody sees it. */
+/** Renders before the next paint, or in slices while the page is hidden. */
 function show(change: () => void): void {
   if (isPageCovered()) startTransition(change)
   else change()

@@ -12,7 +12,7 @@ interface AnchoredWall {
   readonly places: readonly TileBox[]
   readonly keys: readonly string[]
   readonly top: number
-  /** Changes when the person selects another list. */
+  /** Changes when the user selects another list. */
   readonly viewKey: string
   readonly memory: AnchorMemory
 }
@@ -22,8 +22,8 @@ const SAVE_AFTER_MS = 120
 const PRESSES = ['pointerdown', 'keydown'] as const
 
 /**
- * Keeps the scroll position by tile: after going back to an address, a resize or a reload of the list, the same tile is at the same height.
- * Another view begins at its top.
+ * Restores the scroll position by tile: after a return to an address, a resize or a reload of the list, the same tile is at the same
+ * height. Another view begins at its top.
  */
 export function useTileAnchor({ wall, places, keys, top, viewKey, memory }: AnchoredWall): void {
   const live = useRef<TileAnchor | null>(null)
@@ -40,7 +40,7 @@ export function useTileAnchor({ wall, places, keys, top, viewKey, memory }: Anch
     else if (isOther && !isFirst) startAt(wall.current)
   }, [wall, places, keys, top, viewKey, memory])
 
-  // A layout effect, so that it ends before the next screen renders: that may shorten the page, and its scroll event must not be stored.
+  // A layout effect, because it ends before the next screen renders. That may shorten the page, and its scroll event must not be stored.
   useLayoutEffect(() => {
     let saving: ReturnType<typeof setTimeout> | undefined
     let seenTop = scrollY
@@ -59,7 +59,7 @@ export function useTileAnchor({ wall, places, keys, top, viewKey, memory }: Anch
       stopWaiting()
       saving = setTimeout(saveNow, SAVE_AFTER_MS)
     }
-    // A press may come before the scroll event.
+    // A press may occur before the scroll event.
     const press = () => {
       if (scrollY !== seenTop) follow()
       saveNow()
@@ -94,7 +94,7 @@ export function anchorOf(places: readonly TileBox[], keys: readonly string[], wa
   return place === undefined || key === undefined ? null : { key, offset: Math.round(wallTop + place.start - scrollTop) }
 }
 
-/** The scroll position at which a tile is at its stored height; null where the tile no longer exists. */
+/** The scroll position at which a tile is at its stored height; null if the tile no longer exists. */
 export function topOf({ key, offset }: TileAnchor, places: readonly TileBox[], keys: readonly string[], wallTop: number): number | null {
   const place = places[keys.indexOf(key)]
   return place === undefined ? null : wallTop + place.start - offset

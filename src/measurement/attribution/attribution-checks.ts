@@ -9,7 +9,7 @@ export interface AttributionEvent {
   readonly currency?: string
 }
 
-/** One option of a partner: its name, the option's, its value. */
+/** One option of a partner: the partner's name, the option's name, and its value. */
 export type PartnerEntry<Value> = readonly [partner: string, key: string, value: Value]
 
 /** Data sharing, in whole or per partner. */
@@ -25,7 +25,7 @@ interface StartFacts {
   readonly storeInfo?: unknown
 }
 
-/** The SDK would drop a wrong amount and send the rest, which is worse than sending nothing. */
+/** The SDK would drop a wrong amount and send the rest, which is worse than no event. */
 export function checkEvent(event: AttributionEvent): Result<AttributionEvent, AttributionProblem> {
   const { eventToken, revenue, currency = '' } = event
   if (typeof eventToken !== 'string' || eventToken.trim() === '') return fail('event_token_missing')

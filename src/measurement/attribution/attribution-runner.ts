@@ -15,7 +15,7 @@ interface PaidOrder {
 
 /** Runs attribution on a page: one command after the other, with the results in `attributionState`. */
 export interface AttributionRunner {
-  /** The consent, each time it changes. */
+  /** Called with the consent, each time it changes. */
   agree(isAgreed: boolean): Promise<void>
   setSharing(isAllowed: boolean): Promise<Result<null, AttributionProblem>>
   forget(): Promise<Result<null, AttributionProblem>>
@@ -47,7 +47,7 @@ export function createAttributionRunner(attribution: Attribution, local: Attribu
     return shared
   }
 
-  /** Until the server has confirmed it; the next page retries. */
+  /** Retries until the server has confirmed it; the next page continues. */
   function finishForgetting(): void {
     void keepTrying(async () => {
       look()
@@ -57,7 +57,7 @@ export function createAttributionRunner(attribution: Attribution, local: Attribu
 
   async function start(): Promise<void> {
     await attribution.start(starting.signal)
-    // Partners get nothing before consent.
+    // Partners receive nothing before consent.
     if (attribution.status() === 'on' && local.read(LOCAL_KEYS.attributionSharing) === null) share(false)
   }
 
@@ -88,7 +88,7 @@ export function createAttributionRunner(attribution: Attribution, local: Attribu
     setToken: (userToken) => void attribution.setParameter('callback', TOKEN_PARAMETER, userToken),
     async paid({ payOrderId, amountCents, currencyCode: currency }) {
       const revenue = Number(decimalText(amountCents, currency))
-      // The order's id: each payment is tracked once, whatever tab reports it, and however often.
+      // The order's id is the key, so that each payment is tracked once, for repeated reports of any tab.
       await attribution.tell({ eventToken: PURCHASE_EVENT, deduplicationId: payOrderId, revenue, currency })
     },
   }

@@ -14,12 +14,10 @@ const ALREADY_TRACKED = /previously tracked/
 export type Sdk = typeof Adjust
 
 export interface AttributionDeps extends AskDeps {
-  /** Loads the SDK when it is needed. */
   readonly loadSdk: () => Promise<Sdk>
   readonly readAppInfo: () => Promise<Pick<AppInfo, 'app_key' | 'app_environment'> | undefined>
   readonly readAccount: () => Promise<unknown>
   readonly userToken: () => string
-  /** The page's address. */
   readonly place: { readonly protocol: string; readonly host: string }
   /** The attribution parameters of a click. */
   readonly referrer: () => string | undefined
@@ -30,9 +28,9 @@ export interface AttributionDeps extends AskDeps {
 /** The attribution SDK, loaded after consent. Rule: docs/measurement.md, "Attribution". */
 export interface Attribution {
   start(signal: AbortSignal): Promise<Result<null, AttributionProblem>>
-  /** Off until it is started again. */
+  /** Off until the next start. */
   stop(): void
-  /** Paused until the server has confirmed it, then off for good. */
+  /** Pauses until the server has confirmed the request, then off permanently. */
   forget(signal: AbortSignal): Promise<Result<null, AttributionProblem>>
   setOnline(isOnline: boolean): void
   setParameter(kind: 'callback' | 'partner', key: string, value: string): Result<null, AttributionProblem>
@@ -51,7 +49,7 @@ export function createAttribution(deps: AttributionDeps): Attribution {
   const memory = () => readSdkMemory(local.read(SDK_MEMORY_KEY))
   const running = () => (isRunning && memory() === 'free' ? sdk : undefined)
 
-  /** Loads and starts the SDK; it reads its configuration in the same turn. */
+  /** Loads and starts the SDK, which reads its configuration in the same turn. */
   async function run(signal: AbortSignal, first: (opened: Sdk) => void): Promise<Result<null, AttributionProblem>> {
     // The SDK has no other option for the server address.
     if (place.protocol !== 'https:') return fail('off')
@@ -170,7 +168,7 @@ interface AskDeps {
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
-/** Whether this server has a tracker. Retries with doubling pauses; false when there is no answer or it is no longer needed. */
+/** Whether this server has a tracker. Retries with doubling pauses; false without an answer, or after an abort. */
 export async function askTracker({ fetch, wait }: AskDeps, signal: AbortSignal): Promise<boolean> {
   for (let tries = 0; tries <= TINIT_RETRIES && !signal.aborted; tries += 1) {
     if (tries > 0) await wait(TINIT_FIRST_WAIT_MS * 2 ** (tries - 1), signal)

@@ -7,7 +7,7 @@ export const SDK_MEMORY_KEY = 'adjust-sdk.p'
 /** `paused`: a request to be forgotten that the server has not confirmed yet. */
 export type AttributionStatus = 'off' | 'on' | 'paused'
 
-/** Why attribution did nothing; never shown directly. */
+/** Why attribution did nothing. The user never sees it directly. */
 export type AttributionProblem =
   | 'off'
   | 'app_missing'
@@ -27,25 +27,24 @@ interface AttributionDoor {
   forget(): Promise<Result<null, AttributionProblem>>
 }
 
-/** What is known of attribution here. */
+/** The known state of attribution in this browser. */
 export const attributionState = proxy({
   status: 'off' as AttributionStatus,
   /** Attribution data was sent, so it can be forgotten. */
   isKnown: false,
   /** A request to be forgotten was made; it cannot be undone. */
   isForgotten: false,
-  /** Whether partners get the data, too. */
+  /** Whether partners receive the data, too. */
   isSharing: false,
 })
 
 let door: AttributionDoor | undefined
 
-/** Turns sharing with partners on or off. */
 export async function setSharing(isAllowed: boolean): Promise<Result<null, AttributionProblem>> {
   return door === undefined ? fail('off') : door.setSharing(isAllowed)
 }
 
-/** Deletes all attribution data of this browser and stops attribution for good. Irreversible. */
+/** Deletes all attribution data of this browser and stops attribution permanently. Irreversible. */
 export async function forgetDevice(): Promise<Result<null, AttributionProblem>> {
   return door === undefined ? fail('off') : door.forget()
 }
@@ -55,10 +54,10 @@ export function runAttributionBy(runner: AttributionDoor): void {
   door = runner
 }
 
-/** The SDK's stored state: `stopped` by a general disable, `forgetting` until the server has confirmed it, then `forgotten` for good. */
+/** The SDK's stored state: `stopped` by a general disable, `forgetting` until the server has confirmed it, then `forgotten` permanently. */
 type SdkMemory = 'free' | 'stopped' | 'forgetting' | 'forgotten'
 
-/** Its two reasons. */
+/** The SDK's two reasons for being disabled. */
 const STOPPED_GENERALLY = 1
 const STOPPED_TO_FORGET = 2
 

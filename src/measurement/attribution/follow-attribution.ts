@@ -40,7 +40,6 @@ export function followAttribution(): () => void {
   }
 }
 
-/** Attribution on this page. */
 export const pageDeps: AttributionDeps = {
   fetch: (path, init) => fetch(path, init),
   wait: waitFor,

@@ -65,7 +65,6 @@ interface NetworkHints {
   readonly connection?: { readonly effectiveType?: string; readonly saveData?: boolean }
 }
 
-/** The page's current diagnostics. */
 export async function readPageFacts(): Promise<PageFacts> {
   const { work, account, connection, storage } = hubState
   const name = matchRoute(location.pathname)

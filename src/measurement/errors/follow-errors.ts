@@ -34,7 +34,6 @@ function currentPattern(): string {
 }
 
 interface ErrorReporterDeps {
-  /** The current consent. */
   readonly isAllowed: () => boolean
   readonly send: (report: ClientError) => Promise<unknown>
   /** The pattern of the screen. */
@@ -42,7 +41,7 @@ interface ErrorReporterDeps {
   readonly version: string
 }
 
-/** Reports each error once, with consent; a report that cannot be sent is dropped. Rule: docs/platform.md, "Observability". */
+/** Reports each error once, with consent. A report that can't be sent is dropped. Rule: docs/platform.md, "Observability". */
 export function createErrorReporter({ isAllowed, send, screen, version }: ErrorReporterDeps): (trouble: PageError) => void {
   const told = new Set<string>()
   return function reportTrouble({ kind, id, error }) {

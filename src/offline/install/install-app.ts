@@ -4,7 +4,7 @@ import { proxy } from '#src/store/state.ts'
 /** How the app can be installed: by the browser's prompt, manually, or not at all because it is installed or unsupported. */
 export type InstallWay = 'none' | 'question' | 'by-hand'
 
-/** Not in the type library. */
+/** TypeScript's library lacks this type. */
 export interface InstallQuestion extends Event {
   readonly prompt: () => Promise<unknown>
 }
@@ -24,7 +24,7 @@ export function createInstall({ listen, takeEarlyQuestion }: InstallDeps) {
     installState.way = next === null ? 'none' : 'question'
   }
 
-  /** Keeps the browser's install prompt until the person wants it. Rule: docs/offline.md, "Installing". */
+  /** Stores the browser's install prompt until the user requests it. Rule: docs/offline.md, "Installing". */
   function followInstall(browser: { readonly standalone?: boolean } = navigator as { readonly standalone?: boolean }): void {
     const early = takeEarlyQuestion()
     if (early !== null) hold(early as InstallQuestion)
@@ -33,7 +33,7 @@ export function createInstall({ listen, takeEarlyQuestion }: InstallDeps) {
       hold(event as InstallQuestion)
     })
     listen('appinstalled', () => hold(null))
-    // Only Safari on phones and tablets has this property; it installs by its share menu.
+    // Only Safari on phones and tablets has this property. It installs by its share menu.
     if (browser.standalone === false) installState.way = 'by-hand'
   }
 

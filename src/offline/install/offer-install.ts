@@ -6,7 +6,10 @@ import { subjectInView, followSubjectInView } from '#src/design/subject-in-view.
 import { showToast } from '#src/design/toast.ts'
 import { installApp, installState } from './install-app.ts'
 
-/** Offers to install the app once per device, after its first video was announced; it waits while the stage shows that work. Rule: docs/offline.md, "Installing". */
+/**
+ * Offers to install the app once per device, after its first video was announced. The offer waits while the stage shows that commit.
+ * Rule: docs/offline.md, "Installing".
+ */
 export function offerInstall(tell = showToast): () => void {
   const look = () => {
     if (installState.way === 'none' || preferences.installOffer === 'made' || document.visibilityState !== 'visible') return

@@ -5,13 +5,13 @@ import { TAKE_OVER_WAIT_MS } from '#shared/domain/update-rules.ts'
 import { can } from '#shared/browser/capabilities.ts'
 
 interface ServiceWorkerOptions {
-  /** Another build is waiting; `applyUpdate` activates it. */
+  /** Another build is waiting. `applyUpdate` activates it. */
   readonly onUpdateReady: () => void
-  /** Another build has taken over while this page is of the previous one. */
+  /** Another build has become active while this page runs the previous one. */
   readonly onReplaced: () => void
 }
 
-/** How long a first visit is left alone before the whole app is fetched and stored beside it, in ms. */
+/** How long a first visit runs before the whole app is downloaded and stored, in ms. */
 const STORE_AFTER_MS = 3000
 
 let workbox: Workbox | undefined
@@ -48,7 +48,7 @@ function followWaiting(of: ServiceWorkerRegistration, onUpdateReady: () => void)
   look()
 }
 
-/** Re-fetches what was loaded before the service worker controlled the page, mostly from the HTTP cache, so that it gets cached. */
+/** Fetches the files again that were loaded before the service worker controlled the page, mostly from the HTTP cache, to store them. */
 function keepSeen(): void {
   const seen = performance.getEntriesByType('resource').map(({ name }) => new URL(name, location.href))
   const urlsToCache = seen.flatMap(({ origin, pathname, href }) =>
@@ -57,7 +57,7 @@ function keepSeen(): void {
   navigator.serviceWorker.controller?.postMessage({ type: 'CACHE_URLS', payload: { urlsToCache } })
 }
 
-/** Activates the waiting build; every tab then reloads. False when none waits. */
+/** Activates the waiting build; every tab then reloads. False if none is waiting. */
 export function applyUpdate(): boolean {
   const isWaiting = registration?.waiting instanceof ServiceWorker
   if (isWaiting) workbox?.messageSkipWaiting()

@@ -17,7 +17,7 @@ const page = pageLock(__BUILT_AT_MS__, crypto.randomUUID())
 /** Once: the event that closes this page is not fired again. */
 let isLeaving = false
 
-/** Reloads this page as soon as nothing would be lost. */
+/** Reloads this page as soon as no data would be lost. */
 async function reloadWhenFree(): Promise<void> {
   if (isLeaving) return
   isLeaving = true
@@ -26,7 +26,7 @@ async function reloadWhenFree(): Promise<void> {
     await saveBeforeLeaving()
   } while (whatHolds() !== null)
   location.reload()
-  // If the browser blocked the reload, it is started again.
+  // Starts the reload again if the browser blocked it.
   setTimeout(() => location.reload(), TAKE_OVER_WAIT_MS)
 }
 
@@ -73,7 +73,7 @@ async function look(): Promise<void> {
   if (!(await checkForUpdate())) offer()
 }
 
-/** Offers newer builds, and older ones, to the person. */
+/** Offers newer builds, and older ones, to the user. */
 export async function startUpdates(): Promise<void> {
   await holdLock(page)
   // WebKit releases the locks of a page in the back/forward cache.
@@ -90,14 +90,14 @@ export async function startUpdates(): Promise<void> {
 
 interface BuildCheckDeps {
   readonly ownBuild: number
-  /** The server's build; null when it cannot be reached. */
+  /** The server's build; null if the server is unreachable. */
   readonly readServedBuild: () => Promise<number | null>
   readonly nowMs: () => number
   /** The server has another build, newer or older. */
   readonly onOther: () => void
 }
 
-/** Asks the server for its build, at most once per interval; retries without an answer. */
+/** Asks the server for its build, at most once per interval, and retries without an answer. */
 export function createBuildCheck({ ownBuild, readServedBuild, nowMs, onOther }: BuildCheckDeps): () => Promise<void> {
   let askedAtMs = nowMs()
   return async () => {
@@ -120,7 +120,7 @@ async function readServedBuild(): Promise<number | null> {
   }
 }
 
-/** Reports while someone types, and while a form has unsaved text, which a reload would lose. */
+/** Reports while the user types, and while a form has unsaved text, which a reload would lose. */
 function followWriting(): void {
   const written = new Set<HTMLInputElement | HTMLTextAreaElement>()
   let lastAtMs = -Infinity

@@ -3,15 +3,14 @@ import type { Clock } from '#shared/clock.ts'
 import { neverAborted } from '#shared/never-aborted.ts'
 import { UPDATE_ANSWER_MS } from '#shared/domain/update-rules.ts'
 
-/** `offered`: not accepted yet. `silent`: a page does not answer, and the person decides. */
+/** `offered`: not accepted yet. `silent`: a page does not answer, and the user decides. */
 export type UpdatePhase = { readonly kind: 'offered' | 'asking' | 'silent' } | { readonly kind: 'waiting'; readonly reason: HoldReason }
 
 interface UpdateCoordinatorDeps {
-  /** This page's id. */
   readonly page: string
   /** The ids of all open pages; may include this one. */
   readonly livePages: () => Promise<readonly string[]>
-  /** Resolves when a page is gone. */
+  /** Resolves when a page has closed. */
   readonly pageGone: (page: string) => Promise<void>
   readonly post: (message: UpdateMessage) => void
   readonly save: () => Promise<void>
@@ -46,7 +45,7 @@ export function createUpdateCoordinator(deps: UpdateCoordinatorDeps): UpdateCoor
   let awaited = ''
   let stopTellingFree: (() => void) | undefined
 
-  /** Drafts count as saved once stored, so they are stored first. */
+  /** Drafts count as saved once they are stored, so they are stored first. */
   async function mine(asked: () => boolean): Promise<HoldReason | null> {
     await deps.save()
     const reason = deps.holds()
@@ -100,7 +99,7 @@ export function createUpdateCoordinator(deps: UpdateCoordinatorDeps): UpdateCoor
     return pages.filter((page) => !answers.has(page)).slice(0, 1)
   }
 
-  /** A closing page has nothing left to lose. */
+  /** A closing page has no data left to lose. */
   function awaitEnd(page: string): void {
     if (page === me || awaited === page) return
     awaited = page
@@ -157,7 +156,7 @@ interface Round {
   readonly isTimeUp: boolean
 }
 
-/** Whether a newer build may be loaded: a page with a hold reason prevents it, and a page without an answer does not count as agreement. */
+/** Whether a newer build may be loaded. A page with a hold reason prevents it. A page without an answer does not count as agreement. */
 export function decideUpdate({ pages, answers, isTimeUp }: Round): UpdateDecision {
   for (const page of pages) {
     const reason = answers.get(page)

@@ -13,7 +13,7 @@ import styles from './crop-demo-page.module.css'
 const CropDialog = preloadedPart([], async () => (await import('../crop/crop-dialog.tsx')).CropDialog)
 const ImagePreview = preloadedPart([], async () => (await import('../preview/image-preview.tsx')).ImagePreview)
 
-/** The demo accepts any size; the minimum for videos is checked where they are made. */
+/** The demo accepts any size. The forms check the minimum for videos. */
 const LEAST_SIDE_PX = 1
 
 /** The crop dialog and the preview, with any picture. */

@@ -5,7 +5,7 @@ import type { AppErrorCode } from '#shared/result.ts'
 import { proxy } from '#src/store/state.ts'
 import type { ImageClient } from '../create-image-client.ts'
 
-/** A shown picture: `width` and `height` in px and `bytes` describe the file, even where the address is a smaller preview. */
+/** A shown picture: `width` and `height` in px and `bytes` describe the file, even if the address is a smaller preview. */
 export interface PictureFacts {
   readonly name: string
   readonly bytes: number
@@ -33,7 +33,7 @@ interface CropDemoState {
   layer: 'none' | 'crop' | 'picture' | 'cut'
 }
 
-/** The source file and the last crop; kept outside the state, because nothing renders them. */
+/** The source file and the last crop, outside the state because no component renders them. */
 interface DemoSource {
   readonly file: Blob
   choice: CropChoice | null
@@ -122,7 +122,7 @@ export function createCropDemo(images: Pick<ImageClient, 'view' | 'crop'>) {
 
 export type CropDemo = ReturnType<typeof createCropDemo>
 
-/** The file name of a crop: 'IMG_0042.HEIC' gives 'IMG_0042-cropped.jpg'. */
+/** The file name of a crop: 'IMG_0042-cropped.jpg' for 'IMG_0042.HEIC'. */
 export function cutName(name: string): string {
   const stem = name.replace(/\.[^.]*$/, '').trim()
   return withExtension(`${stem === '' ? 'picture' : stem}-cropped`, 'image/jpeg')

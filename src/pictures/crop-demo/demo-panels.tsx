@@ -166,7 +166,6 @@ function DemoPanel({ title, facts, actions, isProblem = false, children }: DemoP
   )
 }
 
-/** Size in px and bytes as readable text. */
 function factsText(text: Text, { width, height, bytes }: PictureFacts): string {
   return text('cropDemo.facts', { width: formatNumber(width), height: formatNumber(height), bytes: formatBytes(bytes) })
 }

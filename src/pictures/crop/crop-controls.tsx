@@ -19,7 +19,7 @@ interface CropControlsProps {
 
 const RATIO_OPTIONS = crop.CROP_RATIOS.map((ratio) => ({ value: ratio, label: ratio }))
 
-/** The crop controls beside dragging. */
+/** The crop controls apart from dragging. */
 export function CropControls({ state, text, edit, children }: CropControlsProps) {
   return (
     <fieldset className={styles['controls']} disabled={state === null}>
@@ -49,7 +49,7 @@ interface TurnButtonsProps {
   readonly edit: (edit: CropEdit) => void
 }
 
-/** Rotates the picture; left stays left in every language. */
+/** Rotates the picture. Left stays left in every language. */
 function TurnButtons({ text, edit }: TurnButtonsProps) {
   return (
     <fieldset className={styles['turn']} dir="ltr">

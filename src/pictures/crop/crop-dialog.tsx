@@ -25,7 +25,7 @@ interface CropDialogProps {
   readonly onCancel: () => void
 }
 
-/** Chooses a part of a picture. The caller draws the part at the picture's own resolution. */
+/** Lets the user choose a part of a picture. The caller draws the part at the picture's own resolution. */
 export function CropDialog({ file, start, leastSidePx, onDone, onCancel }: CropDialogProps) {
   const { language, direction, text } = useComponentText()
   const view = usePictureView(file)
@@ -130,7 +130,7 @@ interface CropFooterProps {
   readonly isReady: boolean
   readonly canReset: boolean
   readonly canConfirm: boolean
-  /** The id of the sentence about why it cannot be confirmed. */
+  /** The id of the text that explains why the choice can't be confirmed. */
   readonly sentenceId: string
   readonly onReset: () => void
   readonly onCancel: () => void

@@ -14,10 +14,10 @@ interface CropNoteProps {
   readonly text: ComponentText
 }
 
-/** The alert's button is gone, and the focus with it. */
+/** The alert's button no longer exists, so the focus would be lost. */
 const takeFocus = (note: HTMLElement | null) => note?.focus()
 
-/** What the crop dialog says without a picture: it loads, or why it could not be. */
+/** Replaces the picture in the crop dialog: a loading text, or the reason for a failure. */
 export function CropNote({ problem, text }: CropNoteProps) {
   const [isHeard, setHeard] = useState(false)
   if (problem === null) {
@@ -75,7 +75,7 @@ interface SizeLineProps {
   /** Null without a picture. */
   readonly part: Rect | null
   readonly leastSidePx: number
-  /** The id of the sentence about the size. */
+  /** The id of the text about the size. */
   readonly sentenceId: string
   readonly text: ComponentText
 }

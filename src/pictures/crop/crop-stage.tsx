@@ -19,7 +19,7 @@ interface CropStageProps {
   readonly children: React.ReactNode
 }
 
-/** The picture with the box over it, for pointers; the dialog handles the keys. */
+/** The picture with the box over it, for pointers. The dialog handles the keys. */
 export function CropStage({ image, state, label, keysHint, edit, onHeld, children }: CropStageProps) {
   const stage = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -89,7 +89,6 @@ interface CropPreviewProps {
   readonly state: CropState | null
 }
 
-/** A preview of the cropped result. */
 export function CropPreview({ title, image, state }: CropPreviewProps) {
   const surface = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -135,7 +134,7 @@ function useElementSize(element: React.RefObject<HTMLElement | null>): Size | nu
 
 const QUARTER_RADIANS = Math.PI / 2
 
-/** Draws a turned picture so that it fills `place`; all in CSS px. The canvas has the screen's resolution. */
+/** Draws a rotated picture to fill a rectangle, all in CSS px. The canvas has the screen's resolution. */
 export function drawPicture(canvas: HTMLCanvasElement, size: Size, image: ImageBitmap, turn: Turn, place: Rect): void {
   const asked = {
     width: Math.max(1, Math.round(size.width * devicePixelRatio)),

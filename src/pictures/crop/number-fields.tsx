@@ -19,7 +19,7 @@ const NUMBERS = [
   { name: 'height', side: 'height' },
 ] as const
 
-/** The box in px of the turned picture. */
+/** The box in px of the rotated picture. */
 export function NumberFields({ state, text, edit }: NumberFieldsProps) {
   const part = state === null ? null : toPart(state)
   const whole = state === null ? { width: 0, height: 0 } : turnedSize(state.source, state.turn)

@@ -29,11 +29,11 @@ interface Wheel {
   readonly ctrlKey: boolean
 }
 
-/** Between the 100 and 120 px that browsers report for a wheel notch. */
+/** Browsers report between 100 and 120 px for a wheel notch. */
 const WHEEL_NOTCH_PX = 110
-/** A trackpad's pinch reports smaller deltas than its scrolling by this factor. */
+/** A trackpad's pinch reports smaller deltas than its scrolling, by this factor. */
 const TRACKPAD_PINCH_GAIN = 10
-/** Fingers closer than this, in px of the canvas, give no usable ratio. */
+/** Fingers closer than this, in px of the canvas, have no usable ratio. */
 const MIN_PINCH_GAP_PX = 10
 /** A finger that moved farther, in px of the screen, has dragged instead of tapped. */
 const TAP_SLOP_PX = 24
@@ -66,9 +66,9 @@ export function pinchTo({ gap, start }: Pinch, a: Point, b: Point): CropState {
   return zoomTo(start, (start.zoom * gapOf(a, b)) / gap, { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 })
 }
 
-/** The zoom steps of a wheel event, positive is in, and the remainder for the next small delta. */
+/** The zoom steps of a wheel event (positive zooms in), and the remainder for the next small delta. */
 export function claimWheel(kept: number, turn: Wheel): { readonly steps: number; readonly kept: number } {
-  // Read first: Firefox reports px once a length was read without the unit.
+  // Read first, because Firefox reports px after a length was read without the unit.
   const isByPixel = turn.deltaMode === 0
   const { deltaY, ctrlKey } = turn
   const isFine = isByPixel && Math.abs(deltaY) < WHEEL_NOTCH_PX / 2

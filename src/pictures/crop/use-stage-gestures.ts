@@ -6,17 +6,17 @@ import { resetCrop, zoomBy } from '#shared/domain/edit-crop.ts'
 import { dragTo, isDoubleTap, isSameSpot, pinchTo, startPinch, claimWheel, toCanvasPoint, toGrip } from './stage-gestures.ts'
 
 interface Hold {
-  /** Where each pointer is that is down, in px of the screen. */
+  /** The position of each pressed pointer, in px of the screen. */
   readonly pointers: Map<number, Point>
-  /** What the last pointer took hold of, until it moves. */
+  /** The target of the last pointer, until it moves. */
   grip: Drag['grip'] | null
-  /** Null once a finger of a pinch is lifted, until all are. */
+  /** Null after one finger of a pinch is lifted, until all are. */
   gesture: { readonly drag: Drag } | { readonly pinch: Pinch } | null
   pressed: Tap | null
   lastTap: Tap | null
 }
 
-/** Turns what pointers and wheel do over the stage into edits: one pointer drags, two pinch, two taps reset. */
+/** Turns pointer and wheel events over the stage into edits: one pointer drags, two pinch, two taps reset. */
 export function useStageGestures(
   stage: React.RefObject<HTMLDivElement | null>,
   state: CropState | null,
@@ -35,7 +35,7 @@ export function useStageGestures(
     const held = hold.current
     const point = pointOf(event)
     stage.current?.setPointerCapture(event.pointerId)
-    // A finger leaves the focus where it is, and a number that was typed would count only after the drag.
+    // A touch does not move the focus, so a typed number would apply only after the drag.
     stage.current?.focus({ preventScroll: true })
     held.pointers.set(event.pointerId, point)
     held.pressed = held.pointers.size === 1 ? { point, timeMs: event.timeStamp } : null
@@ -84,7 +84,7 @@ export function useStageGestures(
   }
 }
 
-/** React listens to the wheel passively, where nothing keeps the page from scrolling. */
+/** React's wheel listener is passive and can't prevent the page from scrolling. */
 function useWheelZoom(stage: React.RefObject<HTMLDivElement | null>, hold: React.RefObject<Hold>, edit: (edit: CropEdit) => void): void {
   useEffect(() => {
     const element = stage.current

@@ -78,7 +78,7 @@ interface PreviewBarProps {
   readonly act: (event: PreviewEvent) => void
 }
 
-/** The zoom, its two steps and reset. A step at its limit keeps the focus. */
+/** The zoom, its two steps and reset. A step button at its limit retains the focus. */
 function PreviewBar({ zoom, act }: PreviewBarProps) {
   const text = useText()
   const percent = text('preview.percent', { percent: formatNumber(zoom * 100) })

@@ -12,7 +12,7 @@ interface Finger extends LayerPoint {
   readonly id: number
 }
 
-/** From the first pointer down to the last one up. A spoilt one moved or had a second finger, and is no click. */
+/** From the first pointer down to the last one up. A spoilt press moved or had a second finger, and is no click. */
 interface Press extends LayerPoint {
   readonly kind: PointerKind
   readonly isOnPicture: boolean
@@ -37,7 +37,7 @@ export interface PreviewState {
   readonly isClosed: boolean
 }
 
-/** Places are px from the middle of the layer. `click` and `doubleClick` follow `up`, as in the browser. */
+/** Positions are in px from the middle of the layer. `click` and `doubleClick` follow `up`, as in the browser. */
 export type PreviewEvent =
   | ({ readonly type: 'down'; readonly kind: PointerKind; readonly isOnPicture: boolean } & Finger)
   | ({ readonly type: 'move'; readonly isMobile: boolean } & Finger)
@@ -64,9 +64,9 @@ export const CALM: PreviewState = {
 }
 
 /**
- * The gestures of the preview: what a person does in, what is seen out. One pointer drags, two pinch; wheel, buttons and keys step.
- * Presses count at their click, the last event of a press, so that a closed layer lets none of them through to the page below.
- * A press on the backdrop, a double click or a double tap closes; a press that dragged or pinched never does.
+ * The gestures of the preview, as a pure function. One pointer drags, two pinch; wheel, buttons and keys step. A press acts at its
+ * click, its last event, so that the page below gets none of it. A press on the backdrop, a double click or a double tap closes, but not
+ * after a drag or pinch.
  */
 export function followGesture(state: PreviewState, event: PreviewEvent, frame: PreviewFrame): PreviewState {
   switch (event.type) {
@@ -151,7 +151,7 @@ function zoomed(state: PreviewState, steps: number, place: LayerPoint, frame: Pr
   return steps === 0 ? state : seen(state, zoomAbout(state.view, stepZoom(state.view.zoom, steps), place, frame))
 }
 
-/** Restarts the gesture after a view change from elsewhere. */
+/** Restarts the gesture after another view change. */
 function seen(state: PreviewState, view: PreviewView): PreviewState {
   return { ...state, view, grip: { fingers: state.fingers, view } }
 }
@@ -164,21 +164,21 @@ function closed(state: PreviewState): PreviewState {
   return { ...state, isClosed: true }
 }
 
-/** What one notch of a mouse wheel scrolls, in px. */
+/** The scroll delta of one notch of a mouse wheel, in px. */
 const NOTCH_PX = 100
-/** A single event of at least this delta is a wheel notch; trackpads send many small ones. Mice send 53 to 120. */
+/** A single event of at least this delta is a wheel notch. Trackpads send many small ones, mice 53 to 120. */
 const LEAST_NOTCH_PX = 48
 /** The delta of a trackpad pinch per step, in px. */
 const PINCH_STEP_PX = 10
 
 interface WheelTurn {
-  /** Towards the person is positive. */
+  /** Towards the user is positive. */
   readonly deltaPx: number
   /** Browsers report a trackpad's pinch as a wheel with Ctrl. */
   readonly isPinch: boolean
 }
 
-/** The whole zoom steps of one wheel event, and the rest that the next one continues from. */
+/** The whole zoom steps of one wheel event, and the remainder for the next event. */
 function wheelSteps(restPx: number, { deltaPx, isPinch }: WheelTurn): { readonly steps: number; readonly restPx: number } {
   if (Math.abs(deltaPx) >= LEAST_NOTCH_PX) {
     const notches = Math.max(1, Math.round(Math.abs(deltaPx) / NOTCH_PX))

@@ -26,7 +26,7 @@ interface Refs {
   readonly image: React.RefObject<HTMLImageElement | null>
 }
 
-/** Feeds browser events to the gestures; `onClose` is called when one closes the preview. */
+/** Passes browser events to the gestures. `onClose` is called when one closes the preview. */
 export function usePreviewGestures({ layer, image }: Refs, onClose: () => void) {
   const latest = useRef<PreviewState>(CALM)
   const [state, setState] = useState<PreviewState>(CALM)

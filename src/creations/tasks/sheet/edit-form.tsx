@@ -85,7 +85,7 @@ function EditForm({ id, settings, onChange, onDone }: EditFormProps) {
   )
 }
 
-/** The edit form of a commit, wherever in the sheet its row is. */
+/** The edit form of a commit, at any position in the sheet. */
 export function OpenEditForm({ item }: { readonly item: OutboxItem }) {
   const edit = useSnapshot(openEdits).all[item.id]
   if (edit === undefined || !item.isEditable) return null

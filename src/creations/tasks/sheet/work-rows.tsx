@@ -75,7 +75,6 @@ export function RefusedRow({ item }: { readonly item: OutboxItem }) {
   )
 }
 
-/** A picture being uploaded, with the sent bytes. */
 export function UploadingRow({ item }: { readonly item: OutboxItem }) {
   const text = useText()
   const { isOnline } = useSnapshot(hubState).connection
@@ -126,7 +125,7 @@ interface EditableRowProps {
   readonly children: React.ReactNode
 }
 
-/** A commit that can be edited in place until its upload starts. */
+/** A commit that can be edited in its row until its upload starts. */
 function EditableRow({ item, before, after, hasActions, children }: EditableRowProps) {
   const text = useText()
   const source = useSnapshot(sourcePictures)[item.id]
@@ -166,7 +165,7 @@ function RowStage({ stage, sinceMs }: { readonly stage: StageWords; readonly sin
 interface RowFrameProps {
   readonly source: string | undefined
   readonly settings: GenerationSettings
-  /** False for a single video of a commit, where the count has no meaning. */
+  /** False for a single video of a commit, because the count has no meaning. */
   readonly hasCount?: boolean
   readonly actions?: React.ReactNode
   /** Rendered below at full width. */

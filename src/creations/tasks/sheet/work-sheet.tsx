@@ -20,7 +20,7 @@ import { type KeepWords, useMissedEdits } from '../open-edits.ts'
 
 interface WorkSheetProps {
   readonly onClose: () => void
-  /** Keeps the text of changes that were not sent. */
+  /** Stores the text of changes that were not sent. */
   readonly keepWords: KeepWords
 }
 
