@@ -14,7 +14,7 @@ const SCREENS = ['/home', '/ai/creation', '/pricing', '/ai/setting', '/resource'
 test.use({ serverOptions: { config: { signMode: 'off' } }, serviceWorkers: 'allow' })
 
 test(
-  'nothing of an account lies in any cache but the videos it keeps, under their paths alone',
+  'no cache stores data of an account except its offline videos, under their paths alone',
   { tag: '@long' },
   async ({ page, context, server }) => {
     await logInAs(context, server, EMAIL)

@@ -56,7 +56,7 @@ test('the keyboard goes on where it was after a login in the dialog and after a 
 })
 
 test(
-  'offline an account stays logged in after a reload, a logout says that nothing came of it, and what is kept is there',
+  'offline an account stays logged in after a reload, a logout reports its failure, and offline videos are available',
   { tag: ['@offline', '@long'] },
   async ({ page, context }) => {
     await logInAs(page.context(), server, ANN)

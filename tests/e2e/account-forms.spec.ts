@@ -46,7 +46,7 @@ test(
 )
 
 test(
-  'the login dialog keeps the screen and the step, and closes when another tab logs in; the menu closes like a menu',
+  'the login dialog stays on its screen and step, and closes when another tab logs in; the menu closes like a menu',
   { tag: '@long' },
   async ({ page, context }) => {
     await page.goto(`${server.origin}/home`)

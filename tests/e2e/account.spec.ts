@@ -311,7 +311,7 @@ test(
 )
 
 test(
-  'a tab that is behind takes over the account whose session is there, and logs nobody out',
+  'an outdated tab switches to the account of the stored session and logs nobody out',
   { tag: '@long' },
   async ({ page, context, browser }) => {
     const bobs = await (await browser.newContext()).newPage()

@@ -131,7 +131,7 @@ test('an address without an article is a 404, for the server and for the page, a
   await expect(tiles(page)).toHaveCount(6)
 })
 
-test('a list that can’t be had says so, which looks like no empty list, and is had again', async ({ page }) => {
+test('a list that fails to load shows an error instead of an empty list, and loads again', async ({ page }) => {
   await page.route(`**${LIST_PATH}?*`, (route) => route.abort())
   await page.goto(`${server.origin}/resource`)
   await expect(page.getByRole('alert')).toContainText('The articles could not be loaded')
@@ -141,7 +141,7 @@ test('a list that can’t be had says so, which looks like no empty list, and is
 })
 
 test(
-  'an article that was read is read again without the server, with the lists that were seen, and takes news while it is open',
+  'an article that was read opens again without the server, with the lists that were shown, and updates while it is open',
   { tag: ['@offline', '@long'] },
   async ({ page }) => {
     await page.goto(`${server.origin}/resource`)
@@ -171,7 +171,7 @@ test(
   },
 )
 
-test('the kept list is replaced while it is open when the server has another one', { tag: ['@offline', '@long'] }, async ({ page }) => {
+test('the cached list is replaced while it is open when the server has another one', { tag: ['@offline', '@long'] }, async ({ page }) => {
   await page.goto(`${server.origin}/resource`)
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await page.reload()

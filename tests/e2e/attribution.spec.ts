@@ -179,7 +179,7 @@ test(
 )
 
 test(
-  'what somebody agreed to and then took back sends nothing more, and can be forgotten all the same',
+  'after a withdrawn consent the page sends nothing more, and the browser can still be forgotten',
   { tag: '@long' },
   async ({ page }) => {
     await open(page, '/home')

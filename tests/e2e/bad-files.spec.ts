@@ -10,7 +10,7 @@ test.beforeEach(({ server: shared }) => {
   server = shared
 })
 
-test('a truncated JPEG gets a clear sentence, nothing is uploaded and nothing is held', { tag: '@long' }, async ({ page }) => {
+test('a truncated JPEG gets a clear sentence, nothing is uploaded and the form has no picture', { tag: '@long' }, async ({ page }) => {
   const { open, drop, refusal, generate } = studio(page)
   await open(server.origin)
   await expectBalance(page, 100)

@@ -89,7 +89,7 @@ test('the plan section tells every state, and a weekly plan is cancelled from th
   await expect(plan(page).getByRole('button', { name: 'Cancel subscription' })).toHaveCount(0)
 })
 
-test('a payment that fails is told with the day until which everything stays', { tag: '@long' }, async ({ page, context }) => {
+test('a failed payment shows the day until which the plan stays active', { tag: '@long' }, async ({ page, context }) => {
   await logInAs(page.context(), server, ANN)
   await buy(context, server, 'premium_weekly')
   await server.database.execute('update sandbox_subscription set is_card_refused = true', [])
@@ -103,7 +103,7 @@ test('a payment that fails is told with the day until which everything stays', {
 })
 
 test(
-  'a cancellation whose answer is lost is told as failed, and is one cancellation when it is asked for again',
+  'a cancellation without an answer shows as failed, and a repeat makes only one cancellation',
   { tag: '@long' },
   async ({ page, context }) => {
     await logInAs(page.context(), server, ANN)

@@ -65,7 +65,7 @@ async function expectTakeover(other: Page, end: () => Promise<void>, withinMs: n
 }
 
 test(
-  'a tab whose worker owned the hub is closed: another one takes over within a second and goes on',
+  'a closed tab whose worker owned the hub: another worker becomes the owner within a second and continues',
   { tag: '@long' },
   async ({ context }) => {
     const { owner, other } = await ownerAndOther(context)
@@ -74,7 +74,7 @@ test(
 )
 
 test(
-  'a tab whose worker owned the hub crashes: another one takes over within a second and goes on',
+  'a crashed tab whose worker owned the hub: another worker becomes the owner within a second and continues',
   { tag: '@long' },
   async ({ context }) => {
     const { owner, other } = await ownerAndOther(context)
@@ -83,7 +83,7 @@ test(
 )
 
 test(
-  'a tab whose worker owned the hub is frozen: another one takes over within two seconds, and the thawed one joins again',
+  'a frozen tab whose worker owned the hub: another worker becomes the owner within two seconds, and the thawed one joins again',
   { tag: '@long' },
   async ({ context, browser }) => {
     const { owner, other } = await ownerAndOther(context)

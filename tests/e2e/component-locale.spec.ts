@@ -133,7 +133,7 @@ test('the crop dialog holds every language at 320 px: nothing is cut off', { tag
 })
 
 test(
-  'a language that was chosen is there offline, as are Chinese and English; a form keeps what is in it',
+  'a chosen language loads offline, as do Chinese and English; a form stays filled',
   { tag: ['@offline', '@long'] },
   async ({ page }) => {
     const { promptField } = await openForm(page)

@@ -63,7 +63,7 @@ function edgeColours(image: Locator): Promise<string[]> {
   })
 }
 
-test('a crop is taken from the source, survives a reload with it, and can be undone', { tag: '@long' }, async ({ page }) => {
+test('a crop comes from the source, survives a reload with it, and can be undone', { tag: '@long' }, async ({ page }) => {
   const { open, drop } = studio(page)
   await open(server.origin)
   await drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 2000, height: 1200, orientation: 6 }) })

@@ -45,7 +45,7 @@ test.afterAll(async () => {
 })
 
 test(
-  'a draft keeps every control through a newer build, signing up, a session that ends, and a commit made offline',
+  'a draft retains every control through a newer build, signing up, a session that ends, and a commit made offline',
   { tag: '@long' },
   async ({ page, context }) => {
     const form = studio(page)

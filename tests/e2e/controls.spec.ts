@@ -24,7 +24,7 @@ async function drag(page: Page, from: number, to: number): Promise<void> {
 }
 
 test(
-  'every control is set by keys, is kept through a reload, goes with the commit, and comes back with the same settings',
+  'the user sets every control by keys; it survives a reload, is sent with the commit, and returns with the same settings',
   { tag: '@long' },
   async ({ page, context, server }) => {
     const engine = server.holdVideos()
@@ -72,7 +72,7 @@ test(
   },
 )
 
-test('a stroke of the pointer paints, a press sets the focus, a drag moves the frame, and another picture takes what was painted away', async ({
+test('a pointer stroke paints, a press sets the focus, a drag moves the frame, and another picture clears the painting', async ({
   page,
   server,
 }) => {
@@ -179,7 +179,7 @@ test('on a phone a small stage stays above the controls that have pushed the pic
 })
 
 test(
-  'own music is chosen before the video, kept through a reload, and on the video when it is done',
+  'own music is chosen before the video, survives a reload, and is on the finished video',
   { tag: '@long' },
   async ({ page, context, server }) => {
     await logInAs(context, server, 'ann@example.org')

@@ -54,7 +54,7 @@ test('who comes from Germany sees euros without a shift, buys in them, and choos
   expect(errors).toEqual([])
 })
 
-test('who has a plan in euros chooses dollars for packs, and keeps the plan in euros', async ({ page, server }) => {
+test('a user with a plan in euros chooses dollars for packs, and the plan stays in euros', async ({ page, server }) => {
   await logInAs(page.context(), server, 'ann@example.org')
   await buy(page.context(), server, 'premium_weekly', 'EUR')
   await page.goto(`${server.origin}/ai/ledger`)

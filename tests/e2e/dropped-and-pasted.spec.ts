@@ -32,7 +32,11 @@ async function drag(page: Page, onto: Locator, formats: Readonly<Record<string, 
   await session.detach()
 }
 
-test('a text field takes words, and the form takes pictures, copied or dragged from another window', async ({ page, context, server }) => {
+test('a text field accepts words, and the form accepts pictures, copied or dragged from another window', async ({
+  page,
+  context,
+  server,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.origin })
   const form = studio(page)
   await form.open(server.origin)

@@ -82,7 +82,7 @@ async function readMp4(bytes: Buffer) {
 }
 
 test(
-  'a kept video is trimmed and becomes a GIF by keyboard alone, with the server stopped',
+  'an offline video is trimmed and becomes a GIF by keyboard alone, with the server stopped',
   { tag: ['@offline', '@long'] },
   async ({ page }) => {
     const errors = collectErrors(page)
@@ -274,7 +274,7 @@ async function memoryMib(browser: Browser): Promise<number> {
   return (pages.reduce((sum, each) => sum + each, 0) * 4096) / MIB
 }
 
-test('each edit of ten seconds at 720p takes less than 400 MB', { tag: '@long' }, async ({ page, browser }) => {
+test('each edit of ten seconds at 720p needs less than 400 MB', { tag: '@long' }, async ({ page, browser }) => {
   test.setTimeout(600_000)
   const { dialog, button, format } = editor(page)
   await openVideo(page, TEN_SECONDS)

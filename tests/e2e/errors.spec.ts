@@ -122,7 +122,7 @@ test(
 )
 
 test(
-  'a toast stands once per id; what was told is kept over a reload and goes with the account',
+  'one toast shows per id; the notices survive a reload and are removed with the account',
   { tag: '@long' },
   async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])

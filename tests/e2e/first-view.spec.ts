@@ -93,7 +93,7 @@ test.describe('without any script', () => {
 })
 
 for (const { path, heading } of SCREENS) {
-  test(`${path} stands before its script is there, and is taken over as it stands`, async ({ page }) => {
+  test(`${path} is rendered before its script loads, and the script hydrates it unchanged`, async ({ page }) => {
     const errors = collectErrors(page)
     const letGo = await holdScript(page)
     await page.goto(server.origin + path, { waitUntil: 'domcontentloaded' })
@@ -117,7 +117,7 @@ for (const { path, heading } of SCREENS) {
 }
 
 test(
-  'every other public screen stands before its script is there, too, and is taken over as it stands',
+  'every other public screen is rendered before its script loads, too, and the script hydrates it unchanged',
   { tag: '@long' },
   async ({ browser }) => {
     for (const { path, heading } of FURTHER) {
@@ -141,7 +141,7 @@ test(
 )
 
 test(
-  'an item has its picture before the script is there, over everything, and its viewer takes it over',
+  'an item shows its picture above everything before the script loads, and its viewer hydrates it',
   { tag: '@long' },
   async ({ page }) => {
     const letGo = await holdScript(page)
@@ -233,22 +233,18 @@ test('who has scrolled before the script is there stays where they are', { tag: 
   expect(await page.evaluate(() => scrollY)).toBe(300)
 })
 
-test(
-  'what is pressed twice before the script is there is meant once, and a question to install is kept',
-  { tag: '@long' },
-  async ({ page }) => {
-    const letGo = await holdScript(page)
-    await page.goto(server.origin, { waitUntil: 'domcontentloaded' })
-    await page.evaluate(() =>
-      dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt: async () => {} })),
-    )
-    const menu = page.getByRole('button', { name: 'Menu', exact: true })
-    await menu.click()
-    await menu.click()
-    letGo()
-    await expect(page.getByRole('button', { name: 'Install the app' })).toBeVisible()
-  },
-)
+test('two presses before the script loads count as one, and an install prompt is stored', { tag: '@long' }, async ({ page }) => {
+  const letGo = await holdScript(page)
+  await page.goto(server.origin, { waitUntil: 'domcontentloaded' })
+  await page.evaluate(() =>
+    dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt: async () => {} })),
+  )
+  const menu = page.getByRole('button', { name: 'Menu', exact: true })
+  await menu.click()
+  await menu.click()
+  letGo()
+  await expect(page.getByRole('button', { name: 'Install the app' })).toBeVisible()
+})
 
 test('a script that can not be fetched is asked for by a new page once the server is back', { tag: '@long' }, async ({ page }) => {
   await page.route('**/assets/shell-*.js', (route) => route.abort(), { times: 1 })

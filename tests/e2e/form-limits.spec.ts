@@ -115,7 +115,7 @@ test('prompts of all lengths are made into videos', { tag: '@long' }, async ({ p
 })
 
 test(
-  'the form of a sign-up explains names and passwords that are too long, and the server takes the longest ones',
+  'the sign-up form explains names and passwords that are too long, and the server accepts the longest ones',
   { tag: '@long' },
   async ({ page, context, server }) => {
     const form = signInForm(page)
@@ -185,7 +185,7 @@ test('contact messages of all lengths are sent or explained', { tag: '@long' }, 
   })
 })
 
-test('promotion codes of all lengths are looked up or explained', { tag: '@long' }, async ({ page, context, server }) => {
+test('promotion codes of all lengths are checked or explained', { tag: '@long' }, async ({ page, context, server }) => {
   await logInAs(context, server, ANN)
   await page.goto(`${server.origin}/pricing`)
   await page.getByRole('radio', { name: /^Yearly/ }).check()

@@ -77,7 +77,7 @@ test('the head follows the person through the app as the server would have writt
 })
 
 test(
-  'a cold item keeps its own title while it is looked for, and the kept shell gets a whole head',
+  'a cold item retains its own title while it loads, and the cached shell gets a whole head',
   { tag: ['@offline', '@long'] },
   async ({ page }) => {
     await page.addInitScript(() => {

@@ -35,7 +35,7 @@ async function openWithVideos(page: Page, prompts: readonly string[]): Promise<s
 }
 
 test(
-  'filters and search stand in the address: a reload keeps them, Back brings the list before, and a link finds what is far down',
+  'filters and search are in the address: a reload restores them, Back restores the earlier list, and a link finds an item far down',
   { tag: '@long' },
   async ({ page }) => {
     const errors = collectErrors(page)
@@ -79,7 +79,7 @@ test(
 )
 
 test(
-  'several are selected with Shift, packed into one file, deleted and taken back; Escape ends it',
+  'the user selects several with Shift, zips them into one file, deletes them and undoes it; Escape ends the selection',
   { tag: '@long' },
   async ({ page }) => {
     await openWithVideos(page, ['First', 'Second', 'Third', 'Fourth'])

@@ -34,7 +34,7 @@ function namesAsked(urls: readonly string[]): string[] {
 }
 
 test(
-  'icons that data names come from the own server, hold their place before they are there, and are there again without it',
+  'icons named in data come from the own server, reserve their space before they load, and are available again without it',
   { tag: '@long' },
   async ({ page, context }) => {
     const errors = collectErrors(page)
@@ -70,7 +70,7 @@ test(
   },
 )
 
-test('an icon that there is none of leaves its place empty, and nobody else is asked for it', async ({ page, context }) => {
+test('an unknown icon leaves its space empty, and no other host is asked for it', async ({ page, context }) => {
   const asked: string[] = []
   context.on('request', (request) => asked.push(request.url()))
   await context.route(CATALOGUE, async (route) => {

@@ -96,7 +96,7 @@ async function forgetHttpCache(page: Page, context: BrowserContext): Promise<voi
 }
 
 test(
-  'a kept video opens by its address with the server stopped, plays, seeks to any second, and goes on when the browser ends the worker that hands it out',
+  'an offline video opens by its address with the server stopped, plays, seeks to any second, and continues after the browser ends the worker that serves it',
   { tag: ['@moving', '@long'] },
   async ({ page, context }) => {
     const path = await makeVideo(page, 'Pan right over the lake')
@@ -131,7 +131,7 @@ test(
 )
 
 test(
-  'a kept video whose record the browser has lost is kept again by the server’s history, and plays with the server stopped',
+  'an offline video whose record is lost is stored again from the server’s history, and plays with the server stopped',
   { tag: ['@moving', '@long'] },
   async ({ page, context }) => {
     const path = await makeVideo(page, 'Pan left over the sea')
@@ -155,7 +155,7 @@ test(
   },
 )
 
-test('a kept video is saved to the downloads with the server stopped', { tag: '@long' }, async ({ page }) => {
+test('an offline video is saved to the downloads with the server stopped', { tag: '@long' }, async ({ page }) => {
   await logInAs(page.context(), server, 'keeper@example.com')
   await makeVideo(page, 'Pan left over the lake')
   await keepSwitch(page).check()

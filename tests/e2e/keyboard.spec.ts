@@ -19,7 +19,7 @@ test.beforeEach(async ({ server: shared, browser }) => {
 })
 
 test(
-  'by keys alone somebody logs in, makes a video, watches it, deletes it, takes that back, deletes it again and logs out',
+  'by keyboard alone the user logs in, makes a video, watches it, deletes it, undoes that, deletes it again and logs out',
   { tag: '@long' },
   async ({ page }) => {
     const { press, tabTo, type } = keyboardPerson(page)

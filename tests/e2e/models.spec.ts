@@ -48,7 +48,9 @@ test('models stand side by side with what each can do and costs, and the chosen 
   other.release()
 })
 
-test('a model whose engine takes no orders is said to be away, and another makes the video where that was agreed to', async ({ page }) => {
+test('a model whose engine accepts no orders is marked unavailable, and another one makes the video if the user agreed', async ({
+  page,
+}) => {
   const form = studio(page)
   await form.open(server.origin)
   const wan = page.getByRole('radio', { name: /^Wan 2\.2/ })

@@ -39,7 +39,7 @@ test('a screen stays under bar and overlay until the next one is there, and the 
   expect(await overflow()).not.toBe('hidden')
 })
 
-test('a screen that is left again before it is there does not come, and the one below keeps what was done on it', async ({ page }) => {
+test('a screen that is left before it loads does not show, and the screen below retains its changes', async ({ page }) => {
   const release = await holdPart(page, PART_OF_EXPLORE)
   await studio(page).open(server.origin)
   await page.getByRole('region', { name: 'New video' }).evaluate((form) => Object.assign(form, { isTheFirst: true }))
@@ -63,7 +63,7 @@ function framesPass(page: Page): Promise<void> {
   }, FRAMES_TO_COME)
 }
 
-test('a part that is gone reloads the page once and keeps the draft; the second time it asks', async ({ page }) => {
+test('a missing chunk reloads the page once and retains the draft; the second time the page asks', async ({ page }) => {
   let loads = 0
   page.on('load', () => (loads += 1))
   await page.route(PART_OF_EXPLORE, (route) => route.fulfill({ status: 404, body: '' }))
@@ -102,7 +102,7 @@ test(
 )
 
 test(
-  'the way back leads to the creation that was looked at, whatever came above it; the way to the top is in sight below 300 px',
+  'Back leads to the opened creation, whatever was added above it; the button to the top shows below 300 px',
   { tag: '@long' },
   async ({ page }) => {
     await logInAs(page.context(), server, 'scroll@example.com')

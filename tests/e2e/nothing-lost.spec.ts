@@ -47,7 +47,7 @@ test('words of the very moment before a reload are there after it', async ({ pag
   await expect(prompt).toHaveValue('slow push in, rain')
 })
 
-test.describe('with a held engine', () => {
+test.describe('with a paused engine', () => {
   let engine: HeldEngine
   let server: SharedServer
 

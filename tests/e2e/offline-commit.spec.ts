@@ -70,7 +70,7 @@ function storedPrompt(page: Page): Promise<string | undefined> {
 
 for (const carrier of ['a shared worker', 'a worker of the tab']) {
   test(
-    `a commit made offline arrives once, with the picture and words of then, kept by ${carrier}`,
+    `a commit made offline arrives once, with its original picture and words, stored by ${carrier}`,
     { tag: carrier === 'a shared worker' ? [] : '@long' },
     async ({ page, context }) => {
       if (carrier !== 'a shared worker') await context.addInitScript(withoutSharedWorker)

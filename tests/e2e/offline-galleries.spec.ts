@@ -159,7 +159,7 @@ async function emptyDatabases(page: Page): Promise<void> {
 }
 
 test(
-  'a gallery takes news while it is open, and opens without the server with its pictures, even where the page has stored nothing',
+  'a gallery updates while it is open, and opens without the server with its pictures, even where the page has stored nothing',
   { tag: '@long' },
   async ({ page }) => {
     const tiles = page.getByRole('main').getByRole('article')

@@ -19,7 +19,7 @@ test.beforeEach(({ server }) => {
 const plan = (page: Page) => page.getByRole('region', { name: 'Plan', exact: true })
 const button = (page: Page, name: string) => plan(page).getByRole('button', { name })
 
-test('a plan that was cancelled is kept after all, and is cancelled and kept once more', async ({ page, context, server }) => {
+test('a cancelled plan is resumed, then cancelled and resumed once more', async ({ page, context, server }) => {
   await logInAs(context, server, 'ann@example.org')
   await buy(context, server, 'premium_weekly')
   await page.goto(`${server.origin}/ai/setting`)

@@ -56,7 +56,7 @@ test('a code is typed by keyboard, shown as a line, charged as shown, and on the
   expect(errors.filter((error) => !error.includes('/promotion/quote'))).toEqual([])
 })
 
-test('a code of the address is filled in, can be taken away, and buys nothing while it can not be checked', async ({
+test('a code in the address fills the field, can be removed, and buys nothing while it can not be checked', async ({
   page,
   context,
   server,

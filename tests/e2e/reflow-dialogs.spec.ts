@@ -295,7 +295,7 @@ test.describe('of what opens over a screen nothing is cut off, covered or out of
     walk.expectReadable()
   })
 
-  test('what is told', { tag: '@long' }, async ({ page, context }) => {
+  test('the notices', { tag: '@long' }, async ({ page, context }) => {
     await page.addInitScript(() => {
       const [active, waiting] = [1, 2].map(() => Object.assign(new EventTarget(), { scriptURL: `${location.origin}/sw.js` }))
       const registration = Object.assign(new EventTarget(), { waiting, active, installing: null })

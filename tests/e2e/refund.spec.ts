@@ -43,7 +43,7 @@ async function request(page: Page, amount: string): Promise<void> {
     .click()
 }
 
-test('a pack is given back: what goes is told before, and the receipt, the balance and the ledger say it after', async ({
+test('a pack is refunded: the dialog lists the losses before, and the receipt, the balance and the ledger show them after', async ({
   page,
   context,
   server,

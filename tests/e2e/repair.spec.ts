@@ -6,7 +6,7 @@ const COMMIT = '/api/v1/ai/i2v/gen/custom'
 const POLL = '/api/v1/ai/i2v/query/batch'
 
 test(
-  'a device whose records are cleared under the app says so, follows what is being made and keeps the draft, and nothing is sent twice',
+  'a device whose records are cleared under the app shows a message, follows the running tasks, retains the draft, and sends nothing twice',
   { tag: '@long' },
   async ({ page, context, server }) => {
     const engine = server.holdVideos()

@@ -90,7 +90,7 @@ test('two pictures open the form for two frames, and the server sees nothing of 
   expect(server.timesOf('/share')).toEqual([])
 })
 
-test('a share that is not there is told, and the form can be filled by hand', { tag: '@long' }, async ({ page }) => {
+test('a missing share shows a message, and the user can fill the form by hand', { tag: '@long' }, async ({ page }) => {
   await page.goto(`${server.origin}/tools/image-to-video-generator?shared=none`)
   await expect(page.getByText('What was shared did not arrive')).toBeVisible()
   await expect(page).toHaveURL(`${server.origin}/tools/image-to-video-generator`)

@@ -68,7 +68,7 @@ async function expectMoving(canvas: Locator): Promise<void> {
 }
 
 test(
-  'without a network the wish moves as a sketch before it is paid for, with what it cannot show, and on the stage and its card afterwards',
+  'without a network the prompt moves as a sketch before the purchase, with a list of its limits, and on the stage and its card afterwards',
   { tag: ['@moving', '@long'] },
   async ({ page }) => {
     const errors = collectErrors(page)
@@ -105,7 +105,7 @@ test(
 )
 
 test(
-  'the form and the stage with their sketches have no flaw for those who use aids, in both themes, on a phone and a desk',
+  'the form and the stage with their sketches pass the accessibility check, in both themes, on a phone and a desktop',
   { tag: '@long' },
   async ({ page }) => {
     const { label, reading } = form(page)

@@ -118,7 +118,7 @@ test(
 )
 
 test(
-  'a tab that a newer build takes over in the middle of an upload keeps its parts, and goes on in it afterwards',
+  'a tab that a newer build updates during an upload retains its parts, and continues it afterwards',
   { tag: '@long' },
   async ({ page }) => {
     await openOldTab(page)
@@ -144,7 +144,7 @@ test(
 )
 
 test(
-  'a build that waits keeps what it has brought while pages of the one before come and go, and starts without the server',
+  'a waiting build retains its files while pages of the old build open and close, and starts without the server',
   { tag: '@long' },
   async ({ page }) => {
     await studio(page).open(server.origin)

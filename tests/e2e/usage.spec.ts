@@ -83,7 +83,7 @@ async function makeVideo(page: Page, words: string): Promise<void> {
 const question = (page: Page) => page.getByRole('region', { name: 'May Kinora learn from how it is used?' })
 const goHome = (page: Page) => page.getByRole('link', { name: 'Home', exact: true }).first().click()
 
-test('before consent and after a no nothing is told or kept', { tag: '@long' }, async ({ page }) => {
+test('before consent and after a refusal no event is sent or stored', { tag: '@long' }, async ({ page }) => {
   const errors = collectErrors(page)
   const asked = followTrackers(page)
   await studio(page).open(server.origin)
@@ -107,7 +107,7 @@ test('before consent and after a no nothing is told or kept', { tag: '@long' }, 
 })
 
 test(
-  'after consent the main job tells its events, each once, and nothing more after it is taken back',
+  'after consent the main job sends each of its events once, and nothing more after the consent is withdrawn',
   { tag: '@long' },
   async ({ page, context }) => {
     const errors = collectErrors(page)

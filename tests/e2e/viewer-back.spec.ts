@@ -28,25 +28,21 @@ test(
   },
 )
 
-test(
-  'a tile that is pressed again before the viewer is there opens one, which one closing takes away',
-  { tag: '@long' },
-  async ({ page }) => {
-    const release = await holdPart(page, /\/assets\/viewer-[^/]*\.js$/)
-    await page.goto(`${server.origin}/video-effects`)
-    const [tiles, dialog] = [page.locator('[data-viewer-item]'), page.locator('dialog[open]')]
-    const entries = await page.evaluate(() => history.length)
-    await tiles.nth(0).click()
-    await expect(page).not.toHaveURL(/\/video-effects$/)
-    await tiles.nth(1).click()
-    release()
-    await expect(dialog.getByRole('heading', { level: 2 })).toBeVisible()
-    expect(await page.evaluate(() => history.length)).toBe(entries + 1)
-    await page.keyboard.press('Escape')
-    await expect(dialog).toHaveCount(0)
-    await expect(page).toHaveURL(/\/video-effects$/)
-  },
-)
+test('two presses on a tile before the viewer loads open one viewer, and one close removes it', { tag: '@long' }, async ({ page }) => {
+  const release = await holdPart(page, /\/assets\/viewer-[^/]*\.js$/)
+  await page.goto(`${server.origin}/video-effects`)
+  const [tiles, dialog] = [page.locator('[data-viewer-item]'), page.locator('dialog[open]')]
+  const entries = await page.evaluate(() => history.length)
+  await tiles.nth(0).click()
+  await expect(page).not.toHaveURL(/\/video-effects$/)
+  await tiles.nth(1).click()
+  release()
+  await expect(dialog.getByRole('heading', { level: 2 })).toBeVisible()
+  expect(await page.evaluate(() => history.length)).toBe(entries + 1)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(page).toHaveURL(/\/video-effects$/)
+})
 
 /** Goes back while a step is being drawn, or closes what the way back has left but not yet taken away. */
 async function goBackAround(last: string): Promise<void> {

@@ -33,7 +33,7 @@ async function logInElsewhere(email: string, password = PASSWORD): Promise<TestC
 const isIn = async (client: TestClient) => (await client.call(getSessions, {})).ok
 
 describe('the names', () => {
-  it('are changed, trimmed, and told by every answer from then on', async () => {
+  it('are changed, trimmed, and part of every later answer', async () => {
     const { client, id } = await somebody()
     expect(await client.get(changeMe, { firstName: '  Zoë ', lastName: 'O’Neill' })).toMatchObject({
       id,
@@ -83,7 +83,7 @@ describe('a new password', () => {
     expect(codes.slice(-2)).toEqual(['H4022', 'H4022'])
   })
 
-  it('is set by one of two at once; the other is told that it was too late', async () => {
+  it('is set by one of two requests at once; the other one fails as too late', async () => {
     const { client } = await somebody()
     const tab = createTestClient(server, { ...clock, jar: new Map(client.jar), address: someAddress() })
     const ask = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }
@@ -183,7 +183,7 @@ describe('who is not logged in', () => {
 })
 
 describe('the deletion of an account', () => {
-  it('is asked for with its address, told with its time, and logs out everywhere else', async () => {
+  it('is requested with its address, returned with its time, and logs out all other sessions', async () => {
     const { client, email } = await somebody()
     const other = await logInElsewhere(email)
     expect(await client.refusal(deleteMe, { confirmation: 'p1@example.com' })).toEqual({ code: 'H3000', fields: ['confirmation'] })
@@ -195,7 +195,7 @@ describe('the deletion of an account', () => {
     expect(await client.get(deleteMe, { confirmation: email })).toMatchObject({ deletesAt: askedAtMs + DELETION_GRACE_MS })
   })
 
-  it('is taken back until then, also after a new login, and not later', async () => {
+  it('is undone until then, also after a new login, and not later', async () => {
     const { client, email } = await somebody()
     await client.get(deleteMe, { confirmation: email })
     nowMs += DELETION_GRACE_MS - MINUTE_MS

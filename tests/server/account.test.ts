@@ -101,7 +101,7 @@ describe('welcome points', () => {
 })
 
 describe('app info', () => {
-  it('is told to anybody', async () => {
+  it('is public', async () => {
     const info = await createTestClient(server, { nowMs: () => nowMs }).get(getAppInfo, {})
     expect(info).toMatchObject({ version: '0.0.0-test', engine: 'instant', welcomePointsVisitor: 100, googleClientId: null })
   })
@@ -126,7 +126,7 @@ describe('the own account', () => {
     })
   })
 
-  it('is not told to an unknown caller', async () => {
+  it('is not returned to an unknown caller', async () => {
     expect(await createTestClient(server, { nowMs: () => nowMs }).refusal(getMe, {})).toEqual({ code: 'H3009' })
   })
 

@@ -39,7 +39,7 @@ async function suggestFor(...pictures: Buffer[]): Promise<string> {
 const read = async (picture: Buffer) => readPrompt(await suggestFor(picture))
 
 describe('the prompt suggested for a picture', () => {
-  it('is the same whenever the same picture is looked at', async () => {
+  it('is the same each time for the same picture', async () => {
     const photo = await makePhoto({ width: 900, height: 600, seed: 3 })
     expect(await suggestFor(photo)).toBe(await suggestFor(photo))
   })
@@ -106,7 +106,7 @@ describe('the prompt suggested for a picture', () => {
     expect(await suggestFor(wall)).not.toMatch(/looks like|may be/)
   })
 
-  it('takes its light from the picture', async () => {
+  it('names the light of the picture', async () => {
     const grade = async (colour: string) => (await read(await plain(colour))).grade
     expect(await grade('#c98f5a')).toBe('warm')
     expect(await grade('#ffd9a8')).toBe('golden')
@@ -140,7 +140,7 @@ describe('asking for a prompt', () => {
     expect(await createTestClient(server).refusal(suggestPrompt, { images: [own] })).toEqual({ code: 'H3009' })
   })
 
-  it('is limited for each owner, by what was really looked at', async () => {
+  it('is limited for each owner, by the number of pictures that were really measured', async () => {
     const [client, other] = [await createVisitor(server), await createVisitor(server)]
     const ask = async (who: TestClient) => ({ images: [await upload(who)] })
     const [own, others] = [await ask(client), await ask(other)]
@@ -153,7 +153,7 @@ describe('asking for a prompt', () => {
 })
 
 describe('the words offered for a prompt', () => {
-  it('are told to anybody, each one of them understood by the renderer', async () => {
+  it('are public, and the renderer understands each one', async () => {
     const { words } = await createTestClient(server).get(getPromptWords, {})
     expect(words.length).toBeGreaterThanOrEqual(24)
     expect(words.slice(0, FIRST_PROMPT_WORDS.length)).toEqual(FIRST_PROMPT_WORDS)

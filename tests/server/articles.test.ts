@@ -115,7 +115,7 @@ describe('one article', () => {
     expect((await nobody().refusal(getArticle, { seoPath: '' })).code).toBe('H3001')
   })
 
-  it('is the same for everybody and may be kept; a refusal may not', async () => {
+  it('is the same for everybody and cacheable; a refusal is not', async () => {
     const client = nobody()
     await client.get(getArticle, { seoPath: 'newest' })
     expect([client.headers().get('cache-control'), client.headers().get('set-cookie')]).toEqual(['public, no-cache', null])

@@ -83,7 +83,7 @@ describe('a flood of wrong logins', () => {
 })
 
 describe('passwords that wait to be hashed', () => {
-  it('are a bounded number, and those beyond it are told to come later', async () => {
+  it('are a bounded number; further ones are asked to retry later', async () => {
     const answers = await Promise.all(
       Array.from({ length: 400 }, (_, lane) => hashes.hashing.matches('wrong', null, { name: String(lane), isKnown: false })),
     )
@@ -96,7 +96,7 @@ describe('passwords that wait to be hashed', () => {
 })
 
 describe('logins', () => {
-  it('are limited per account and address, told with the time to wait, and open again after it', async () => {
+  it('are limited per account and address, answered with the time to wait, and open again after it', async () => {
     const address = someAddress()
     const { max, windowMs } = LIMITS.loginByAccountAndAddress
     expect(countOf(await codesOf(Array.from({ length: max }, () => logIn(address, ann.email))), 'LOGIN_WRONG')).toBe(max)
@@ -145,7 +145,7 @@ describe('a limit', () => {
     expect(await db.select({ key: rateLimit.key }).from(rateLimit)).toEqual([{ key: 'test:a' }])
   })
 
-  it('keeps neither address nor account in a form that can be read', async () => {
+  it('stores neither address nor account in readable form', async () => {
     await logIn('203.0.113.9', ann.email)
     const rows = JSON.stringify(await server.database.db.select().from(rateLimit))
     expect(rows).toContain('login-pair')

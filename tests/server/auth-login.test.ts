@@ -70,7 +70,7 @@ describe('logging in', () => {
     expect(await sessions()).toEqual(before)
   })
 
-  it('of the product takes what a guess shall cost, from the sign-up on', async () => {
+  it('costs an attacker the intended time for each guess, from the sign-up on', async () => {
     const product = await startTestServer({ listen: false, nowMs: now, hashing: 'product' })
     const { id, email, password } = await signUp(product, 'bob@example.org', { nowMs: now })
     const [kept] = await product.database.db.select({ hash: account.passwordHash }).from(account).where(eq(account.id, id))
@@ -79,7 +79,7 @@ describe('logging in', () => {
     await product.close()
   })
 
-  it('gives a cookie that scripts and other sites never see, for as long as the session is kept', async () => {
+  it('returns a cookie that scripts and other sites never see, for as long as the session is stored', async () => {
     const plain = browser()
     await logIn(plain)
     const attributes = [`Max-Age=${SESSION_KEPT_MS / 1000}`, 'Path=/', 'HttpOnly', 'SameSite=Lax']
@@ -102,7 +102,7 @@ describe('logging in', () => {
     expect(await sessions()).toHaveLength(1)
   })
 
-  it('ends unless it is used for SESSION_KEPT_MS', async () => {
+  it('ends when it is unused for the session lifetime', async () => {
     nowMs += SESSION_KEPT_MS - 1
     await ann.client.get(getPoints, {})
     nowMs += SESSION_KEPT_MS - 1
@@ -144,7 +144,7 @@ describe('logging in', () => {
 })
 
 describe('logging out', () => {
-  it('ends the session for good, takes the cookie and empties the HTTP cache', async () => {
+  it('ends the session for good, removes the cookie and empties the HTTP cache', async () => {
     const kept = copyOf(ann.client)
     await ann.client.get(logOut, {})
     expect(ann.client.headers().getSetCookie()).toEqual([expect.stringMatching(/^session=; Max-Age=0; Path=\/; HttpOnly; SameSite=Lax$/)])
@@ -177,7 +177,7 @@ describe('a new password', () => {
     expect(await logIn(browser(), { password: NEW_PASSWORD })).toMatchObject({ ok: true })
   })
 
-  it('needs a proof of its own kind, once, not older than PROOF_KEPT_MS', async () => {
+  it('needs an unused proof of its own kind, not older than the proof lifetime', async () => {
     const expired = { code: 'PROOF_EXPIRED' }
     const signUpToken = await proveSignUp(server, `new${count}@example.org`, { nowMs: now })
     expect(await browser().refusal(resetPassword, { token: signUpToken, newPassword: NEW_PASSWORD })).toEqual(expired)

@@ -56,7 +56,7 @@ describe('signing up', () => {
     expect([userInfo.points, again.userInfo.points]).toEqual([100, 0])
   })
 
-  it('keeps no password, code, proof or session token as it is', async () => {
+  it('stores no password, code, proof or session token in plain text', async () => {
     const registrationToken = await proveSignUp(server, email, { nowMs: now })
     const code = await latestCode(server, email)
     const codes = JSON.stringify(await server.database.db.select().from(emailCode).where(eq(emailCode.email, email)))
@@ -77,7 +77,7 @@ describe('signing up', () => {
     expect(await createTestClient(server, { token: visitor.token, nowMs: now }).refusal(getMe, {})).toEqual({ code: 'H3009' })
   })
 
-  it('takes no address that has an account, and keeps the proof of one that was faster', async () => {
+  it('rejects an address with an account, and does not use up the proof of a later request', async () => {
     const registrationToken = await proveSignUp(server, email, { nowMs: now })
     nowMs += CODE_RESEND_MS
     await signUp(server, email, { nowMs: now })
@@ -98,7 +98,7 @@ describe('signing up', () => {
     expect(await server.database.db.select().from(account).where(eq(account.email, email))).toHaveLength(1)
   })
 
-  it('needs a proof of its own kind that is not older than PROOF_KEPT_MS', async () => {
+  it('needs an unused proof of its own kind, not older than the proof lifetime', async () => {
     const registrationToken = await proveSignUp(server, email, { nowMs: now })
     nowMs += PROOF_KEPT_MS
     expect(await anybody().refusal(completeSignup, { registrationToken, ...names })).toEqual({ code: 'PROOF_EXPIRED' })
@@ -164,7 +164,7 @@ describe('a code', () => {
     expect(await right).toBe('CODE_TRIES_USED')
   })
 
-  it('ends after CODE_KEPT_MS, and one that never was looks the same', async () => {
+  it('ends after its lifetime, and the answer is the same for a code that never existed', async () => {
     const code = await ask()
     nowMs += CODE_KEPT_MS - 1
     expect(await codeOf(verify(another(code)))).toBe('CODE_WRONG')

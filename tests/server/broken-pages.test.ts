@@ -40,7 +40,7 @@ it('has both themes in that page', async () => {
   expect(await (await open('text/html', BROWSER)).text()).toContain('prefers-color-scheme: light')
 })
 
-it('tells a crawler to come back later, whatever it takes, and nothing of an error', async () => {
+it('a crawler gets an answer to retry later, whatever it accepts, and no detail of the error', async () => {
   for (const accept of ['text/html', '*/*']) {
     const response = await open(accept, CRAWLER)
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '120'])

@@ -145,7 +145,7 @@ it('a prompt is suggested, and an account exported and erased with every object 
   expect((await s3.names()).filter((name) => !before.includes(name) && name.startsWith('media/'))).toEqual([])
 })
 
-it('keeps the files of the last three builds for processes and pages of another one', async () => {
+it('retains the files of the last three builds for processes and pages of another one', async () => {
   const folder = await fs.mkdtemp(path.join(server.dataDir, 'builds-'))
   const open = () => createStoredBuilds(createS3Store({ config: s3.config, prefix: 'tried/', temporaryPath: () => '' }))
   const old = open()

@@ -190,7 +190,7 @@ describe('what a visitor has', () => {
 })
 
 describe('a token that stands in for one that ended', () => {
-  it('brings no second welcome: told by the session, or by the token it replaces', async () => {
+  it('grants no second welcome points: recognised by the session, or by the token it replaces', async () => {
     const visitor = await createVisitor(server)
     const { client } = await signUp(server, 'ann@example.org', { visitor })
     await client.get(payLogin, {})

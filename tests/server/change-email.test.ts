@@ -30,7 +30,7 @@ const oldCodeOf = ({ email }: Pick<SignedUp, 'email'>) => latestCode(server, ema
 const newCodeOf = (email: string) => latestCode(server, email, 'Your Kinora code to confirm your address')
 
 describe('changing the address', () => {
-  it('needs the password and the codes of both mailboxes, and is told to both', async () => {
+  it('needs the password and the codes of both mailboxes, and both mailboxes get a mail', async () => {
     const [ann, email] = [await somebody(), nextEmail()]
     expect(await ann.client.refusal(startEmailChange, { email })).toEqual({ code: 'H3001', fields: ['currentPassword'] })
     expect(await ann.client.refusal(startEmailChange, { email, currentPassword: 'x' })).toMatchObject({ code: 'LOGIN_WRONG' })
@@ -91,7 +91,7 @@ describe('changing the address', () => {
     expect((await ann.client.get(getMe, {})).email).toBe(ann.email)
   })
 
-  it('takes the codes of the latest change alone, within their time', async () => {
+  it('accepts the codes of the latest change alone, within their time', async () => {
     const [ann, first, second] = [await somebody(), nextEmail(), nextEmail()]
     await start(ann, first)
     const newCode = await newCodeOf(first)
@@ -104,7 +104,7 @@ describe('changing the address', () => {
     expect(await ann.client.refusal(changeEmail, codes)).toEqual({ code: 'CODE_EXPIRED', fields: ['oldCode'] })
   })
 
-  it('takes no code after so many wrong ones', async () => {
+  it('accepts no code after too many wrong ones', async () => {
     const [ann, email] = [await somebody(), nextEmail()]
     await start(ann, email)
     const codes = { oldCode: await oldCodeOf(ann), newCode: await newCodeOf(email) }

@@ -79,7 +79,7 @@ async function cancelAll(visitor: TestClient): Promise<void> {
 }
 
 describe.each(KINDS)('a commit of kind $bizType', ({ bizType, commit, refusal }) => {
-  it('holds its points for each video at once, is told by its kind, and is settled when it is there', async () => {
+  it('reserves its points for each video at once, is returned with its kind, and is settled when the video is done', async () => {
     const { visitor, image } = await newcomer()
     const accepted = await commit(visitor, image, { videoNum: 2 })
     if (!accepted.ok) throw new Error(accepted.error.code)
@@ -146,7 +146,7 @@ describe.each(KINDS)('a commit of kind $bizType', ({ bizType, commit, refusal })
     await cancelAll(visitor)
   })
 
-  it('takes only its own number of pictures, and only stored ones of the caller', async () => {
+  it('accepts only its own number of pictures, and only stored ones of the caller', async () => {
     const { visitor, image } = await newcomer()
     const foreign = await upload(await createVisitor(server))
     const { fileUrl: unfinished } = await visitor.get(presignUpload, { filename: 'photo.jpg' })
@@ -191,7 +191,7 @@ describe.each(KINDS)('a commit of kind $bizType', ({ bizType, commit, refusal })
     expect(await visitor.refusal(path as typeof generateCustom, input as never)).toEqual({ code: 'H3001', fields: ['idempotency-key'] })
   })
 
-  it('keeps the seed that a sketch has shown, and makes one where none is given', async () => {
+  it('uses the seed of the shown sketch, and makes one where none is given', async () => {
     const seedGiven = async (extParams: object) => {
       const { visitor, image } = await newcomer()
       const accepted = await commit(visitor, image, { extParams: { imageFidelity: 0.5, ...extParams } })
@@ -249,7 +249,7 @@ describe('a start and end frame', () => {
 })
 
 describe('a template', () => {
-  it('goes to the engine with its effect and music, and is told with the effect’s name', async () => {
+  it('is sent to the engine with its effect and music, and returned with the effect’s name', async () => {
     const { visitor, image } = await newcomer()
     const { batchId, taskIds } = await visitor.get(generateTemplate, templateInput(image, { prompt: '', aiMusic: 0 }), key())
     await expect.poll(() => engine.held.length, { timeout: 15_000 }).toBe(1)

@@ -133,7 +133,7 @@ describe('a crawler without a script', () => {
 })
 
 describe('the picture a link is shown with', () => {
-  it('is 1200 by 630, may be kept, and is sent again only to who has not got it', async () => {
+  it('is 1200 by 630, cacheable, and sent again only without a matching tag', async () => {
     const { picture } = await crawl('/video-effects/golden-hour')
     const { pathname } = new URL(picture)
     const response = await get(pathname)

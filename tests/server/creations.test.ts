@@ -62,7 +62,7 @@ const row = async (id: string) => (await server.database.db.select().from(task).
 const keepHouseNow = () => runHousekeeping(server.database.db, files, nowMs)
 
 describe('collecting', () => {
-  it('marks creations and takes the mark away, however often it is said', async () => {
+  it('marks and unmarks creations, also when the request is repeated', async () => {
     const { id } = await makeVideo(visitor, image)
     await twice(() => visitor.get(collectCreations, { ids: [id, id], op: 1 }))
     expect(await historyIds({ isCollect: '1' })).toEqual([id])
@@ -73,7 +73,7 @@ describe('collecting', () => {
 })
 
 describe('an upload', () => {
-  it('that no video was made of is kept for 30 days; one that was used stays', async () => {
+  it('without a video is stored for 30 days; a used one stays', async () => {
     await makeVideo(visitor, image)
     const unused = await upload(visitor, await makePhoto({ width: 400, height: 300, seed: 9 }))
     nowMs += UNUSED_UPLOAD_KEPT_MS - 1000
@@ -86,7 +86,7 @@ describe('an upload', () => {
 })
 
 describe('deleting', () => {
-  it('takes a creation out of history, query and batch, and leaves points and ledger as they are', async () => {
+  it('removes a creation from history, query and batch, and leaves points and ledger unchanged', async () => {
     const kept = await makeVideo(visitor, image)
     const { id, batchId } = await makeVideo(visitor, image)
     const before = await visitor.get(getLedger, {})
@@ -174,7 +174,7 @@ describe('restoring', () => {
 })
 
 describe('erasing', () => {
-  it('removes video and poster with their rows once the time is over, and keeps source, task and ledger', async () => {
+  it('removes video and poster with their rows after the time limit, and retains source, task and ledger', async () => {
     const { id } = await makeVideo(visitor, image)
     const other = await makeVideo(visitor, image)
     const { videoUrl, previewImageUrl } = await creation(visitor, id)
@@ -206,7 +206,7 @@ describe('erasing', () => {
 })
 
 describe('creations of somebody else', () => {
-  it('look like unknown ones in every call, and nothing changes, not even the own ones beside them', async () => {
+  it('return the same as unknown ones in every call, and nothing changes, not even the caller’s own ones beside them', async () => {
     const own = await makeVideo(stranger, await upload(stranger))
     const { id } = await makeVideo(visitor, image)
     for (const foreign of [id, 'unknown']) {

@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 describe('the embedded database', () => {
-  it('syncs every commit to the disk, keeps its rows, and opens again', async () => {
+  it('syncs every commit to the disk, retains its rows, and opens again', async () => {
     const dataDir = path.join(folder, 'durable')
     const first = await openEmbedded(dataDir, MIGRATIONS, seed)
     const file = vi.spyOn(diskSync, 'file')
@@ -57,7 +57,7 @@ describe('the embedded database', () => {
 })
 
 describe('an older database', () => {
-  it('gets the newer tables and keeps its rows', async () => {
+  it('gets the newer tables and retains its rows', async () => {
     const older = path.join(folder, 'older-migrations')
     await cp(MIGRATIONS, older, { recursive: true })
     const journalPath = path.join(older, 'meta', '_journal.json')

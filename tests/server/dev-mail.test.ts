@@ -61,7 +61,7 @@ describe('/dev/mail', () => {
     }
   })
 
-  it('is never kept by a cache', async () => {
+  it('is never cached', async () => {
     expect((await ask(server.app)).headers.get('cache-control')).toBe('no-store')
     expect((await ask(server.app, { accept: 'application/json' })).headers.get('cache-control')).toBe('no-store')
   })

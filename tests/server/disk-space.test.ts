@@ -17,7 +17,7 @@ import { type TestClient, commit, createVisitor, ORIGIN, smallPhoto, untilStatus
 
 afterEach(() => void vi.restoreAllMocks())
 
-it('while the disk is all but full nothing is taken in or charged, what there is can be read, and it goes on when there is room', async () => {
+it('while the disk is nearly full no upload or charge is accepted, stored data is readable, and the server resumes when there is space', async () => {
   let nowMs = Date.now()
   let free = RESERVED_BYTES
   const server = await startTestServer({ listen: false, nowMs: () => nowMs, freeBytes: async () => free })
@@ -112,7 +112,7 @@ async function photoWithComment(): Promise<Buffer> {
   return Buffer.concat([photo.subarray(0, 2), Buffer.from([0xff, 0xfe, 0, 4, 0x61, 0x62]), photo.subarray(2)])
 }
 
-it('an upload that the disk refuses gets 503 at once, and all writes after it, until the disk takes one', async () => {
+it('an upload that the disk refuses gets 503 at once, and so do all later writes, until the disk accepts one', async () => {
   let nowMs = Date.now()
   const server = await startTestServer({ listen: false, nowMs: () => nowMs })
   const visitor = await createVisitor(server, { nowMs: () => nowMs })

@@ -57,7 +57,7 @@ describe('the download address of a video', () => {
     expect([head.status, await head.text()]).toEqual([200, ''])
   })
 
-  it('takes no other name than one it could have made, and none for a picture', async () => {
+  it('accepts only a name that it could have made, and none for a picture', async () => {
     const { videoUrl, previewImageUrl } = await made('names')
     const hostile = [
       '',

@@ -131,7 +131,7 @@ describe('an account whose time is over', () => {
     expect(again.carried).toEqual({ creations: 0, points: 0 })
   })
 
-  it('stays whole when it was taken back', async () => {
+  it('stays whole when the deletion was undone', async () => {
     const ann = await somebody()
     await ann.client.get(deleteMe, { confirmation: ann.email })
     await ann.client.get(cancelDeletion, {})
@@ -165,7 +165,7 @@ describe('an account whose time is over', () => {
     expect(ends.map(({ kind }) => kind).toSorted()).toEqual(['hold', 'return'])
   })
 
-  it('takes with it what stayed of a cancelled video while the store was away', async () => {
+  it('is erased with the files that a cancelled video left while the store was down', async () => {
     const ann = await signUp(server, 'cancelled@example.org', { ...clock, address: someAddress() })
     const { taskIds } = await commit(ann.client, await upload(ann.client), { videoNum: 2 })
     const [running = '', waiting = ''] = taskIds

@@ -49,7 +49,7 @@ const fetchExport = (person: SignedUp) => person.client.request(EXPORT_PATH, { h
 const unpack = async (response: Response) => readZip(Buffer.from(await response.arrayBuffer()))
 
 describe('the export of an account', () => {
-  it('is a file with a name, which nobody keeps on the way', async () => {
+  it('is a file with a name, and no cache stores it', async () => {
     const [ann] = await annAndBob()
     const { status, headers, body } = await fetchExport(ann)
     expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([200, 'application/zip', 'private, no-store'])
@@ -57,7 +57,7 @@ describe('the export of an account', () => {
     await new Response(body).arrayBuffer()
   })
 
-  it('has everything that is held, and nothing of anybody else', async () => {
+  it('has all data of the account, and nothing of another one', async () => {
     const [ann, bob] = await annAndBob()
     const zip = await unpack(await fetchExport(ann))
     const read = (name: string) => JSON.parse(zip.get(`${name}.json`)?.toString() ?? 'null') as unknown

@@ -170,7 +170,7 @@ it('what is uploaded at one process is made by another and read at each, on disk
   }
 })
 
-it('a store that takes a request and never answers is said after ten seconds, and holds up nothing else', async () => {
+it('a store that accepts a request and never answers is reported after ten seconds, and blocks nothing else', async () => {
   const stored = await upload(visitor)
   fleet.s3.fail('stuck')
   let answered = 0

@@ -120,7 +120,7 @@ describe('a bucket', () => {
     await new Promise((resolve) => pages.close(resolve))
   })
 
-  it('is away, and misses nothing, whatever keeps it from answering', async () => {
+  it('is unavailable, and reports no file as missing, whatever prevents its answer', async () => {
     await put(openS3(), NAME)
     const nowhere = { ...s3.config, endpoint: 'http://127.0.0.1:9' }
     const refusals = [nowhere, { ...s3.config, secret: 'wrong' }, { ...s3.config, bucket: 'no-such-bucket' }].map((config) =>
@@ -150,7 +150,7 @@ describe('a bucket', () => {
   })
 })
 
-it('what a store has is asked for rarely, kept while it is away, and has at once what this process added', async () => {
+it('the list of a store is loaded rarely, cached while the store is down, and has the files of this process at once', async () => {
   let nowMs = 0
   let listed: string[] | Error = ['a']
   let asked = 0

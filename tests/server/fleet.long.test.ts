@@ -141,7 +141,7 @@ it('work is picked up by another process at once, and a cancellation stops it th
   expect(waits.toSorted((a, b) => a - b)[Math.floor(PICK_UPS / 2)]).toBeLessThan(PICKED_UP_MS)
 })
 
-it('a process whose clock is wrong, either way, takes no work from another one', async () => {
+it('a process with a wrong clock, fast or slow, claims no work of another one', async () => {
   const { engine, visitor, image } = await startTwo()
   const { batchId, taskIds } = await commit(visitor, image)
   await engine.untilHeld(1)
@@ -163,7 +163,7 @@ it('a process whose clock is wrong, either way, takes no work from another one',
 }, 60_000)
 
 it.each([SKEW_MS, -SKEW_MS])(
-  'a process whose clock is %i ms off keeps its own work, for one lease of the database',
+  'a process whose clock is %i ms off retains its own work, for one lease of the database',
   async (skewMs) => {
     const [engine, other] = [createHeldEngine(), createHeldEngine()]
     const web = await startProcess('web')
@@ -186,7 +186,7 @@ it.each([SKEW_MS, -SKEW_MS])(
   60_000,
 )
 
-it('a video that is being made while the database starts anew is kept, and made once', async () => {
+it('a video in progress during a database restart is not lost, and made once', async () => {
   const { engine, visitor, image } = await startTwo()
   const { batchId, taskIds } = await commit(visitor, image)
   await engine.untilHeld(1)
@@ -221,7 +221,7 @@ it('work whose lease ran out while the database was away is left alone for one m
   await untilStatus(visitor, batchId, 'SUCCESS')
 }, 60_000)
 
-it('a worker that finishes what was taken from it stores no file of it', async () => {
+it('a worker that finishes a task after its lease is lost stores no file of it', async () => {
   const { engine, web, visitor, image } = await startTwo()
   const { taskIds } = await commit(visitor, image)
   await engine.untilHeld(1)
@@ -270,7 +270,7 @@ it('ten thousand waiting videos are swept as few are: those that waited longest 
   expect((await waiting())[0]?.jobs).toBeLessThanOrEqual(SWEPT)
 }, 60_000)
 
-it('a video that is finished while the database is away is kept, and made once', async () => {
+it('a video that finishes while the database is down is not lost, and made once', async () => {
   const { engine, visitor, image } = await startTwo()
   const { batchId, taskIds } = await commit(visitor, image)
   await engine.untilHeld(1)
@@ -285,7 +285,7 @@ it('a video that is finished while the database is away is kept, and made once',
   expect(engine.seen).toHaveLength(1)
 }, 60_000)
 
-it('without the database a call is told to come again, and a repeat with its key is done once', async () => {
+it('without the database a call returns that the client should retry, and a repeat with its key runs once', async () => {
   const { engine, web, visitor, image } = await startTwo()
   await postgres.kill()
   const key = randomUUID()
@@ -302,7 +302,7 @@ it('without the database a call is told to come again, and a repeat with its key
   await untilStatus(visitor, first.batchId, 'SUCCESS')
 }, 60_000)
 
-it('signals are heard again after their connection was cut, and what was missed is looked for', async () => {
+it('signals arrive again after a lost connection, and missed ones are polled', async () => {
   const { engine, web, visitor, image } = await startTwo()
   const signals = await openSignals(web.database)
   const heard: string[] = []
@@ -382,7 +382,7 @@ it('a round that outlasts its period has no other beside it', async () => {
   await database.close()
 }, 60_000)
 
-it('a browser that subscribed at one process is told by another, once', async () => {
+it('a browser that subscribed at one process is notified by another, once', async () => {
   const arrivals: string[] = []
   const service = createServer({ cert: TEST_CERTIFICATE, key: TEST_KEY }, (request, response) => {
     arrivals.push(request.url ?? '')

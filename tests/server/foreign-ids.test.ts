@@ -166,7 +166,7 @@ describe('another account’s things', () => {
   const key = () => ({ idempotencyKey: randomUUID() })
   const notThere = { code: 'H4001' }
 
-  it('look exactly like things that are not there', async () => {
+  it('return exactly the same as unknown things', async () => {
     const { client } = bob
     expect(await client.refusal(generation.queryBatch, { batchId: annsBatch })).toEqual(notThere)
     expect(await client.refusal(generation.queryTask, { taskId: annsTask })).toEqual(notThere)
@@ -188,7 +188,7 @@ describe('another account’s things', () => {
     expect(await ann.client.get(getPoints, {})).toBeDefined()
   })
 
-  it('look so when they were paid for, too, and stay as they are', async () => {
+  it('return the same when they are paid, too, and stay unchanged', async () => {
     const { db } = server.database
     const [plan, pack] = [await addPlan(db, ann.id, Date.now()), await addPack(db, ann.id, 0)]
     const cycle = await addCycle(db, plan, 1)

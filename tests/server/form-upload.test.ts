@@ -47,7 +47,7 @@ describe('a file in a form', () => {
     expect(await incoming()).toEqual([])
   })
 
-  it('keeps its address when the same bytes come again, at once, by either way, but never across owners', async () => {
+  it('has the same address when the same bytes are sent again, in parallel or in another way, but never across owners', async () => {
     const bytes = await makePhoto({ width: 400, height: 300, seed: 21 })
     const both = await Promise.all([send(visitor, fileOf(bytes)), send(visitor, fileOf(bytes, 'other.jpg'))])
     const [{ fileUrl }] = both
@@ -114,7 +114,7 @@ describe('a file in a form', () => {
 })
 
 describe('the address of a file', () => {
-  it('is told to its owner by the name, and to nobody else', async () => {
+  it('is returned to its owner by the name, and to nobody else', async () => {
     const fileUrl = await upload(visitor)
     const filename = fileUrl.slice('/media/'.length)
     expect(await visitor.get(presignGet, { filename })).toEqual({ presignedUrl: fileUrl })

@@ -87,7 +87,7 @@ describe('image to video', () => {
     expect(visitor.status()).toBe(422)
   })
 
-  it('keeps the keys of two kinds of commit apart', async () => {
+  it('separates the keys of two kinds of commit', async () => {
     const visitor = await createVisitor(server)
     const image = await upload(visitor)
     const key = randomUUID()
@@ -99,7 +99,7 @@ describe('image to video', () => {
     expect(await visitor.get(getPoints, {})).toMatchObject({ points: 0 })
   })
 
-  it('keeps the keys of two visitors apart', async () => {
+  it('separates the keys of two visitors', async () => {
     const key = randomUUID()
     const one = await createVisitor(server)
     const two = await createVisitor(server)
@@ -107,7 +107,7 @@ describe('image to video', () => {
     expect(first.batchId).not.toBe(second.batchId)
   })
 
-  it('does not keep a refusal: the same key works once there are points', async () => {
+  it('does not store a refusal: the same key works once there are points', async () => {
     const visitor = await createVisitor(server)
     const image = await upload(visitor)
     const key = randomUUID()

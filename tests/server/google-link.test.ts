@@ -43,7 +43,7 @@ const LINKED = 'Your account was linked to a Google account, which opens it from
 const UNLINKED = 'Your account is no longer linked to a Google account.'
 
 describe('linking Google', () => {
-  it('lets that Google account in, whatever its address, and is told by mail', async () => {
+  it('lets that Google account in, whatever its address, and sends a mail', async () => {
     const ann = await somebody()
     expect(await ann.client.get(linkGoogle, { code: codeOf('sub-ann'), currentPassword: PASSWORD })).toMatchObject({
       id: ann.id,

@@ -196,7 +196,7 @@ describe('a code', () => {
 })
 
 describe('an account of the same address', () => {
-  it('is linked, keeps its password and its names, and gets what the visitor had', async () => {
+  it('is linked, retains its password and its names, and gets the visitor’s creations and points', async () => {
     const claims = somebody()
     const id = await addAccount(claims.email)
     const visitor = await createVisitor(server)

@@ -105,7 +105,7 @@ describe('the head of an address', () => {
     }
   })
 
-  it('of a screen that belongs to a person keeps search engines away and names no address', async () => {
+  it('of a private screen excludes search engines and names no address', async () => {
     const titles = new Set<string | undefined>()
     for (const path of [
       '/ai/setting',
@@ -156,7 +156,7 @@ describe('the head of an address', () => {
     expect(((await readHead('/video-effects/golden-hour')).says['description'] ?? '').length).toBeGreaterThan(10)
   })
 
-  it('of an address where nothing is says 404, with the shell, and keeps search engines away', async () => {
+  it('of an unknown address returns 404 with the shell, and excludes search engines', async () => {
     for (const path of [
       '/no/such/page',
       '/video-effects/no-such-effect',
@@ -322,7 +322,7 @@ describe('a screen that was drawn ahead', () => {
     expect(viewWithPicture(view, undefined)).toEqual(view)
   })
 
-  it('has a gallery’s first tiles in their places, and is left out where there are too few', () => {
+  it('has a gallery’s first tiles at their positions, and is left out with too few tiles', () => {
     const view = { html: '<img src="/%src-0%" srcSet="/%srcset-0%" width="%width-0%" height="%height-0%"/>', styles: [], isWhole: false }
     const tile = { src: '/a.webp', srcset: '/a.webp 9w', width: 9, height: 16 }
     const picture = { src: '/a.webp', sources: { srcset: '', sizes: '' }, tiles: [tile] }
@@ -330,7 +330,7 @@ describe('a screen that was drawn ahead', () => {
     expect(viewWithPicture(view, { ...picture, tiles: [] })).toBeUndefined()
   })
 
-  it('takes any picture as its text', () => {
+  it('accepts any picture as its text', () => {
     const view = { html: '<img src="/%picture%" srcSet="/%srcset%"/>', styles: [], isWhole: true }
     const picture = { src: '/a"b$&.webp', sources: { srcset: '/<c>.webp 1x', sizes: '' } }
     expect(viewWithPicture(view, picture)?.html).toBe('<img src="/a&quot;b$&amp;.webp" srcSet="/&lt;c&gt;.webp 1x"/>')
@@ -360,14 +360,14 @@ describe('a page', () => {
     expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, String(Buffer.byteLength(html)), ''])
   })
 
-  it('is given to whoever looks at a link for somebody else, where there is a screen', async () => {
+  it('is returned to each link preview crawler, where there is a screen', async () => {
     expect((await readHead('/pricing', { accept: '*/*' })).says['title']).toBe('Pricing · Kinora')
     expect(await (await server.app.request(`${ORIGIN}/pricing`)).text()).toContain('og:title')
     expect(await (await get('/pricing', { accept: 'image/png,*/*' })).text()).toBe('Not found')
     expect(await (await get('/no/such/page', { accept: '*/*' })).text()).toBe('Not found')
   })
 
-  it('that is kept for a start without the network is the plain shell, which speaks of no address', async () => {
+  it('that is cached for a start without the network is the plain shell, which names no address', async () => {
     const kept = await (await get('/index.html')).text()
     expect(kept).toContain('<title>Kinora')
     expect(kept).not.toMatch(/canonical|og:|noindex/)
@@ -402,7 +402,7 @@ describe('the sitemap', () => {
     expect(left).toEqual([])
   })
 
-  it('is named by robots.txt, which keeps robots out of what belongs to a person', async () => {
+  it('is named in robots.txt, which excludes robots from private screens', async () => {
     const response = await get('/robots.txt', { accept: '*/*' })
     expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
     const lines = (await response.text()).split('\n')

@@ -38,7 +38,7 @@ const HIDDEN = /Camera of Ann|GPSLatitude|xmpmeta|eXIf|EXIF|Exif/
 const pixels = (bytes: Buffer) => sharp(bytes).raw().toBuffer()
 
 describe.each(UPLOAD_TYPES)('a picture of %s that is sent straight to the server', (type) => {
-  it('is kept without what the camera wrote, its pixels and colours untouched, and known by the bytes that were sent', async () => {
+  it('is stored without the camera’s metadata, with its pixels and colours unchanged, under the hash of the sent bytes', async () => {
     const bytes = await taken(type)
     expect(bytes.toString('latin1')).toMatch(HIDDEN)
     const visitor = await createVisitor(server)

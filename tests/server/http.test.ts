@@ -76,14 +76,14 @@ describe('the signature', () => {
     }
   })
 
-  it('asks a client with a wrong clock to follow ours, before it looks at the signature', async () => {
+  it('asks a client with a wrong clock to use the server’s time, before it checks the signature', async () => {
     const late = createTestClient(server, { nowMs: () => Date.now() - SIGNATURE_WINDOW_MS - 5000, signKey: 'other' })
     expect(await late.refusal(getAppInfo, {})).toEqual({ code: 'H3000', fields: ['timestamp'] })
     const nearly = createTestClient(server, { nowMs: () => Date.now() - SIGNATURE_WINDOW_MS + 5000 })
     expect(await nearly.call(getAppInfo, {})).toMatchObject({ ok: true })
   })
 
-  it('is only noted or not looked at in the other modes', async () => {
+  it('is only logged or ignored in the other modes', async () => {
     for (const signMode of ['log', 'off'] as const) {
       const other = await startTestServer({ listen: false, config: { signMode } })
       expect(await createTestClient(other, { signKey: 'wrong' }).call(getAppInfo, {})).toMatchObject({ ok: true })
@@ -150,7 +150,7 @@ describe('every answer', () => {
     }
   })
 
-  it('lets checkouts be framed and looked for where payments are taken, and nowhere else', () => {
+  it('allows frames and requests of checkouts where the server accepts payments, and nowhere else', () => {
     const checkoutOrigins = ['https://checkout.example', 'http://127.0.0.1:8788']
     const named = (name: string, outside = {}) => {
       const policy = securityHeaderValues("'none'", outside)['content-security-policy'] ?? ''
@@ -165,7 +165,7 @@ describe('every answer', () => {
     }
   })
 
-  it('of the API is kept by nobody on the way', async () => {
+  it('of the API is never cached', async () => {
     const visitor = await createVisitor(server)
     await visitor.get(getMe, {})
     expect(visitor.headers().get('cache-control')).toBe('no-store')
@@ -382,7 +382,7 @@ describe('the built app', () => {
     await build('<!doctype html><title>one</title>', 'app-1.js')
   })
 
-  it('repairs what an interrupted start kept', async () => {
+  it('repairs the files of an interrupted start', async () => {
     const keptDir = await mkdtemp(path.join(tmpdir(), 'kinora-kept-'))
     await cp(path.join(clientDir, 'assets'), path.join(keptDir, '.draft-cut'), { recursive: true })
     const files = await loadStaticFiles(clientDir, createDiskBuilds(keptDir))
@@ -393,7 +393,7 @@ describe('the built app', () => {
     await rm(keptDir, { recursive: true, force: true })
   })
 
-  it('keeps the hashed files of the last three builds for pages of an older tab', async () => {
+  it('retains the hashed files of the last three builds for pages of an older tab', async () => {
     const { dataDir } = server
     let latest = ''
     for (const number of [2, 3, 4]) {

@@ -25,7 +25,7 @@ const get = (target: string, headers: Record<string, string> = {}) =>
   server.app.request(`http://localhost/api/icons/${target}`, { headers })
 const icons = async (names: string) => (await (await get(`lucide.json?icons=${encodeURIComponent(names)}`)).json()) as Answer
 
-test('anybody is told the drawings asked for and no others, unsigned, and what there is none of', async () => {
+test('the call is public and returns the requested drawings only, unsigned, and the list of unknown names', async () => {
   const answer = await icons('sun,no-such-icon,moon')
   expect(Object.keys(answer.icons).toSorted()).toEqual(['moon', 'sun'])
   expect(answer).toMatchObject({ prefix: 'lucide', width: 24, height: 24, aliases: {}, not_found: ['no-such-icon'] })
@@ -39,7 +39,7 @@ test('an alias comes with the drawing behind it, and one that leads in a circle 
   expect(pickIcons(circle, ['one'])).toMatchObject({ icons: {}, aliases: {}, not_found: ['one'] })
 })
 
-test('an answer may be kept by everybody and is asked for again by its tag', async () => {
+test('an answer is cacheable by everybody and revalidated by its tag', async () => {
   const first = await get('lucide.json?icons=sun')
   expect([first.status, first.headers.get('cache-control')]).toEqual([200, `public, max-age=${ICON_FRESH_SECONDS}`])
   const etag = first.headers.get('etag') ?? ''

@@ -167,7 +167,7 @@ describe('visitors of long ago', () => {
     expect(await areThere(owning)).toEqual(owning.toSorted())
   })
 
-  it('are looked for in every table that refers to an owner', async () => {
+  it('are checked in every table that refers to an owner', async () => {
     const referring = await queryRows<{ place: string }>(
       db(),
       sql`select conrelid::regclass || '.' || a.attname as place from pg_constraint c
@@ -188,7 +188,7 @@ describe('visitors of long ago', () => {
     expect(await back.get(getPoints, {})).toMatchObject({ points: 0 })
   })
 
-  it('let everything else have its turn while they are looked through, and so does the check of the books', async () => {
+  it('leave time for all other work while they are checked, and so does the check of the books', async () => {
     await db()
       .insert(owner)
       .values(Array.from({ length: 2000 }, (_, index) => visitor(`crowd ${index}`, { createdAtMs: NOW_MS })))

@@ -89,7 +89,7 @@ describe('a task on its way', () => {
     await expect.poll(heard).toEqual([{ progress: 1, leftMs: null }])
   })
 
-  it('tells its stage and its place in the queue, one at a time in the order they came', async () => {
+  it('returns its stage and its position in the queue, one at a time in the order of their commits', async () => {
     const first = await commit(visitor, image, { videoNum: 4 })
     await engine.untilHeld(1)
     const second = await commit(visitor, image)
@@ -123,7 +123,7 @@ describe('a task on its way', () => {
     expect(await visitor.get(getPoints, {})).toEqual({ points: 500, held: 0 })
   })
 
-  it('that fails alone of four returns a quarter of what the commit holds, and its companions keep theirs', async () => {
+  it('that fails alone of four returns a quarter of the reserved points, and the others retain theirs', async () => {
     const { batchId, taskIds } = await commit(visitor, image, { videoNum: 4, resolution: '1080p' })
     for (const isFailing of [false, true, false, false]) {
       await engine.untilHeld(1)
@@ -211,7 +211,7 @@ describe('a server that stops', () => {
     await next.close()
   })
 
-  it('gives a task back that it took in the moment it was asked to end', async () => {
+  it('returns a task that it claimed when the stop began', async () => {
     // Keeps the server's own renderer busy.
     await commit(visitor, image)
     await engine.untilHeld(1)
@@ -250,7 +250,7 @@ describe('recovery', () => {
     await engine.untilHeld(1)
   })
 
-  it('leaves work alone whose lease is kept, and returns it to the queue when the lease is over', async () => {
+  it('ignores work with a renewed lease, and returns it to the queue when the lease expires', async () => {
     const claimed = await claim('other process')
     await recover()
     expect((await row(claimed.taskId)).status).toBe('PROCESSING')
@@ -258,7 +258,7 @@ describe('recovery', () => {
     expect(await row(claimed.taskId)).toMatchObject({ status: 'PENDING', attempts: 1 })
   })
 
-  it('keeps a zombie from writing anything once its lease is lost', async () => {
+  it('prevents every write of a zombie after its lease is lost', async () => {
     const { db } = server.database
     const zombie = await claim('zombie')
     await recoverAfterLeases()
@@ -290,7 +290,7 @@ describe('recovery', () => {
     await next.close()
   })
 
-  it('lets returned work run before work that came later, as its place in the queue says', async () => {
+  it('runs returned work before later work, as its position in the queue says', async () => {
     const claimed = await claim('gone')
     const later = await commit(visitor, image)
     await server.database.db.execute(sql`delete from pgboss.job where singleton_key = ${claimed.taskId}`)
@@ -303,12 +303,12 @@ describe('recovery', () => {
     await queue.stop()
   })
 
-  it('does not take work from this process, whose lease is over because the computer slept', async () => {
+  it('does not claim work of this process, whose lease expired because the computer slept', async () => {
     await recoverAfterLeases()
     expect(await row(engine.held[0]!.taskId)).toMatchObject({ status: 'PROCESSING', attempts: 1 })
   })
 
-  it('gives up a task that has taken the process down three times, and removes its files', async () => {
+  it('fails a task that has crashed the process three times, and removes its files', async () => {
     const { db } = server.database
     const claimed = await claim('crasher')
     await db.update(task).set({ attempts: MAX_ATTEMPTS }).where(eq(task.id, claimed.taskId))

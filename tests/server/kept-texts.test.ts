@@ -21,7 +21,7 @@ afterAll(async () => {
   await shell.remove()
 })
 
-it('texts are kept for a day by pages of the same build, and asked for each time by all others', async () => {
+it('pages of the same build cache the texts for a day, and all others revalidate them each time', async () => {
   const caching = async (address: string) => (await server.app.request(ORIGIN + address)).headers.get('cache-control')
   for (const file of ['en/common', 'component/ar']) expect(await caching(textsAddress(file, BUILT_AT_MS))).toBe('public, max-age=86400')
   const others = [textsAddress('en/common', BUILT_AT_MS - 1), '/locales/en/common.json', `/index.html?build=${BUILT_AT_MS}`]

@@ -57,7 +57,7 @@ describe('the queue of slow works', () => {
     expect(works.started).toEqual(['a1', 'b1', 'a2', 'b2', 'a3', 'b3'])
   })
 
-  it('lets known lanes and strangers take turns, and drops strangers first', async () => {
+  it('alternates between known lanes and strangers, and drops strangers first', async () => {
     const works = makeWorks(1, 5)
     const dropped: string[] = []
     for (const name of ['s1', 's2', 's3', 's4']) {

@@ -38,7 +38,7 @@ const causeOf = (work: Promise<unknown>) =>
   )
 
 describe('the ledger', () => {
-  it('keeps balance and sum equal and never negative, whatever the order of holds, settles and returns', async () => {
+  it('leaves balance and sum equal and never negative, whatever the order of holds, settles and returns', async () => {
     const step = fc.record({ task: fc.integer({ min: 0, max: 5 }), kind: fc.constantFrom('hold', 'settle', 'return', 'grant') })
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 24 }), fc.integer({ min: 0, max: 150 }), async (steps, start) => {
@@ -65,7 +65,7 @@ describe('the ledger', () => {
     )
   })
 
-  it('takes and gives back the whole of each movement, however large', async () => {
+  it('reserves and returns the whole of each movement, however large', async () => {
     const ownerId = await newOwner(1000)
     const taskIds = ['cheap', 'dear'].map((name) => `${ownerId}-${name}`) as [string, string]
     const note = ''

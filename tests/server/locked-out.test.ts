@@ -87,7 +87,7 @@ describe('an account that strangers have tried as often as they may', () => {
     expect(await server.database.db.select().from(knownCaller)).toEqual([])
   })
 
-  it('keeps neither token nor address of them in a form that can be read', async () => {
+  it('stores neither token nor address of them in readable form', async () => {
     const rows = JSON.stringify(await server.database.db.select().from(knownCaller))
     expect(rows).not.toContain(token)
     expect(rows).not.toContain(home)

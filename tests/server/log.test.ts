@@ -7,7 +7,7 @@ import { createLog, withoutValues } from '#server/telemetry/log.ts'
 import { freePort } from '../fixtures/server/free-port.ts'
 import { openTestDatabase } from '../fixtures/server/test-database.ts'
 
-it('keeps the values of a failed statement out of the log, and says its cause', async () => {
+it('leaves the values of a failed statement out of the log, and logs its cause', async () => {
   const database = await openTestDatabase()
   const row = { id: 'one', tokenSha256: 'secret-hash', createdAtMs: 0 }
   await database.db.insert(owner).values(row)

@@ -54,7 +54,7 @@ describe('a message', () => {
     expect(await rows()).toEqual([])
   })
 
-  it('is sent once, by whichever process takes it, and is gone then', async () => {
+  it('is sent once, by any process that claims it, and deleted after it', async () => {
     const sent: string[] = []
     const post: Post = async ({ subject }) => void sent.push(subject)
     const subjects = Array.from({ length: 10 }, (_, index) => `number ${index}`)
@@ -65,7 +65,7 @@ describe('a message', () => {
     expect(sent.toSorted()).toEqual(subjects)
   })
 
-  it('that is not taken is tried again with growing pauses and given up after MAIL_ATTEMPTS, with no word of it in the log', async () => {
+  it('that the mail server rejects is retried with growing pauses and dropped after MAIL_ATTEMPTS, without its words in the log', async () => {
     lines = ''
     let tries = 0
     await put()
@@ -85,7 +85,7 @@ describe('a message', () => {
     for (const secret of ['ann@', '123456', 'Your code']) expect(lines).not.toContain(secret)
   })
 
-  it('whose process died while sending it is taken by another one later', async () => {
+  it('whose process died while sending it is claimed by another one later', async () => {
     await put()
     let isFirst = true
     const sent: string[] = []
@@ -116,7 +116,7 @@ describe('a message', () => {
     expect(await rows()).toMatchObject([{ recipient: MESSAGE.to, dueAtMs: nowMs + retryPauseMs(1) }])
   })
 
-  it('without a mail server stays for MAIL_KEPT_MS, and the log says only that it waits', async () => {
+  it('without a mail server stays for its lifetime, and the log says only that it waits', async () => {
     lines = ''
     const local = await openMail({
       db: database.db,

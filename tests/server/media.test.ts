@@ -45,7 +45,7 @@ describe('media', () => {
     }
   })
 
-  it('is not there before its upload was accepted, whatever lies in its place on the disk', async () => {
+  it('is not available before its upload is accepted, whatever file is at its path', async () => {
     const { fileUrl } = await visitor.get(presignUpload, { filename: 'photo.jpg' })
     const files = await createDiskMedia(server.dataDir)
     await writeFile(files.pathOf(fileUrl.slice('/media/'.length)), photo)

@@ -112,7 +112,7 @@ describe('the newsletter', () => {
     expect(await mailsTo(EMAIL)).toHaveLength(NEWSLETTER_MAILS_PER_DAY)
   })
 
-  it('takes NEWSLETTER_REQUESTS_PER_HOUR requests from one client address, then says when to come again', async () => {
+  it('accepts NEWSLETTER_REQUESTS_PER_HOUR requests from one client address, then returns when to retry', async () => {
     for (let count = 0; count < NEWSLETTER_REQUESTS_PER_HOUR; count += 1)
       expect(await ask(`a${count}@example.org`)).toMatchObject({ ok: true })
     expect(await ask('b@example.org')).toMatchObject({ error: { code: 'H4022', retry: 'later', afterMs: 3_600_000 } })
@@ -123,7 +123,7 @@ describe('the newsletter', () => {
     expect(await createTestClient(server, { nowMs: () => nowMs }).refusal(subscribeEmail, { email: EMAIL })).toEqual({ code: 'H3009' })
   })
 
-  it('takes no link that is forged, made for the other purpose, too old, or of an address that has gone', async () => {
+  it('rejects a link that is forged, made for the other purpose, too old, or of a deleted address', async () => {
     await ask()
     const link = await confirmLink()
     const other = link.replace(CONFIRM_PATH, UNSUBSCRIBE_PATH)
@@ -144,7 +144,7 @@ describe('the newsletter', () => {
     expect(answer.status).toBe(403)
   })
 
-  it('forgets addresses that were never confirmed after NEWSLETTER_ASKED_KEPT_MS, and keeps the others', async () => {
+  it('deletes unconfirmed addresses after their time limit, and retains the others', async () => {
     await subscribed()
     await ask('never@example.org')
     const media = { remove: async () => undefined, tidy: async () => undefined }

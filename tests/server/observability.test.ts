@@ -57,7 +57,7 @@ describe('the line of a request', () => {
 })
 
 describe('/metrics', () => {
-  it('tells requests by route, tasks, jobs, books, push and the process, and is kept by nobody', async () => {
+  it('reports requests by route, tasks, jobs, books, push and the process, and is never cached', async () => {
     await ask('/healthz')
     await expect.poll(async () => (await ask('/metrics')).text()).toContain('kinora_ledger_differences 0')
     const answer = await ask('/metrics')
@@ -92,7 +92,7 @@ describe('/metrics', () => {
     expect(await found()).toBe('3')
   })
 
-  it('tells how long the video that waits longest has waited, and how long one took', async () => {
+  it('reports how long the oldest video waits, and how long a video needs', async () => {
     const held = await startHeldServer(500)
     const read = async () => {
       const bindings = { incoming: { socket: { remoteAddress: '127.0.0.1' } } }
@@ -145,7 +145,7 @@ describe('an error report', () => {
   } as const
   const stored = () => server.database.db.select().from(clientError)
 
-  it('is kept and logged under the id the person was shown, without saying who it was', async () => {
+  it('is stored and logged under the id on the screen, without the identity of the user', async () => {
     const visitor = await createVisitor(server, { nowMs: () => nowMs, headers: { 'user-agent': 'Browser 1' } })
     expect(await visitor.get(reportClientError, REPORT)).toEqual({})
     expect(await stored()).toEqual([{ ...REPORT, id: expect.any(String), userAgent: 'Browser 1', createdAtMs: nowMs }])
@@ -169,7 +169,7 @@ describe('an error report', () => {
     expect(await visitor.refusal(reportClientError, REPORT)).toMatchObject({ code: 'H4022' })
   })
 
-  it('is kept for CLIENT_ERRORS_KEPT_MS', async () => {
+  it('is stored for its lifetime', async () => {
     nowMs += CLIENT_ERRORS_KEPT_MS + 1
     await runHousekeeping(server.database.db, await createDiskMedia(server.dataDir), nowMs)
     expect(await stored()).toEqual([])

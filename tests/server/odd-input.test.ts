@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-describe('what no database takes is refused before one is asked', () => {
+describe('values that no database accepts are rejected before a query', () => {
   it('a zero byte in an address names nothing', async () => {
     for (const path of ['/media/%00', '/media/a%00b.mp4?download=x.mp4', '/explore/%00', '/resource/%00', '/video/%00']) {
       const response = await visitor.request(path, { headers: { ...BROWSER, cookie: `user_token=${visitor.token}` } })
@@ -35,7 +35,7 @@ describe('what no database takes is refused before one is asked', () => {
     }
   })
 
-  it('what is told of use has no zero byte and no half of a character', async () => {
+  it('use events have no zero byte and no half of a character', async () => {
     const track = (name: string) =>
       visitor.call(trackUsage, { common: COMMON, events: [{ id: randomUUID(), name: 'page_view', atMs: 1, fields: { name } }] })
     for (const name of ['page\0view', 'page view\uD83D', '\uDE00page view'])

@@ -108,7 +108,7 @@ describe('signing up with a passkey', () => {
     expect(await browser.refusal(startPasskeySignUp, names)).toEqual({ code: 'PROOF_EXPIRED' })
   })
 
-  it('takes no passkey that somebody else has', async () => {
+  it('rejects a passkey of another account', async () => {
     const { device } = await keyedOnly()
     const names = { registrationToken: await proveSignUp(server, nextEmail(), clock), firstName: 'Bob', lastName: 'Lee' }
     const browser = stranger()
@@ -191,7 +191,7 @@ describe('a login with a passkey', () => {
 })
 
 describe('the passkeys of an account', () => {
-  it('are added with the password, listed without their keys, and told of by mail', async () => {
+  it('are added with the password, listed without their keys, and reported by mail', async () => {
     const person = await somebody()
     expect(await person.client.get(getPasskeys, {})).toEqual({ passkeys: [] })
     expect(await person.client.refusal(startPasskey, {})).toEqual({ code: 'H3001', fields: ['currentPassword'] })

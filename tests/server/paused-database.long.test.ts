@@ -24,7 +24,7 @@ it.each(Object.keys(FAULTS) as Fault[])(
   (fault) => expectRecovery(path.join(folder, crypto.randomUUID()), seed, fault),
 )
 
-it('a paused database is closed at once, and its lock does not keep the next start from opening it', async () => {
+it('a paused database is closed at once, and its lock does not prevent the next start from opening it', async () => {
   const dataDir = path.join(folder, 'closed')
   const database = await openEmbedded(dataDir, MIGRATIONS, seed)
   await database.db.insert(owner).values({ id: 'kept', createdAtMs: 0 })

@@ -118,7 +118,7 @@ async function begin(client: TestClient) {
   return { ...made, taskId: made.taskIds[0] ?? '' }
 }
 
-it('few points are told once for each notice, in words that every build of the page understands, and tried again as any message', async () => {
+it('few points are reported once for each notice, in words that every build of the page understands, and retried as any message', async () => {
   const visitor = await createVisitor(server)
   const phone = device('low points')
   await subscribe(visitor, phone)
@@ -149,7 +149,7 @@ describe('a browser', () => {
     await next.stop()
   })
 
-  it('is kept once, however often it tells of itself, and forgotten when it asks for that', async () => {
+  it('is stored once, however often it subscribes, and deleted on request', async () => {
     const visitor = await createVisitor(server)
     const phone = device('phone')
     await subscribe(visitor, phone)
@@ -162,7 +162,7 @@ describe('a browser', () => {
     expect(await kept()).toEqual([])
   })
 
-  it('is taken over only by whoever shows its keys', async () => {
+  it('moves only to an owner that sends its keys', async () => {
     const [one, two] = [await createVisitor(server), await createVisitor(server)]
     const phone = device('phone')
     await subscribe(one, phone)
@@ -214,7 +214,7 @@ describe('a browser', () => {
     expect((await kept()).map(({ endpoint }) => endpoint.slice(-2))).toEqual(names.slice(1))
   })
 
-  it('of an account goes with its session: by a logout here, or from another place', async () => {
+  it('of an account is removed with its session: by a logout here, or from another device', async () => {
     const email = 'ann@example.org'
     const { client } = await signUp(server, email)
     await subscribe(client, device('here'))
@@ -237,7 +237,7 @@ describe('a browser', () => {
 })
 
 describe('the end of a task', () => {
-  it('is told once to each browser of its owner, in words that only it can read, and to nobody else', async () => {
+  it('is sent once to each browser of its owner, encrypted for that browser, and to nobody else', async () => {
     const visitor = await createVisitor(server)
     const devices = [device('desk'), device('phone')]
     for (const one of devices) await subscribe(visitor, one)
@@ -265,7 +265,7 @@ describe('the end of a task', () => {
     for (const secret of [HOST, devices[0]?.keys.auth ?? '', 'slow push in']) expect(lines).not.toContain(secret)
   })
 
-  it('that is a failure is told with its reason, and leads to the creations', async () => {
+  it('that is a failure is sent with its reason, and leads to the creations', async () => {
     const visitor = await createVisitor(server)
     const phone = device('phone')
     await subscribe(visitor, phone)
@@ -279,7 +279,7 @@ describe('the end of a task', () => {
       ])
   })
 
-  it('that its owner brought about is not told: what was cancelled, or deleted before its message left', async () => {
+  it('that its owner caused is not sent: a cancelled task, or one that is deleted before its message is sent', async () => {
     const visitor = await createVisitor(server)
     await subscribe(visitor, device('phone'))
     const first = await begin(visitor)
@@ -296,7 +296,7 @@ describe('the end of a task', () => {
     expect(arrivals).toHaveLength(1)
   })
 
-  it('is not undone, and not held up, by a push service that is away', async () => {
+  it('is neither undone nor delayed by a push service that is down', async () => {
     const visitor = await createVisitor(server)
     await subscribe(visitor, { ...device('phone'), endpoint: `https://${HOST}:1/phone` })
     const { batchId } = await begin(visitor)
@@ -363,7 +363,7 @@ describe('a message', () => {
     await delivery.stop()
   })
 
-  it('is no news any more after PUSH_KEPT_MS', async () => {
+  it('is not sent any more after its lifetime', async () => {
     const { put } = await endedTask()
     const atMs = Date.now() + 10 * PUSH_KEPT_MS
     await put(atMs)

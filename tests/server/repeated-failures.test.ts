@@ -44,7 +44,7 @@ async function fail(...counts: readonly (1 | 2 | 3 | 4)[]): Promise<string> {
 
 const tryOnce = () => visitor.refusal(generateCustom, customInput(image), { idempotencyKey: randomUUID() })
 
-it('after 12 failures within an hour no more videos are taken, and no points are held for them', async () => {
+it('after 12 failures within an hour no more videos are accepted, and no points are reserved for them', async () => {
   expect(MAX_FAILED_GENERATIONS).toBe(12)
   const key = await fail(4, 4, 4)
   const before = await visitor.get(getLedger, {})

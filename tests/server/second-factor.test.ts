@@ -191,7 +191,7 @@ describe('a login with an authenticator app', () => {
     expect([browser.jar.has('session'), browser.jar.has('login')]).toEqual([true, false])
   })
 
-  it('takes a code once, whoever sends it', async () => {
+  it('accepts a code once, from any caller', async () => {
     const person = await protectedPerson()
     const code = person.code()
     const [one, other] = [await halfway(person), await halfway(person)]
@@ -202,7 +202,7 @@ describe('a login with an authenticator app', () => {
     expect((await (await halfway(person)).call(logInBySecondFactor, { code: person.code() })).ok).toBe(true)
   })
 
-  it('takes no older code after a newer one', async () => {
+  it('rejects an older code after a newer one', async () => {
     const person = await protectedPerson()
     const older = person.code()
     nextStep()
@@ -210,7 +210,7 @@ describe('a login with an authenticator app', () => {
     expect(await (await halfway(person)).refusal(logInBySecondFactor, { code: older })).toMatchObject({ code: 'SECOND_FACTOR_WRONG' })
   })
 
-  it('takes each recovery code once, with dashes and capitals, and those of nobody else', async () => {
+  it('accepts each recovery code once, with dashes and capitals, and those of no other account', async () => {
     const [ann, bob] = [await protectedPerson(), await protectedPerson()]
     const [code = '', next = ''] = ann.recoveryCodes
     const typed = `${code.slice(0, 4)}-${code.slice(4)}`.toUpperCase()
@@ -234,7 +234,7 @@ describe('a login with an authenticator app', () => {
     expect(await copy.refusal(logInBySecondFactor, { code: person.code() })).toEqual({ code: 'LOGIN_EXPIRED' })
   })
 
-  it('keeps going after a wrong code, and what was right is not counted as a failure', async () => {
+  it('continues after a wrong code, and a right password is not counted as a failure', async () => {
     const person = await protectedPerson()
     const browser = await halfway(person)
     expect(await browser.refusal(logInBySecondFactor, { code: WRONG })).toMatchObject({ code: 'SECOND_FACTOR_WRONG' })
@@ -284,7 +284,7 @@ describe('a login with an authenticator app', () => {
 })
 
 describe('turning it off', () => {
-  it('needs a code, and takes the recovery codes with it', async () => {
+  it('needs a code, and deletes the recovery codes with it', async () => {
     const person = await protectedPerson()
     expect(await person.client.refusal(turnOffSecondFactor, { code: WRONG })).toMatchObject({ code: 'SECOND_FACTOR_WRONG' })
     expect((await person.client.get(getSecondFactor, {})).isOn).toBe(true)
@@ -328,7 +328,7 @@ describe('what a session has proved', () => {
       setSession: () => {},
     }) as unknown as Context
 
-  it('is told with its times: the login, and the second factor once it was asked for', async () => {
+  it('is stored with its times: the login, and the second factor once it was asked for', async () => {
     const person = await protectedPerson()
     const loggedInAtMs = nowMs
     const browser = await halfway(person)

@@ -95,7 +95,7 @@ it('a control that the model does not have is refused by its name', async () => 
   expect(refused).toEqual({ code: 'H3000', fields: ['controls'] })
 })
 
-it('what the server plans from a stored commit is, take by take, the plan that the sketch has shown', async () => {
+it('the server’s plan of a stored commit is, for each variation, the plan of the shown sketch', async () => {
   const visitor = await createVisitor(server)
   const fileUrl = await upload(visitor)
   const row = { bizType: 'CUSTOM', settings: SETTINGS, fileUrl, lastFileUrl: null, priceCeiling: 100 } as OutboxRow

@@ -34,7 +34,7 @@ const openTestGallery = () => {
 
 const get = (target: string, headers: Record<string, string> = {}) => server.app.request(`http://localhost${target}`, { headers })
 
-test('anybody may have a picture of the galleries in a smaller width, kept for ever and known by an own tag', async () => {
+test('the pictures of the galleries are public in a smaller width, cacheable for ever, each with its own tag', async () => {
   const list = await createTestClient(server).get(getPopularTemplates, { curPage: 1, pageSize: 1 })
   const url = list.data[0]?.firstImageUrl ?? ''
   const small = await get(`${url}?width=320`)
@@ -51,7 +51,7 @@ test('anybody may have a picture of the galleries in a smaller width, kept for e
   expect(Buffer.from(await asWide.arrayBuffer())).toEqual(Buffer.from(await whole.arrayBuffer()))
 })
 
-test('who takes AVIF has it once it is made, under a tag of its own; who does not has what there was', async () => {
+test('a browser that accepts AVIF gets it once it is made, under a tag of its own; another one gets the old format', async () => {
   const gallery = await openTestGallery()
   const [name = ''] = gallery.items.map(({ pictures }) => pictures[0].name)
   const typeOf = async (takesAvif: boolean) => (await gallery.smallerOf(name, 320, takesAvif))?.contentType
@@ -70,7 +70,7 @@ test('who takes AVIF has it once it is made, under a tag of its own; who does no
   ]).toEqual([false, 'image/avif'])
 })
 
-test('an answer with a small picture says that it depends on what is taken', async () => {
+test('an answer with a small picture has a Vary header for the accepted formats', async () => {
   const list = await createTestClient(server).get(getPopularTemplates, { curPage: 1, pageSize: 1 })
   const url = `${list.data[0]?.firstImageUrl ?? ''}?width=320`
   const before = await get(url, { accept: 'image/avif,image/webp,*/*' })

@@ -92,7 +92,7 @@ it('permits that were given together store no more than the limit, and a refused
   expect(await put(client, permits[statuses.indexOf(507)]?.presignedUrl ?? '')).toBe(200)
 })
 
-it('a request that is repeated while its first one is stored does not count twice, and takes no file away', async () => {
+it('a request that is repeated while its first one is stored does not count twice, and removes no file', async () => {
   const { client } = await person()
   limit(photo.byteLength)
   const { presignedUrl, fileUrl } = await client.get(presignUpload, { ...PHOTO, size: photo.byteLength })

@@ -81,7 +81,7 @@ it('it stays when the first one is deleted, and goes with its files like any oth
   await access(`${server.dataDir}/media/${row?.videoName.slice(0, 2)}/${row?.videoName}`)
 })
 
-it('nobody edits what is not theirs, not there, or not done; a visitor has nothing to keep it in', async () => {
+it('nobody edits a creation of another owner, an unknown one, or an unfinished one; a visitor has no account for the result', async () => {
   const bytes = await video(33)
   const { client: stranger } = await signUp(server, 'stranger@example.com')
   const visitor = await createVisitor(server)
@@ -157,7 +157,7 @@ it('a form that is cut off behind the last frame is refused, too: its end is not
   expect((await form('\r\n--x--\r\n')).status).toBe(200)
 })
 
-it('an account stores so many a day, and is told when it may again', async () => {
+it('an account stores a limited number a day, and is shown when it may again', async () => {
   const { client, id } = await signUp(server, 'eager@example.com')
   const [first = ''] = await putCreations(server, [{ prompt: 'Many', createdAtMs: 3000 }])
   const bytes = await video(35)

@@ -161,7 +161,7 @@ describe('a collector', () => {
     await server.close()
   })
 
-  it('that takes nothing is logged once, and once when it does again', async () => {
+  it('that accepts nothing is logged once, and once when it recovers', async () => {
     const lines: string[] = []
     const log = createLog('info', { write: (line) => void lines.push((JSON.parse(line) as { readonly msg: string }).msg) })
     const telemetry = await openTelemetry({ otlpEndpoint: collector.url, role: 'all' }, '0.0.0-test', log)

@@ -130,8 +130,8 @@ describe('the galleries', () => {
   })
 })
 
-describe('what everybody is told alike', () => {
-  it('may be kept, is asked for again each time, and gives nobody a cookie', async () => {
+describe('an answer that is the same for everybody', () => {
+  it('is cacheable, revalidated each time, and sets no cookie', async () => {
     const client = await createVisitor(server)
     await client.get(templates.getEffects, ALL)
     const headers = client.headers()
@@ -148,7 +148,7 @@ describe('what everybody is told alike', () => {
     expect(client.headers().get('cache-control')).toBe('public, no-cache')
   })
 
-  it('is not kept where it is refused, and neither is anything about a person', async () => {
+  it('is not cached when it is a refusal, and neither is anything private', async () => {
     const client = await createVisitor(server)
     await client.refusal(templates.getTemplate, { templateId: 'nothing' })
     expect(client.headers().get('cache-control')).toBe('no-store')
@@ -187,7 +187,7 @@ describe('one item', () => {
     }
   })
 
-  it('brings an id that a commit takes where it is an effect', async () => {
+  it('has an id that a commit accepts where it is an effect', async () => {
     const client = await createVisitor(server)
     const [effect] = (await client.get(templates.getEffects, { curPage: 1, pageSize: 1 })).data
     const input = templateInput(await upload(client), { templateId: effect?.id ?? '', prompt: effect?.prompt ?? '' })
@@ -275,7 +275,7 @@ describe('the choice of a picture', () => {
       slugs.map((slug) => ({ slug, tags: slug.split('-'), width: 1, height: 1, name: '', path: '', contentType: 'image/webp' })),
     )
 
-  it('takes the first wish that is there, and shows others where one has been shown often', () => {
+  it('uses the first preference that exists, and shows others when one was shown often', () => {
     const choose = choice('sea-boat', 'night-city', 'flower')
     const chosen = () => choose([['city', 'flower']])[0]?.slug
     expect(chosen()).toBe('night-city')

@@ -55,7 +55,7 @@ test('codes are read with spaces, dashes and capitals', () => {
 describe('what is sealed', () => {
   const sealed = seal(SECRET, 'the secret', 'ann')
 
-  it('opens for whom it was sealed, looks different each time, and has nothing of what is in it', () => {
+  it('opens for its recipient, is different each time, and shows nothing of its content', () => {
     expect(unseal(sealed, 'the secret', 'ann')).toEqual(SECRET)
     expect(seal(SECRET, 'the secret', 'ann')).not.toBe(sealed)
     expect(Buffer.from(sealed, 'base64url').includes(SECRET)).toBe(false)

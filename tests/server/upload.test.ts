@@ -172,7 +172,7 @@ describe('upload', () => {
     [750, 300],
     [4096, 1638],
     [4096, 4096],
-  ])('takes the prepared size %i x %i, at the edge of the limits', async (width, height) => {
+  ])('accepts the prepared size %i x %i, at the edge of the limits', async (width, height) => {
     const bytes = await plain(width, height)
     const { presignedUrl } = await presign({ size: bytes.byteLength })
     expect((await put(presignedUrl, bytes)).status).toBe(200)

@@ -70,7 +70,7 @@ describe('a process under the watchdog', () => {
     expect(await watched.ended).toEqual([0, null])
   })
 
-  it('may be held by a debugger', async () => {
+  it('may be paused by a debugger', async () => {
     const watched = await startWatched(block(2 * TICK_MS * LOOKS), ['--inspect=127.0.0.1:0'])
     expect(await watched.ended).toEqual([0, null])
   })

@@ -54,7 +54,7 @@ function range(from: number, to: number): readonly number[] {
 }
 
 describe('an edited video of 10 seconds at 720p', () => {
-  it('is looked at before it is edited', async () => {
+  it('the app shows the video for a check before the user edits it', async () => {
     expect(await mediaClient.look(unstopped, ten)).toEqual({ ok: true, value: { ...SIZE, frames: FRAMES, hasSound: true } })
   })
 

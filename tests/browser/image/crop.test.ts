@@ -112,7 +112,7 @@ describe('a crop in the worker', () => {
 })
 
 describe('a preparation of a chosen part', () => {
-  it('keeps that part of the turned picture, within the limits', async () => {
+  it('stores that part of the turned picture, within the limits', async () => {
     const turn: Turn = { quarters: 1, isMirrored: false }
     const crop = { turn, part: { x: 200, y: 300, width: 800, height: 1000 } }
     const wish = { crop, quality: JPEG_QUALITY, isBrightened: false }

@@ -73,7 +73,7 @@ describe('a picture comes out as an upright JPEG of the right size and colours, 
     expect([result.width, result.height]).toEqual([640, 400])
   })
 
-  it.each(['animated GIF', 'animated WebP'] as const)('%s: the first frame is used, and that is told', async (kind) => {
+  it.each(['animated GIF', 'animated WebP'] as const)('%s: the worker uses the first frame and reports it in a notice', async (kind) => {
     const result = await prepared(await oddPicture(kind))
     expect(worstCorner(await cornersOf(result.blob))).toBeLessThan(DITHERED)
     expect([result.width, result.height, result.isFirstFrameOnly]).toEqual([640, 400, true])

@@ -69,7 +69,7 @@ async function outside<T>(make: () => Promise<T>): Promise<T> {
   return made
 }
 
-describe('no pixels are kept', () => {
+describe('the worker frees all pixels after each picture', () => {
   it('of a picture that was prepared, nor of the steps on the way', async () => {
     const file = await outside(() => makeCornerPhoto(5000, 4900))
     expect(await prepare(file)).toMatchObject({ ok: true })
@@ -124,7 +124,7 @@ describe('no pixels are kept', () => {
   )
 })
 
-describe('the result keeps all limits', () => {
+describe('the result respects all limits', () => {
   it.each([
     [300, 300],
     [301, 751],

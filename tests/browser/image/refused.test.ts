@@ -88,7 +88,7 @@ it.each([
   ['image/webp', 'photo.png', 'image/png'],
   ['image/jpeg', 'notes.txt', 'text/plain'],
   ['image/png', 'drawing.svg', 'image/svg+xml'],
-])('a renamed %s is taken by its bytes, not as %s', async (type, name, givenType) => {
+])('a renamed %s is recognised by its bytes, not as %s', async (type, name, givenType) => {
   const result = await imageClient.prepare(unstopped, new File([await makeCornerPicture(640, 400, type)], name, { type: givenType }))
   expect(result).toMatchObject({ ok: true, value: { width: 640, height: 400 } })
   if (result.ok) expect(worstCorner(await cornersOf(result.value.blob))).toBeLessThan(30)
@@ -157,7 +157,7 @@ describe('nothing is decoded', () => {
   })
 })
 
-it('a strip of 300 × 5000 keeps its middle, as much as the ratio allows', async () => {
+it('a strip of 300 × 5000 is cut around its middle, to the largest part that the ratio allows', async () => {
   const result = await imageClient.prepare(unstopped, await makeCornerPhoto(300, 5000))
   expect(result).toMatchObject({ ok: true, value: { cut: { x: 0, y: 2125, width: 300, height: 750 }, width: 300, height: 750 } })
   if (result.ok) expect(worstCorner(await cornersOf(result.value.blob))).toBeLessThan(30)

@@ -41,7 +41,7 @@ function untilOther(canvas: HTMLCanvasElement, pixels: Uint8ClampedArray): Promi
   return vi.waitFor(() => expect(pixelsOf(canvas).some((value, at) => Math.abs(value - pixels[at]!) > 8)).toBe(true), { timeout: 10_000 })
 }
 
-it('a sketch moves on a canvas of the page, in the size of a sketch, and goes on from wish to wish', async () => {
+it('a sketch moves on a canvas of the page, in sketch size, and continues when the prompt changes', async () => {
   const canvas = await show(await orderOf('fast push in', 900, 600))
   await vi.waitFor(() => expect([canvas.width, canvas.height]).toEqual([384, 256]))
   const first = pixelsOf(canvas)
@@ -76,7 +76,7 @@ it('a sketch that stands still stays as it is', async () => {
   sketchClient.drop('another')
 })
 
-it('the newest of many orders wins, and the others are told that they were passed over', async () => {
+it('the newest of many requests wins, and the others return as skipped', async () => {
   const worker = new Worker(new URL('../../../workers/image/image-worker.ts', import.meta.url), { type: 'module' })
   const api = wrap<SketchCalls>(worker)
   const canvas = new OffscreenCanvas(1, 1)

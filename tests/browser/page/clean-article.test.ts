@@ -44,7 +44,7 @@ it.each(Object.entries(ATTACKS))('leaves words and links alone: %s', async (_, a
   expect([document.baseURI.includes('attacked'), getComputedStyle(document.body).color === ATTACK_COLOUR]).toEqual([false, false])
 })
 
-it('keeps what an article is made of, and says of outside links that they are', () => {
+it('the cleaned article has its allowed elements, and outside links are marked as such', () => {
   const html =
     '<h2>A</h2><p>b <strong>c</strong> <em>d</em> <code>e</code></p><ul><li>f</li></ul><blockquote><p>g</p></blockquote><pre><code>h</code></pre>'
   place.append(cleanArticle(html))

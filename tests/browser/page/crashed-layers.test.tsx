@@ -65,7 +65,7 @@ afterEach(() => {
 const at = (path: string, host = <Overlays />) => <Router hook={() => [path, () => {}]}>{host}</Router>
 const quiet = () => new Promise((resolve) => setTimeout(resolve, 100))
 
-test('a crashed advertisement takes no checkout with it, is told with its id, and can be asked for again', async () => {
+test('a crashed advertisement leaves the checkout open, is reported with its id, and can be requested again', async () => {
   onPage('')
   broken.add('advertisement')
   shown(at('/explore'))

@@ -104,7 +104,7 @@ describe('what is done before anything answers', () => {
   it.each([
     ['the same field', () => {}],
     ['the one that took its place', () => (place.innerHTML = '<input aria-label="Name"><input aria-label="Words">')],
-  ])('keeps letters that are typed while fields are given back: %s', async (_, redraw) => {
+  ])('letters that the user types while fields are restored stay: %s', async (_, redraw) => {
     place.innerHTML = '<input aria-label="Name"><input aria-label="Words">'
     document.body.append(place)
     const giveBack = keepEarlyInput(place)
@@ -126,7 +126,7 @@ describe('what is done before anything answers', () => {
     expect([...place.querySelectorAll('input')].map(({ value }) => value)).toEqual(['Ann', 'A slow push in'])
   })
 
-  it('leaves somebody in the field that took the place of theirs, so that they type on', async () => {
+  it('the focus moves to the field that replaced the focused one, so that the user can type on', async () => {
     place.innerHTML = '<textarea aria-label="Words"></textarea><input aria-label="Name">'
     document.body.append(place)
     const giveBack = keepEarlyInput(place)
@@ -136,7 +136,7 @@ describe('what is done before anything answers', () => {
     expect(document.activeElement).toBe(place.querySelector('input'))
   })
 
-  it('takes nobody out of where they have gone meanwhile', async () => {
+  it('the focus stays where the user has moved it in the meantime', async () => {
     place.innerHTML = '<textarea aria-label="Words"></textarea><input aria-label="Name">'
     document.body.append(place)
     const giveBack = keepEarlyInput(place)
@@ -160,7 +160,7 @@ describe('what is done before anything answers', () => {
     expect([opened, done]).toEqual([1, []])
   })
 
-  it('goes to the button that took the place of the one that was pressed, where the page was drawn anew', async () => {
+  it('a press goes to the button that replaced the pressed one after the page was rendered anew', async () => {
     const { giveBack } = openPlace()
     place.innerHTML = '<button>Use</button><button>Use</button><button aria-label="Menu"></button>'
     for (const at of [1, 2]) place.querySelectorAll('button')[at]?.click()
@@ -211,7 +211,7 @@ describe('what is done before anything answers', () => {
     expect([...heard].toSorted()).toEqual(['input', 'select', 'select changed', 'textarea'])
   })
 
-  it('finds its file in the field that took the place of the one it was chosen in', async () => {
+  it('a chosen file goes to the field that replaced the original one', async () => {
     place.innerHTML = '<input type="file" aria-label="Choose">'
     document.body.append(place)
     const giveBack = keepEarlyInput(place)

@@ -63,7 +63,7 @@ function rest(): void {
   flushSync(() => vi.advanceTimersByTime(LONG_ENOUGH_MS))
 }
 
-test('a scroll of a page that a layer covers takes nothing from what plays in the layer', () => {
+test('a scroll of a page under a layer does not stop the videos in the layer', () => {
   touchedWall()
   dialogById('layer').showModal()
   const stopViewer = vi.fn<() => void>()

@@ -77,7 +77,7 @@ test('the error of an earlier try is removed when the next one begins, and no ot
   expect(seen()).toEqual(['Other'])
 })
 
-test('one of an id takes the place of the one before and begins its time anew; another id, or none, stands beside it', async () => {
+test('a toast with the same id replaces the earlier one and restarts its time; a toast with another id or none appears beside it', async () => {
   await show({ id: 'copy', color: 'success', title: 'first' })
   await pass(TOAST_CREATION_MS - 1000)
   await show({ id: 'copy', color: 'success', title: 'second' })

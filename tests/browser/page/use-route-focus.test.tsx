@@ -41,13 +41,13 @@ test('another screen begins at its main part, and the same one again leaves the 
   expect([same, focused()]).toEqual(['link', 'main'])
 })
 
-test('what claims the focus in the new screen keeps it', () => {
+test('the focus stays on an element of the new screen that claimed it', () => {
   const { draw } = used()
   draw(at('/two', <input ref={(input) => input?.focus()} id="own" />))
   expect(focused()).toBe('own')
 })
 
-test('an open dialog keeps it', () => {
+test('the focus stays in an open dialog', () => {
   const { draw } = used()
   const dialog = document.body.appendChild(document.createElement('dialog'))
   dialog.innerHTML = '<button id="yes">x</button>'

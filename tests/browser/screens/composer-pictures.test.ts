@@ -49,7 +49,7 @@ test('a picture without anything to see is accepted with a note that says so', a
   await expect.element(generate).toBeEnabled()
 })
 
-test('a very dark picture is told before anything is spent, brightened with one press, and put back with another', async () => {
+test('a very dark picture shows a notice before a purchase, one press brightens it, and another one undoes that', async () => {
   await open()
   drop(await darkened(await photo({ width: 1200, height: 800 })))
   const brighten = button('Brighten it')
@@ -93,7 +93,7 @@ test('the keyboard goes on at the picture when the pressed button is gone, and a
   await expect.element(group).toHaveFocus()
 })
 
-test('the place in a photo is removed, and told once', async () => {
+test('the location in a photo is removed, and one notice says so', async () => {
   const told = region.getByText(/Location removed/)
   await open()
   drop(await photo({ width: 900, height: 600 }, 'first.jpg'))

@@ -127,7 +127,7 @@ test('all of it works with one pointer that never drags, and the result has the 
   await expectSizeOfResult(511, 511)
 })
 
-test('says that it loads, keeps its size meanwhile, and a failure is told by an alert that can be closed', async () => {
+test('the dialog shows that it loads, its size stays the same, and a failure shows an alert that can be closed', async () => {
   let breakPicture = () => {}
   vi.spyOn(globalThis, 'createImageBitmap').mockReturnValue(
     new Promise((_, reject) => {

@@ -52,7 +52,7 @@ test('the box is moved and resized by dragging, the picture zoomed by the wheel 
   await expect.poll(() => part().width).toBe(PHOTO.width - SCALE)
 })
 
-test('a turned picture is shown and cut as it was turned, told where it rests, and opened again as it was left', async () => {
+test('a turned picture is shown and cut as it was turned, announced when it rests, and opened again with the same crop', async () => {
   const { stage, dialog, button, part, ratio } = await openCrop(await makeQuarters())
   const corners = (drawing: Element | null) => cornersOf(drawing as HTMLCanvasElement)
   const preview = () => corners(dialog.getByRole('img', { name: 'Preview' }).query())
@@ -74,7 +74,7 @@ test('a turned picture is shown and cut as it was turned, told where it rests, a
   await expect.poll(preview).toEqual(['red', 'blue', 'green', 'white'])
 })
 
-test('a finger lets a typed number count first, and a drag that the browser takes away ends', async () => {
+test('a touch applies a typed number first, and a drag that the browser cancels ends', async () => {
   const { part, at, field, zoom } = await openCrop(picture)
   await field('Width').fill('900')
   await fingers.down(at({ x: 180, y: 150 }))

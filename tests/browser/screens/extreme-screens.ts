@@ -42,7 +42,7 @@ const SCREENS = [
 
 /** Each screen shows what its calls and the hub's records can hold at most and at least, without a part that breaks. */
 export function screensTake(extreme: Extreme): void {
-  describe(`each screen takes the ${extreme} values of its schemas`, () => {
+  describe(`each screen renders the ${extreme} values of its schemas`, () => {
     startAsFirstVisit()
 
     test.for(SCREENS)('%s', async ([address, path]) => {

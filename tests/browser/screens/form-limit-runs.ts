@@ -161,7 +161,7 @@ function formsTake(forms: readonly Form[], numRuns: number, seed?: number): void
     consoleState.asked = null
   })
 
-  describe('the contract takes what a form sends, and the form names what it does not send', () => {
+  describe('the contract accepts the body that a form sends, and the form names each value that it does not send', () => {
     test.for(forms)('$name', async (form) => {
       play(form.isForVisitors)
       await renderScreen(form.address)

@@ -50,7 +50,7 @@ test('too few points lead to the smallest pack that suffices, and back to the dr
   expect(asked.filter((call) => call.includes('/gen/'))).toEqual([])
 })
 
-test('who pays in full and asks for the members’ price is told, then shown the plans, and comes back to the packs', async () => {
+test('a user with the full price who asks for the member price gets an explanation and the plans, and returns to the packs', async () => {
   await runShort()
   const askedAtMs = Date.now()
   await discount.click()

@@ -30,7 +30,7 @@ async function viewerOnPhone() {
   return dialog
 }
 
-test('the phone takes the video into its own player', async () => {
+test('the phone opens the video in its own player', async () => {
   const enter = vi.fn<() => void>()
   Object.assign(HTMLVideoElement.prototype, { webkitEnterFullscreen: enter })
   const dialog = await viewerOnPhone()

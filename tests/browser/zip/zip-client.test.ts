@@ -62,7 +62,7 @@ describe('the zip worker', () => {
     expect(await drafts()).toEqual([expect.stringMatching(/\.zip$/)])
   })
 
-  it('names in the parcel what could not be had', async () => {
+  it('the zip lists the files that could not be loaded', async () => {
     const entries = [
       { name: 'there.mp4', urls: [video(9, 1)] },
       { name: 'gone.mp4', urls: ['blob:gone'] },
@@ -75,7 +75,7 @@ describe('the zip worker', () => {
     expect(new TextDecoder().decode(files[1]?.bytes)).toBe('Missing:\r\n\r\ngone.mp4\r\nnever.mp4\r\n')
   })
 
-  it('gives no parcel, and leaves none behind, when nothing could be had', async () => {
+  it('makes no zip, and leaves none behind, when no file could be loaded', async () => {
     const answer = await zipVideos(
       { entries: [{ name: 'a.mp4', urls: ['blob:gone'] }], note: NOTE },
       { signal: unstopped, onProgress: vi.fn() },

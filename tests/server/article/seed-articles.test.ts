@@ -111,7 +111,7 @@ describe.each(articles)('$name', ({ name, fields, tags: labels, body }) => {
     expect(body).not.toMatch(/<|!\[|^\||^# |^```/m)
   })
 
-  it('leads to places that are there', () => {
+  it('links to existing addresses', () => {
     const links = Array.from(body.matchAll(/\]\(([^)]*)\)/g), ([, address = '']) => address)
     expect(links.length).toBeGreaterThan(0)
     expect(links.filter((address) => !leadsSomewhere(address))).toEqual([])

@@ -74,12 +74,12 @@ describe('a video by ComfyUI', () => {
     expect(node('WanFirstLastFrameToVideo').inputs).toMatchObject({ start_image: ['first', 0], end_image: ['last', 0] })
   })
 
-  it('keeps out what the person does not want, beside what no video should show', async () => {
+  it('contains the unwanted words of the user, beside the words that no video should show', async () => {
     await bench.run(engine, bench.request({ controls: { negativePrompt: 'umbrellas' } }))
     expect(nodes().map(({ inputs }) => inputs['text'])).toContainEqual(expect.stringMatching(/^umbrellas, blurry/))
   })
 
-  it('takes the words of an effect, and a prompt as words only', async () => {
+  it('contains the words of an effect, and a prompt as plain words only', async () => {
     await bench.run(engine, bench.request({ bizType: 'TEMPLATE', templateId: 'first-snow', prompt: '{{seed}} "}, {' }))
     expect(node('CLIPTextEncode').inputs['text']).toMatch(/snow.*\. \{\{seed\}\} "\}, \{$/)
     const request = bench.request({ prompt: '{{seed}}' })
@@ -123,7 +123,7 @@ describe('a video by ComfyUI', () => {
 })
 
 describe('a ComfyUI that fails', () => {
-  it('refuses a graph whose model it lacks, which is told as the server being unready', async () => {
+  it('rejects a graph without its model, and reports that the server is not ready', async () => {
     const nodeErrors = { highFile: { class_type: 'UNETLoader', errors: [{ type: 'value_not_in_list' }] } }
     comfyui.submits = [
       { status: 400, json: { error: { type: 'prompt_outputs_failed_validation', message: 'm' }, node_errors: nodeErrors } },
@@ -187,7 +187,7 @@ describe('a ComfyUI that comes and goes', () => {
     expect(new Set(comfyui.prompts.map(({ id }) => id)).size).toBe(2)
   })
 
-  it('is not away for what it has lost and then takes no more', async () => {
+  it('is not unavailable because of a lost order, and then accepts no more', async () => {
     comfyui.stuckAt = 'running'
     bench.clock.hold()
     const running = bench.run(engine, bench.request())
@@ -206,7 +206,7 @@ describe('a ComfyUI that comes and goes', () => {
     expect(comfyui.prompts).toHaveLength(2)
   })
 
-  it('keeps an id of its own, and is asked by that', async () => {
+  it('has an id of its own, and is polled by that', async () => {
     comfyui.takesIds = false
     await bench.run(engine, bench.request())
     expect((JSON.parse(bench.handle!) as { ref: unknown }).ref).toEqual({ promptId: comfyui.prompts[0]!.id })

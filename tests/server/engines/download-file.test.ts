@@ -39,7 +39,7 @@ const download = (to = place, signal = new AbortController().signal) =>
 /** Without a length, so that only counting finds out. */
 const bytes = (count: number) => ({ bytes: Buffer.alloc(count, 7), headers: { 'transfer-encoding': 'chunked' } })
 
-it('takes a file of the largest size, and not one byte more, whatever it says about its length', async () => {
+it('accepts a file of the largest size, and not one byte more, whatever its Content-Length says', async () => {
   answer = bytes(MAX_BYTES)
   await download()
   expect((await readFile(place)).byteLength).toBe(MAX_BYTES)
@@ -60,7 +60,7 @@ it('tells what may be better next time from what will not', async () => {
   }
 })
 
-it('passes on that the disk has no place for it, and that it was stopped', async () => {
+it('reports a full disk and an abort to the caller', async () => {
   answer = bytes(10)
   await expect(download(path.join(folder, 'file', 'in', 'no-folder'))).rejects.toThrow(/ENOENT/)
   await expect(download(place, AbortSignal.abort(new Error('stopping')))).rejects.toThrow(/stopping|aborted/)
@@ -80,7 +80,7 @@ it('does not wait for ever for a file that comes one byte at a time', async () =
   await new Promise((resolve) => server.close(resolve))
 })
 
-it('takes bytes that came with an answer, up to the same size', async () => {
+it('accepts bytes inside an answer, up to the same size', async () => {
   const save = (count: number) =>
     downloadFile({ bytes: Buffer.alloc(count, 7) }, place, {
       network: SYSTEM_NETWORK,

@@ -84,7 +84,7 @@ const awayOf = async (modelName: string) =>
 const retryNow = () => server.database.db.update(engineHealth).set({ retryAtMs: 0 })
 
 describe('an engine that is killed while others work', () => {
-  it('orders nothing twice: its videos wait or move as agreed, no point is lost, and the form is told', async () => {
+  it('is ordered nothing twice: its videos wait or move as agreed, no point is lost, and the form shows it', async () => {
     await start()
     fal.statuses = [IN_PROGRESS]
     const begun = await order(true)
@@ -153,7 +153,7 @@ describe('an engine that is killed while others work', () => {
     expect(await creation(visitor, waiting)).not.toHaveProperty('movedTo')
   })
 
-  it('is not kept away for ever by one video that it always fails at', async () => {
+  it('does not stay unavailable for ever because of one video that it always fails', async () => {
     await start()
     const { taskIds, batchId } = await commit(visitor, image)
     for (let attempts = 1; attempts <= MAX_ATTEMPTS; attempts += 1) {

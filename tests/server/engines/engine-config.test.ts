@@ -49,7 +49,7 @@ describe('the configuration of an engine', () => {
     expect(() => readConfig({ COMFYUI_URL: 'http://me:secret@gpu:8188' })).toThrow('COMFYUI_URL: Leave name and password out')
   })
 
-  it('knows the makers behind kept clients by the names of their keys, with all models or some', () => {
+  it('finds the providers of stored clients by the names of their keys, with all models or some', () => {
     const keys = { REPLICATE_API_TOKEN: 'r', GEMINI_API_KEY: 'g', AI_GATEWAY_API_KEY: 'a' }
     const some = { REPLICATE_MODELS: 'wan-video/wan-2.2-i2v-fast, bytedance/seedance-1-pro', VEO_URL: 'http://127.0.0.1:9' }
     const { makers } = readConfig({ ENGINES: 'replicate,veo,gateway', ...keys, ...some }).engine
@@ -74,7 +74,7 @@ describe('the configuration of an engine', () => {
     expect(() => readConfig({ REPLICATE_WEBHOOK_SECRET: 'secret' })).toThrow('REPLICATE_WEBHOOK_SECRET: It begins with whsec_.')
   })
 
-  it('lets a service bring news only where it can reach us', () => {
+  it('lets a service send events only where it can reach the server', () => {
     const fal = { ENGINES: 'fal', FAL_KEY: 'k' }
     expect(readConfig(fal).engine.webhookOrigin).toBeUndefined()
     expect(
@@ -100,7 +100,7 @@ describe('the configuration of an engine', () => {
     for (const { title, bestAt } of parameters.series) expect(`${title}: ${bestAt}`).toMatch(/^\w.+: \w.{20,}$/)
   })
 
-  it('loads the client of each maker, and says which package is missing', async () => {
+  it('loads the client of each provider, and names a missing package', async () => {
     const keys = { REPLICATE_API_TOKEN: 'r', GEMINI_API_KEY: 'g', AI_GATEWAY_API_KEY: 'a' }
     const { slots, parameters } = await open({ ENGINES: 'replicate,veo,gateway', ...keys })
     await Promise.all(slots.map(({ engine }) => engine.close()))
@@ -140,7 +140,7 @@ describe('the configuration of an engine', () => {
 })
 
 describe('what an engine offers', () => {
-  it('is told with its points, and with one usual choice each', () => {
+  it('is returned with its points, and with one default choice each', () => {
     const { series } = toParameters('wan-2.2', WAN_OFFER)
     const [four, six] = series[0]!.durationOptions
     expect([four!.isDefault, six!.isDefault]).toEqual([false, true])

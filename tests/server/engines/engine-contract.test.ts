@@ -47,7 +47,7 @@ describe.each(CONTRACT_CASES)('the engine on $name', (contract) => {
   const files = async () => (await readdir(bench.folder)).toSorted()
 
   describe('an order', () => {
-    it('is placed once, followed, and its file brought home whole', async () => {
+    it('is sent once, polled, and its file downloaded whole', async () => {
       const request = bench.request()
       const made = await bench.run(engine, request)
       const video = await readFile(request.videoPath)
@@ -82,13 +82,13 @@ describe.each(CONTRACT_CASES)('the engine on $name', (contract) => {
       expect(service.stub.requests).toEqual([])
     })
 
-    it('is not placed where the server stops before', async () => {
+    it('is not sent when the server stops before', async () => {
       await expect(bench.run(engine, bench.request(), AbortSignal.abort(new Error('stopping')))).rejects.toThrow('stopping')
       expect([service.stub.requests, bench.handle]).toEqual([[], null])
     })
   })
 
-  describe('a service that takes no orders', () => {
+  describe('a service that accepts no orders', () => {
     it('is asked again as late as it says, and gets one order', async () => {
       service.stub.submits = [
         { status: 429, json: { detail: 'slow down' }, headers: { 'retry-after': '7' } },
@@ -154,7 +154,7 @@ describe.each(CONTRACT_CASES)('the engine on $name', (contract) => {
       [{ status: 502 }, 0],
       [{ status: 500, json: {} }, 0],
       [{ json: { hello: 1 } }, 0],
-    ])('gets no second order where nobody knows whether it took the first, and is not away: %j', async (answer, taken) => {
+    ])('gets no second order when it may have accepted the first one, and is not marked unavailable: %j', async (answer, taken) => {
       service.stub.submits = [answer]
       const error = await failureOf(make())
       expect([error instanceof EngineAway, error.message]).toEqual([false, texts.UNCONFIRMED_TEXT])
@@ -166,7 +166,7 @@ describe.each(CONTRACT_CASES)('the engine on $name', (contract) => {
   })
 
   describe('an end', () => {
-    it('that is a failure is told in our words, once, and the service’s are not repeated', async () => {
+    it('that is a failure is reported in our words, once, and the service’s words are not repeated', async () => {
       service.fail(WORDS)
       const error = await failureOf(make())
       expect([error instanceof EngineAway, error.message]).toEqual([false, texts.BROKE_TEXT])
@@ -181,7 +181,7 @@ describe.each(CONTRACT_CASES)('the engine on $name', (contract) => {
       expect(await files()).toEqual(['first.jpg', 'last.jpg'])
     })
 
-    it('past the time limit is ours, and the service is told where it can be', async () => {
+    it('past the time limit is a failure of ours, and the service is notified where possible', async () => {
       service.stall()
       const startedMs = bench.clock.nowMs()
       expect(await failure(open(fetch, isHeld ? HELD_LIMIT_MS : TIME_LIMIT_MS))).toBe(texts.TOO_LONG_TEXT)
@@ -252,7 +252,7 @@ describe.each(CONTRACT_CASES)('the engine on $name', (contract) => {
       return { running, asked: () => service.stub.of('GET', service.polled).length }
     }
 
-    it.skipIf(hasNews)('is taken by nobody', () => expect(engine.webhook).toBeUndefined())
+    it.skipIf(hasNews)('is accepted by nobody', () => expect(engine.webhook).toBeUndefined())
 
     it.runIf(hasNews)('that is signed ends the wait, once', async () => {
       const { running, asked } = await sleeping()

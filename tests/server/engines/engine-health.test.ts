@@ -35,7 +35,7 @@ function farEngine() {
 }
 
 describe('the health of an engine', () => {
-  it('is away for all processes at the first order that it does not take; several that fail together count once', async () => {
+  it('is unavailable for all processes after the first rejected order; several parallel failures count once', async () => {
     const [here, there] = [open(), open()]
     await Promise.all([here.noteAway('far', 'unreachable'), here.noteAway('far', 'unreachable'), there.noteAway('far', 'not_ready')])
     await there.refresh()

@@ -35,7 +35,7 @@ const submits = () => fal.of('POST', /^\/fal-ai\//)
 const inputOf = (index: number) => JSON.parse(submits()[index]!.body.toString()) as Record<string, unknown>
 
 describe('a video by fal', () => {
-  it('sends the key in a header only, the picture inside the order, and asks that nothing is kept for long', async () => {
+  it('sends the key in a header only and the picture inside the order, and asks the service to delete all soon', async () => {
     await bench.run(engine, bench.request())
     const [submit] = submits()
     expect(submit).toMatchObject({ path: '/fal-ai/pixverse/v6/image-to-video', headers: { authorization: `Key ${FAL_KEY}` } })
@@ -101,7 +101,7 @@ describe('a refusal', () => {
     expect(JSON.stringify(bench.problems.map(String))).not.toContain('secret words')
   })
 
-  it('at the order is told at once, without the reason of a wrong key', async () => {
+  it('of the order is reported at once, without the reason of a wrong key', async () => {
     fal.submits = [detail('content_policy_violation'), { status: 403, json: { detail: 'User is locked. Reason: Exhausted balance' } }]
     expect((await failureOf(bench.run(engine, bench.request()))).message).toBe(texts.DECLINED_TEXT)
     expect((await failureOf(bench.run(engine, bench.request()))).message).toBe(texts.NOT_READY_TEXT)

@@ -25,7 +25,7 @@ afterEach(async () => {
 
 const submits = () => fal.of('POST', /^\/fal-ai\//)
 
-it('takes one picture as the first and the last', async () => {
+it('accepts one picture as the first and the last', async () => {
   const [first = ''] = bench.request().imagePaths
   await bench.run(engine, bench.request({ bizType: 'HEAD_TAIL', imagePaths: [first, first] }))
   const sent = JSON.parse(submits()[0]!.body.toString()) as Record<string, unknown>
@@ -61,7 +61,7 @@ it('gets the controls as words, with what is unwanted', async () => {
   })
 })
 
-it('keeps a prompt that has no room for further words', async () => {
+it('stays unchanged where it has no room for further words', async () => {
   const prompt = 'a'.repeat(MAX_PROMPT_LENGTH)
   await bench.run(engine, bench.request({ prompt, controls: { camera: 'rise' } }))
   expect(JSON.parse(submits()[0]!.body.toString())).toMatchObject({ prompt })

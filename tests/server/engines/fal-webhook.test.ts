@@ -46,7 +46,7 @@ async function deliver({ headers, body }: ReturnType<typeof signEvent>): Promise
 const questions = () => fal.of('GET', /\/status$/).length
 const keysFetched = () => fal.of('GET', /jwks/).length
 
-describe('news from fal', () => {
+describe('events from fal', () => {
   it('are asked for at our address, and end the wait at once', async () => {
     expect(fal.of('POST', /^\/fal-ai/)[0]!.query.get('fal_webhook')).toBe(HOOK)
     expect(await deliver(signEvent(fal.privateKey, id(), bench.clock.nowMs()))).toBe(true)
@@ -118,7 +118,7 @@ describe('the way in', () => {
 
   const post = (path: string, init: RequestInit) => server.app.request(ORIGIN + path, { method: 'POST', ...init })
 
-  it('is open to other servers, unlike all else, says nothing, and takes no more than a megabyte', async () => {
+  it('is open to other servers, unlike all other calls, returns no body, and accepts no more than a megabyte', async () => {
     const path = `${ENGINE_WEBHOOK_PATH}fal`
     const { headers, body } = signEvent(fal.privateKey, id(), bench.clock.nowMs())
     const forged = await post(path, { body: '{}' })

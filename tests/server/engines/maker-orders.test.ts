@@ -87,7 +87,7 @@ describe('an order at Replicate', () => {
     }
   })
 
-  it('is not placed in a length or size that the model does not have', async () => {
+  it('is not sent in a length or size that the model does not have', async () => {
     const before = service.stub.requests.length
     for (const more of [
       { modelName: 'minimax/hailuo-02', duration: '10s', resolution: '1080p' },
@@ -98,7 +98,7 @@ describe('an order at Replicate', () => {
     expect(service.stub.requests).toHaveLength(before)
   })
 
-  it('asks for no news without a secret to believe them by', async () => {
+  it('asks for no events without a secret to verify them', async () => {
     const config = { token: REPLICATE_TOKEN, models: REPLICATE_MODEL_NAMES, webhookSecret: undefined, url: `${service.stub.origin}/v1` }
     engine = createReplicateEngine({ ...bench.deps, config, client: replicate, webhookUrl: 'https://kinora.example/hook' })
     expect(Object.keys((await order({})) as object)).toEqual(['input'])
@@ -116,7 +116,7 @@ describe('an order at Replicate', () => {
 describe('an order at Veo', () => {
   beforeEach(() => open('veo'))
 
-  it('has what the Gemini API takes: a ratio, a length, a resolution, what is unwanted', async () => {
+  it('has the fields of the Gemini API: a ratio, a length, a resolution and the unwanted words', async () => {
     const controls = { negativePrompt: 'text', camera: 'rise' } as const
     const more = { duration: '8s', resolution: '1080p', controls, bizType: 'HEAD_TAIL' } as const
     const picture = { bytesBase64Encoded: 'JPEG', mimeType: 'image/jpeg' }
@@ -202,7 +202,7 @@ describe('an order at the gateway', () => {
     expect(service.stub.of('POST', service.orderPath)[0]!.headers).toMatchObject({ 'ai-video-model-specification-version': '3' })
   })
 
-  it('is not placed for a last picture at a model that knows none', async () => {
+  it('is not sent with a last picture to a model that supports none', async () => {
     expect(await failure({ modelName: 'alibaba/wan-v2.6-i2v', bizType: 'HEAD_TAIL' })).toBe(NO_END_TEXT)
     expect(service.stub.requests).toEqual([])
   })
@@ -218,7 +218,7 @@ describe('an order at the gateway', () => {
     expect(service.ordered()).toBe(1)
   })
 
-  it('keeps no address that is a video in disguise, and no answer without one', async () => {
+  it('stores no data URL of a video, and no answer without an address', async () => {
     gateway.event = resultOf({ type: 'url', url: `data:video/mp4;base64,${'A'.repeat(5000)}`, mediaType: 'video/mp4' })
     expect(await failure()).toMatch(/no playable video/)
     gateway.event = { type: 'result', videos: [] }

@@ -6,7 +6,7 @@ const of = (more: Partial<EngineRequest>) =>
 
 const EFFECT = { bizType: 'TEMPLATE', templateId: 'first-snow', aiMusic: 1 } as const
 
-it('is composed for any kind of video to the mood that was chosen, another for each take', () => {
+it('is composed for any kind of video in the chosen mood, different for each variation', () => {
   expect(of({ controls: { music: 'epic' } })).toEqual({ mood: 'epic', seed: 8 })
   expect(of({ bizType: 'HEAD_TAIL', controls: { music: 'dark' } })?.mood).toBe('dark')
   expect(of({ ...EFFECT, controls: { music: 'tense' } })?.mood).toBe('tense')

@@ -76,12 +76,12 @@ function open(url: string, ...at: readonly (readonly string[])[]): Promise<Incom
 }
 
 describe('an address that somebody else has named', () => {
-  it('is asked at the place that was checked, under its own name', async () => {
+  it('is requested at the checked IP address, under its own name', async () => {
     const response = await open(`https://${HOST}:${port}/file`, ['127.0.0.1'], ['10.0.0.1'])
     expect(await text(response)).toBe(`file for ${HOST}:${port}`)
   })
 
-  it('is refused when any of its places is not public', async () => {
+  it('is rejected when any of its IP addresses is not public', async () => {
     await expect(open(`https://${HOST}:${port}/file`, ['127.0.0.1', '10.0.0.1'])).rejects.toThrow(ForbiddenAddress)
     await expect(open(`https://${HOST}:${port}/file`, [])).rejects.toThrow(ForbiddenAddress)
   })

@@ -38,7 +38,7 @@ it('is no video in a size that nothing could show', async () => {
   expect(await read(bytes)).toBeUndefined()
 })
 
-it('is no video with more boxes than any video has, which would keep the server busy', async () => {
+it('is rejected with more boxes than any video has, which would block the server', async () => {
   const fast = path.join(folder, 'boxes.mp4')
   await remux(video, fast, null)
   const free = Buffer.from([0, 0, 0, 8, ...Buffer.from('free')])

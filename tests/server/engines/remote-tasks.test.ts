@@ -76,7 +76,7 @@ it('settles what the service has made, and returns the points of what it decline
   expect(ordered()).toBe(2)
 })
 
-it('gives up at the service what was ordered, handed back by a restart, and then taken back by its person', async () => {
+it('cancels at the service an order that a restart returned and its user then cancelled', async () => {
   fal.statuses = [IN_PROGRESS]
   const first = await start()
   const visitor = await createVisitor(first)

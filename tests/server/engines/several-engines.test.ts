@@ -70,7 +70,7 @@ describe('several engines', () => {
     own.release()
   })
 
-  it('are offered together with how long each took lately; an effect is made by the first', async () => {
+  it('are offered together with their recent durations; the first one makes an effect', async () => {
     const before = await visitor.get(getVideoParameters, {})
     expect(before.series.map(({ modelName, waitMs }) => [modelName, waitMs])).toEqual([
       [DEFAULT_MODEL, undefined],
@@ -89,7 +89,7 @@ describe('several engines', () => {
     expect(await waits()).toEqual(new Map([[DEFAULT_MODEL, 42_000]]))
   })
 
-  it('offer and take start and end only where a model can go to a last picture', async () => {
+  it('offer and accept a start and end frame only where a model supports a last picture', async () => {
     const { series } = await visitor.get(getHeadTailParameters, {})
     expect(series.map(({ modelName }) => modelName)).toEqual([DEFAULT_MODEL])
     const asked = headTailInput([image, image], { modelName: OTHER })

@@ -91,7 +91,7 @@ it('makes one video with each model, and shows them with time and cost, or with 
   expect(html).not.toMatch(/https?:|<script/)
 })
 
-it('repeats words of others as words, and an engine that broke takes no other one with it', async () => {
+it('quotes foreign words as text, and a broken engine breaks no other one', async () => {
   const { engine } = await open('comfyui')
   const title = '<img src=x onerror=alert(1)> & "co"'
   const hostile: Engine = {

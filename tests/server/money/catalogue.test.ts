@@ -88,7 +88,7 @@ describe('the pages of packs', () => {
 })
 
 describe('the discounted price', () => {
-  it('is told to neither a visitor, nor somebody without an owner yet, nor an account without a plan', async () => {
+  it('is shown to neither a visitor, nor a caller without an owner yet, nor an account without a plan', async () => {
     expect(await discounts(await visitor())).toEqual(none)
     expect(await discounts(createTestClient(slot.server, { nowMs: slot.nowMs }))).toEqual(none)
     expect(await discounts((await quickAccount(slot)).client)).toEqual(none)

@@ -20,7 +20,7 @@ const { quote, agree, refusal, keep, noKeep, info, points, amounts, taken, halfw
 describe('from yearly to weekly', () => {
   const yearly = () => shop.member('premium_yearly')
 
-  it('charges nothing now, is told by mail, and begins when the year ends', async () => {
+  it('charges nothing now, sends a mail, and begins when the year ends', async () => {
     const ann = await yearly()
     const { periodEndMs } = await shop.plan(ann)
     const told = await quote(ann, 'weekly')
@@ -59,7 +59,7 @@ describe('from yearly to weekly', () => {
     expect((await amounts(ann)).at(-1)).toEqual(['weekly', 999, 0, 400])
   })
 
-  it('is made once, and can be taken back until then: the year renews', async () => {
+  it('is made once, and can be undone until then: the year renews', async () => {
     const ann = await yearly()
     const told = await quote(ann, 'weekly')
     const once = key()
@@ -100,7 +100,7 @@ describe('from yearly to weekly', () => {
     expect(await info(ann)).toMatchObject({ nextChange: null })
   })
 
-  it('a change that reaches the payment service after its taking back is taken back there, too', async () => {
+  it('a change that reaches the payment service after its undo is undone there, too', async () => {
     const ann = await yearly()
     const changeAtEnd = shop.provider.changeAtEnd.bind(shop.provider)
     let arrive = () => {}
@@ -121,7 +121,7 @@ describe('from yearly to weekly', () => {
     expect((await amounts(ann)).at(-1)).toEqual(['yearly', 4999, 0, 2500])
   })
 
-  it('ends with a cancellation, also when that is taken back before the payment service hears of it', async () => {
+  it('ends with a cancellation, also when the plan is resumed before the payment service receives it', async () => {
     const ann = await yearly()
     await agree(ann, await quote(ann, 'weekly'))
     await shop.cancel(ann)
@@ -147,7 +147,7 @@ describe('from yearly to weekly', () => {
     expect((await amounts(ann)).at(-1)).toEqual(['weekly', 999, 0, 400])
   })
 
-  it('and back again to yearly keeps prices and points of each cycle', async () => {
+  it('and back again to yearly uses the prices and points of each cycle', async () => {
     const ann = await halfway()
     await agree(ann, await quote(ann))
     await agree(ann, await quote(ann, 'weekly'))

@@ -28,7 +28,7 @@ afterAll(() => shop.close())
 const { quote, noQuote, agree, refusal, noKeep, info, points, paid, amounts, taken, halfway } = plansOf(() => shop)
 
 describe('from weekly to yearly', () => {
-  it('is told to the cent before, charged as told, and moves period, price and points', async () => {
+  it('is quoted to the cent, charged as quoted, and moves period, price and points', async () => {
     const ann = await halfway()
     expect(await info(ann)).toMatchObject({ plan: 'weekly', changeTo: 'yearly', nextChange: null, isChanging: false })
     const before = await points(ann)
@@ -145,7 +145,7 @@ describe('from weekly to yearly', () => {
     expect(await taken(ben)).toEqual([999, 4499])
   })
 
-  it('is refused once its quote has run out, and then told anew', async () => {
+  it('is rejected once its quote has expired, and then quoted anew', async () => {
     const ann = await halfway()
     const told = await quote(ann)
     await shop.pass(PLAN_QUOTE_MS - 1000)
@@ -185,7 +185,7 @@ describe('from weekly to yearly', () => {
 })
 
 describe('while the payment service is away', () => {
-  it('no quote is made, and an agreement whose amounts nobody can confirm is not taken', async () => {
+  it('no quote is made, and an agreement with unconfirmed amounts is rejected', async () => {
     const ann = await halfway()
     const told = await quote(ann)
     shop.away('previewChange')
@@ -384,7 +384,7 @@ describe('a plan at its full price beside a paid one', () => {
     Object.assign(shop.provider, { can })
   })
 
-  it('is sold once on two devices, whichever is paid first, and whatever is taken back meanwhile', async () => {
+  it('is sold once on two devices, whichever is paid first, and whatever is undone meanwhile', async () => {
     const ann = await shop.person()
     const other = await anotherBrowser(shop, ann)
     const weekly = await shop.order(ann, 'premium_weekly')

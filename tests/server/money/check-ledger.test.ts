@@ -74,7 +74,7 @@ describe('the check of the ledger', () => {
     await server.close()
   })
 
-  it('takes a later visitor’s task, which gives nothing back, for right', async () => {
+  it('accepts a later visitor’s task, which returns no points, as correct', async () => {
     const [visitorId, accountId] = [await addOwner(db()), await addOwner(db())]
     await append(visitorId, { kind: 'grant', amount: 100, note: '' })
     const [open, failed] = [await addTask(db(), visitorId, 'PROCESSING'), await addTask(db(), visitorId, 'PROCESSING')]
@@ -223,7 +223,7 @@ describe('the check of the ledger', () => {
     expect(await kindsOf(ann.ownerId)).toEqual(['movement_without_payment'])
   })
 
-  it('says where to look', async () => {
+  it('says where to search', async () => {
     const { ownerId, tasks } = await addSomebody()
     await db().execute(sql`update task set status = 'SUCCESS' where id = ${tasks.running}`)
     expect((await checkLedger(db())).filter((difference) => difference.ownerId === ownerId)).toEqual([

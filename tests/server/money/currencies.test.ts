@@ -173,7 +173,7 @@ describe.each([
   })
 })
 
-describe('a plan keeps its currency', () => {
+describe('a plan retains its currency', () => {
   it('over its free week, its renewal, a failed payment and a change to yearly', async () => {
     const ann = await shop.member(FREE_TRIAL_SKU, 'JPY')
     expect(await ann.client.get(getSubscription, {})).toMatchObject({ state: 'TRIAL', priceCents: 1500, currencyCode: 'JPY' })
@@ -200,7 +200,7 @@ describe('a plan keeps its currency', () => {
     expect(await ann.client.get(getSubscription, {})).toMatchObject({ plan: 'yearly', priceCents: 7500, currencyCode: 'JPY' })
   })
 
-  it('and prices that free weeks still need can not be taken away', async () => {
+  it('and prices for running free weeks can not be removed', async () => {
     await shop.member(FREE_TRIAL_SKU, 'EUR')
     const { db, nowMs } = shop
     const deps = { db, nowMs, secret: '', log: createLog('silent'), fetch, mountSandboxAdmin }
@@ -220,7 +220,7 @@ it('a file whose font lacks the sign of a currency has its code instead', async 
   )
 })
 
-it('what people paid for a point is told by currency, and never added up over several', async () => {
+it('the paid price of a point is reported by currency, and never summed over several', async () => {
   const { usdPerPoint, others } = await readMargins(shop.db)
   expect(others.map(({ currencyCode }) => currencyCode)).toEqual(['EUR', 'JPY'])
   const model = { engine: 'fal', model: 'veo', made: 1, failed: 0, cancelled: 0, points: 1, costMicros: 0, withoutCost: 0 }

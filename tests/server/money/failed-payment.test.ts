@@ -23,7 +23,7 @@ const cardPage = ({ client, orderId }: Buyer) => client.get(openCardPage, { orde
 const giveCard = (url: string, card: string) => shop.world.sandbox.app.request(url, { method: 'POST', body: new URLSearchParams({ card }) })
 
 describe('a failed payment', () => {
-  it('is told with the day until which everything stays, and what can be done about it', async () => {
+  it('is shown with the day until which the plan stays active, and with the options of the user', async () => {
     const ann = await shop.pastDue()
     const { periodEndMs } = await shop.plan(ann)
     expect(await info(ann)).toMatchObject({
@@ -34,7 +34,7 @@ describe('a failed payment', () => {
     })
   })
 
-  it('is paid now with a card that works, keeps its dates, and is not charged again by its retry', async () => {
+  it('is paid now with a working card, retains its dates, and its retry charges nothing again', async () => {
     const ann = await shop.pastDue()
     const { periodEndMs } = await shop.plan(ann)
     await shop.refuseCard(ann, false)
@@ -60,7 +60,7 @@ describe('a failed payment', () => {
     expect(await shop.plan(ann)).toMatchObject({ state: 'ended' })
   })
 
-  it('that is paid in several places at once is charged once', async () => {
+  it('that is paid in several tabs at once is charged once', async () => {
     const ann = await shop.pastDue()
     await shop.refuseCard(ann, false)
     const once = key()
@@ -119,7 +119,7 @@ it('a payment is tried so often in an hour, by account, whatever the key, and th
 })
 
 describe('another card', () => {
-  it('is given on the page of the payment service, which leads back, and the next try takes it', async () => {
+  it('is entered on the page of the payment service, which leads back, and the next attempt uses it', async () => {
     const ann = await shop.pastDue()
     const { url } = await cardPage(ann)
     const page = await shop.world.sandbox.app.request(url)

@@ -65,7 +65,7 @@ describe('the history of packs', () => {
     expect((await packs(ann)).hasNext).toBe(false)
   })
 
-  it('keeps its place when a payment arrives between two pages', async () => {
+  it('continues at its cursor when a payment arrives between two pages', async () => {
     const ann = await quickAccount(slot)
     for (let n = 0; n < 3; n += 1) await addPack(db(), ann.id, n)
     const first = await ann.client.get(getTransactions, { type: 'PURCHASE', limit: 2 })
@@ -73,7 +73,7 @@ describe('the history of packs', () => {
     expect((await packs(ann, first.data.at(-1)?.id)).data.map(({ occurredAt }) => occurredAt)).toEqual([0])
   })
 
-  it('refuses a place that is not in it: made up, of the other history, or somebody else’s', async () => {
+  it('rejects a foreign cursor: made up, of the other history, or of another account', async () => {
     const [ann, bob] = [await quickAccount(slot), await quickAccount(slot)]
     const foreign = await addPack(db(), bob.id, 0)
     const cycle = await addCycle(db(), await addPlan(db(), ann.id, slot.nowMs()), 1)

@@ -55,7 +55,7 @@ async function lowestOf(bytes: Buffer): Promise<number> {
 }
 
 describe('the PDF of a document', () => {
-  it('has the price, what a promotion code took off it, and the total with the tax in it, on one sheet', async () => {
+  it('has the price, the discount of a promotion code, and the total with the tax in it, on one sheet', async () => {
     const ann = await quickAccount(slot)
     await buy(ann)
     const [own] = await documents(ann)
@@ -95,7 +95,7 @@ describe('the PDF of a document', () => {
       expect(text).toContain(withoutSpaces(part))
   })
 
-  it('takes names in any script; a character its font lacks is shown as a mark, and a note says so', async () => {
+  it('accepts names in any script; a character its font lacks is shown as a mark, and a note says so', async () => {
     const ann = await quickAccount(slot)
     const name = 'Łukasz Ωμέγα Жук Nguyễn देवी 漢字 שלום 😀 \u202E\uD800'
     await ann.client.get(saveBillingDetails, { name, address: `${'W\n'.repeat(7)}${'W'.repeat(286)}`, taxNumber: 'م' })
@@ -109,7 +109,7 @@ describe('the PDF of a document', () => {
     expect(pages).toBe(1)
   })
 
-  it('is the caller’s alone: another’s looks like one that is not there', async () => {
+  it('is private: another account’s returns the same as an unknown one', async () => {
     const [ann, bob] = [await quickAccount(slot), await quickAccount(slot)]
     await buy(ann)
     const [own] = await documents(ann)

@@ -70,7 +70,7 @@ it('fifty payments at once are numbered from 1 to 50', async () => {
 })
 
 describe('the invoice of a payment', () => {
-  it('is issued with it, once, however often it is told, with seller, payer and the tax in the price', async () => {
+  it('is issued with it, once for any number of reports, with seller, payer and the tax in the price', async () => {
     const ann = await quickAccount(slot)
     const orderId = await buy(ann, 'points_100')
     await slot.ring(orderId)
@@ -128,7 +128,7 @@ describe('the invoice of a payment', () => {
     expect(issued[0]?.endsAtMs).toBe(issued[1]?.startsAtMs)
   })
 
-  it('is told with the receipt, and with nobody else’s', async () => {
+  it('is returned with the receipt, and with nobody else’s', async () => {
     const [ann, bob] = [await quickAccount(slot), await quickAccount(slot)]
     await buy(ann, 'points_100')
     await buy(bob, 'points_100')
@@ -153,7 +153,7 @@ describe('the invoice of a payment', () => {
 })
 
 describe('numbers', () => {
-  it('of invoices and credit notes drawn at once in either order keep nobody waiting for each other', async () => {
+  it('of invoices and credit notes in parallel, in either order, cause no deadlock', async () => {
     const people = await Promise.all(Array.from({ length: 6 }, () => quickAccount(slot)))
     const orders = await Promise.all(people.map((person) => buy(person, 'premium_weekly')))
     slot.pass(TRIAL_MS)
@@ -216,7 +216,7 @@ describe('money that was given back', () => {
     expect(await invoicesOf(ann)).toEqual([corrected])
   })
 
-  it('is never more than was paid, and none where less is told later', async () => {
+  it('is never more than the payment, and issues none when a smaller sum is reported later', async () => {
     const ann = await quickAccount(slot)
     const orderId = await buy(ann, 'points_100')
     await giveBack(orderId, 9999)
@@ -344,7 +344,7 @@ describe('payments of builds without invoices', () => {
       .values({ ...first!, id: 'lost', paymentId: (await addPack(db(), ann.id, 1)).id })
   })
 
-  it('get theirs once, however many processes look for them', async () => {
+  it('get theirs once, however many processes search for them', async () => {
     const people = await Promise.all(Array.from({ length: 5 }, () => quickAccount(slot)))
     for (const [index, { id }] of people.entries()) await addPack(db(), id, 10_000 + index)
     const deps = { db: db(), config: { seller: SELLER }, nowMs: slot.nowMs }

@@ -48,7 +48,7 @@ describe('a member who asks for the deletion of the account', () => {
     expect(slot.bank.checkouts.get(ann.orderId)?.plan).toMatchObject({ state: 'active', cancelledAtMs: slot.nowMs() })
   })
 
-  it('keeps the account when it is taken back, and the plan to its end, which stays called off', async () => {
+  it('retains the account when the deletion is undone, and the plan to its end, which stays cancelled', async () => {
     const ann = await member()
     await leave(ann)
     await ann.client.get(cancelDeletion, {})
@@ -87,7 +87,7 @@ describe('an account whose time is over', () => {
     expect(await isThere(ann)).toBe(false)
   })
 
-  it('is told of when its plan does not end in a day', async () => {
+  it('is reported when its plan does not end in a day', async () => {
     const ann = await member()
     await leave(ann)
     slot.pass(DELETION_GRACE_MS + DAY_MS)

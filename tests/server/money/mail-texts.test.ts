@@ -54,7 +54,7 @@ describe('a receipt by mail', () => {
     expect(receiptMail(paid).body).not.toMatch(/Price:|Credit:/)
   })
 
-  it('tells the price and what a promotion code took off', () => {
+  it('has the price and the discount of a promotion code', () => {
     const { body } = receiptMail({ ...paid, amountCents: 799, discountCents: 200, promotionCode: 'SPRING' })
     for (const line of ['Price:   $9.99', 'Code:    −$2.00, SPRING', 'Charged: $7.99, by']) expect(body).toContain(line)
     expect(receiptMail(paid).body).not.toMatch(/Price:|Code:/)
@@ -116,7 +116,7 @@ describe('mails about a plan', () => {
       expect(body).toContain(fact)
   })
 
-  it('tell of an agreed change when what is charged, that nothing was yet, and how it is taken back', () => {
+  it('list for an agreed change the future charge with its date, that nothing was charged yet, and how to undo it', () => {
     const facts = { ...price, plan: 'weekly', from: 'yearly', renewsAtMs: AT_MS, origin: ORIGIN } as const
     const { subject, body } = planChangesMail(facts)
     expect(subject).toBe('Your Kinora plan changes on November 28, 2026')

@@ -37,7 +37,7 @@ async function passAndLook(ms: number, rounds = 1): Promise<void> {
 }
 
 describe('the rounds', () => {
-  it('reach an order behind a hundred others that can not be looked at', async () => {
+  it('reach an order behind a hundred others that can not be polled', async () => {
     const { db } = slot.server.database
     const stuck = await quickAccount(slot)
     const nowMs = slot.nowMs()
@@ -79,7 +79,7 @@ describe('the rounds', () => {
     expect(await pointsOf(ann)).toBe(300)
   })
 
-  it('are not needed for news that name an order as only the provider does, and its plan', async () => {
+  it('are not needed for events that name an order only by the provider’s id, and its plan', async () => {
     const ann = await quickAccount(slot)
     const orderId = await slot.order(ann.client, 'premium_weekly')
     slot.bank.pay(orderId)
@@ -106,7 +106,7 @@ describe('the rounds', () => {
   })
 })
 
-describe('an order that another one takes the place of', () => {
+describe('an order that is replaced by another one', () => {
   it('is not opened again by an answer that was on its way', async () => {
     const ann = await quickAccount(slot)
     const weekly = await slot.order(ann.client, 'premium_weekly')

@@ -40,7 +40,7 @@ async function pastDue() {
 }
 
 describe('an order', () => {
-  it('adds its points once, however often and late its news come', async () => {
+  it('adds its points once, however often and late its events arrive', async () => {
     const ann = await slot.person()
     const before = await pointsOf(ann)
     const orderId = await slot.order(ann.client, 'points_300')
@@ -58,7 +58,7 @@ describe('an order', () => {
     expect(data[0]).toMatchObject({ kind: 'purchase', amount: 300, balance: before + 300, orderId: (await paymentsOf(ann))[0]?.id })
   })
 
-  it('is found paid by the question for its result when no news ever come, and by the round when nobody asks', async () => {
+  it('is found paid by the poll of its result when no events arrive, and by the round when no page polls', async () => {
     const ann = await slot.person()
     const first = await slot.order(ann.client, 'points_100')
     slot.bank.pay(first)
@@ -95,7 +95,7 @@ describe('an order', () => {
     expect((await ordersOf(ann)).map(({ id }) => id)).toEqual([orderId])
   })
 
-  it('keeps news that come while the provider can not be asked, and works on them in a later round', async () => {
+  it('stores events that arrive while the provider does not answer, and processes them in a later round', async () => {
     const ann = await slot.person()
     const before = await pointsOf(ann)
     const orderId = await slot.order(ann.client, 'points_300')
@@ -160,7 +160,7 @@ describe('an order', () => {
     expect(await visitor.refusal(getOrderResult, { payOrderId: orderId })).toMatchObject({ code: 'H3009' })
   })
 
-  it('is not taken from an account that is about to be erased', async () => {
+  it('is not accepted from an account with a pending deletion', async () => {
     const ann = await slot.person()
     await ann.client.get(deleteMe, { confirmation: ann.email })
     expect(await ann.client.refusal(createOrder, purchaseOf('points_300'), { idempotencyKey: randomUUID() })).toMatchObject({
@@ -168,7 +168,7 @@ describe('an order', () => {
     })
   })
 
-  it('is not moved by forged news, which leave no trace', async () => {
+  it('is not changed by forged events, which leave no trace', async () => {
     const ann = await slot.person()
     const orderId = await slot.order(ann.client, 'points_300')
     const reads = slot.bank.reads()

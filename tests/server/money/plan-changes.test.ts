@@ -28,7 +28,7 @@ async function buy(person: QuickAccount, skuId: string): Promise<string> {
 const planAt = (orderId: string) => slot.bank.checkouts.get(orderId)?.plan
 
 describe('a plan that was called off', () => {
-  it('keeps the days it is paid for when another one is bought, which is the one that renews', async () => {
+  it('retains its paid days when another one is bought, and the new one renews', async () => {
     const ann = await quickAccount(slot)
     const yearly = await buy(ann, 'premium_yearly')
     await ann.client.get(unsubscribe, { orderId: yearly }, { idempotencyKey: randomUUID() })
@@ -44,7 +44,7 @@ describe('a plan that was called off', () => {
 })
 
 describe('two plans that were both paid', () => {
-  it.each(['premium_weekly', FREE_TRIAL_SKU])('keep the yearly one, though %s is heard of last', async (lesser) => {
+  it.each(['premium_weekly', FREE_TRIAL_SKU])('use the yearly one, though %s is reported last', async (lesser) => {
     const ann = await quickAccount(slot)
     const first = await slot.order(ann.client, lesser)
     vi.spyOn(slot.bank.provider, 'closeCheckout').mockResolvedValue(fail('away'))

@@ -77,7 +77,7 @@ const usesOf = async (code: string) => {
 const paymentsOf = (orderId: string) => shop.db.select().from(payment).where(eq(payment.orderId, orderId)).orderBy(payment.cycle)
 
 describe('the price with a code', () => {
-  it('is the one that is charged, with a line of what it takes off', async () => {
+  it('is charged, with a line for the discount', async () => {
     const ann = await shop.person()
     const code = await codeOf({ percentOff: 15 })
     const told = await quote(ann, ` ${code.toLowerCase()} `)
@@ -138,7 +138,7 @@ describe('the price with a code', () => {
     ])
   })
 
-  it('is taken off what a member would be charged', async () => {
+  it('lowers the member price', async () => {
     const ann = await shop.member()
     const code = await codeOf({ percentOff: 50, skuIds: ['points_800'] })
     expect(await quote(ann, code, 'points_800')).toMatchObject({ ok: true, value: { priceCents: 1249, totalCents: 624 } })
@@ -216,7 +216,7 @@ describe('a code is refused', () => {
 })
 
 describe('the limits of a code', () => {
-  it('hold when many orders are placed at once, and each that is paid counts once', async () => {
+  it('apply when many orders are made in parallel, and each paid one counts once', async () => {
     const code = await codeOf({ mostRedemptions: 3 })
     const people = await Promise.all(Array.from({ length: 24 }, () => shop.person()))
     const answers = await Promise.all(people.map((person) => order(person, code)))
@@ -267,7 +267,7 @@ describe('the limits of a code', () => {
     expect(codeIn(await quote(bob, code))).toBe('ok')
   })
 
-  it('let an open order keep its code when that ends or is disabled', async () => {
+  it('let an open order retain its code when that ends or is disabled', async () => {
     const ann = await shop.person()
     const code = await codeOf({ endsAt: shop.nowMs() + 10 * MINUTE_MS })
     const opened = await openOrder(ann, code)

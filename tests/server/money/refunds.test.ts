@@ -104,7 +104,7 @@ const movements = async ({ id }: QuickAccount) =>
   (await shop.db.select().from(ledger).where(eq(ledger.ownerId, id)).orderBy(ledger.seq)).map(({ kind, amount }) => `${kind} ${amount}`)
 
 describe('a refund', () => {
-  it('gives back a pack that is unused in full, takes its points, issues a credit note, and is told by mail', async () => {
+  it('refunds an unused pack in full, withdraws its points, issues a credit note, and sends a mail', async () => {
     const ann = await pack()
     await shop.buy(ann, 'points_300')
     const before = await pointsOf(ann)
@@ -203,7 +203,7 @@ describe('a refund', () => {
 })
 
 describe('a request is one', () => {
-  it('for a double press and a lost answer, and told as requested to another device', async () => {
+  it('for a double press and a lost answer, and shows as requested on another device', async () => {
     const ann = await pack()
     await holdRefunds(ann)
     const [agreed, once] = [await wish(ann), key()]
@@ -235,7 +235,7 @@ describe('a request is one', () => {
 })
 
 describe('while the payment service has not decided', () => {
-  it('is away: the request waits, its points are taken, and the rounds bring it', async () => {
+  it('is away: the request waits, its points are withdrawn, and the rounds send it', async () => {
     const ann = await pack()
     const before = await pointsOf(ann)
     shop.away('refund')
@@ -269,7 +269,7 @@ describe('while the payment service has not decided', () => {
     expect(await refundMails(ann)).toHaveLength(1)
   })
 
-  it('waits, and is told once it gives the money', async () => {
+  it('waits, and reports the refund once the service has made it', async () => {
     const ann = await pack()
     await holdRefunds(ann)
     expect(await ask(ann)).toEqual({ state: 'requested' })
@@ -311,7 +311,7 @@ describe('while the payment service has not decided', () => {
     expect(await creditNotes(ann)).toMatchObject([{ grossCents: 499 }])
   })
 
-  it('a part that was given back elsewhere keeps its points when the rest is refused', async () => {
+  it('a part that was refunded elsewhere retains its points when the rest is refused', async () => {
     const ann = await pack()
     const before = await pointsOf(ann)
     await holdRefunds(ann)
@@ -358,7 +358,7 @@ describe('an operator', () => {
     expect(await paid(ann)).toMatchObject({ pointsTakenBack: 0 })
   })
 
-  it('takes points in proportion, and ends a plan where that is said', async () => {
+  it('withdraws points in proportion, and ends a plan on request', async () => {
     const ann = await shop.member()
     expect(await give(ann, 'part of a plan', 500)).toMatchObject({ ok: true })
     expect(await paid(ann)).toMatchObject({ refundedCents: 500, pointsTakenBack: 200 })
@@ -404,7 +404,7 @@ describe('a refund of a plan', () => {
     expect(await ann.client.refusal(getSubscription, {})).toEqual({ code: 'H4040' })
   })
 
-  it('that is refused leaves it called off until its end, and it can be kept', async () => {
+  it('that is refused leaves the plan cancelled until its end, and it can be resumed', async () => {
     const ann = await shop.member()
     await holdRefunds(ann)
     await ask(ann)

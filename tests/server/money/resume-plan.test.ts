@@ -31,9 +31,9 @@ async function cancelled(skuId?: string): Promise<Buyer> {
   return ann
 }
 
-describe('a cancellation that is taken back', () => {
+describe('a cancellation that is undone', () => {
   it.each(['premium_weekly', FREE_TRIAL_SKU])(
-    'before the end lets %s renew, here and at the payment service, and is told by mail',
+    'before the end lets %s renew, here and at the payment service, and sends a mail',
     async (skuId) => {
       const ann = await cancelled(skuId)
       expect(await info(ann)).toMatchObject({ state: 'CANCELLED', renewsAt: null, can: { resume: true } })
@@ -202,7 +202,7 @@ describe('while the payment service does not confirm it', () => {
   })
 })
 
-describe('nothing is taken back', () => {
+describe('nothing is resumed', () => {
   it('after the end, nor of a plan that ended at the payment service meanwhile', async () => {
     const ann = await cancelled()
     await shop.provider.cancelSubscription((await shop.plan(ann)).ref, 'now')

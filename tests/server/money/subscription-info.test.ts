@@ -27,7 +27,7 @@ async function refusalOf(changes: Changes) {
 }
 
 describe('the subscription that runs', () => {
-  it('is told whole', async () => {
+  it('is returned whole', async () => {
     const { plan, info } = await infoOf({})
     expect(info).toEqual({
       orderId: plan.orderId,
@@ -62,7 +62,7 @@ describe('the subscription that runs', () => {
     expect(await client.get(getSubscription, {})).toMatchObject({ priceCents: 899 })
   })
 
-  it('with a failed payment keeps everything until the end of the days of grace', async () => {
+  it('with a failed payment stays active until the end of the days of grace', async () => {
     const periodEndMs = slot.nowMs() - DAY_MS
     const { client, plan } = await infoOf({ state: 'past_due', periodEndMs })
     await addCycle(slot.server.database.db, plan, 1)

@@ -90,7 +90,7 @@ describe('the notice of few points', () => {
     expect(await shop.subjects(ann)).toHaveLength(2)
   })
 
-  it('is not sent for what rises, for points that are back before anybody looks, where it is off, nor to visitors', async () => {
+  it('is not sent for a rising balance, for points that return before delivery, when it is off, nor to visitors', async () => {
     const [ann, ben, cleo] = [await shop.person(), await shop.person(), await shop.person()]
     await give(ann, LOW_POINTS - 10)
     await give(ben, LOW_POINTS)

@@ -25,7 +25,7 @@ afterAll(() => shop.close())
 
 const files = { remove: async () => undefined, tidy: async () => undefined }
 
-it('a mailbox that had its free week, in an account that is erased, pays the weekly plan from the first day, and is told so before', async () => {
+it('a mailbox that had its free week, in an account that is erased, pays the weekly plan from the first day, and sees that before', async () => {
   const first = await quickAccount(shop, 'wen.d+trial')
   await shop.buy(first, FREE_TRIAL_SKU)
   await first.client.get(deleteMe, { confirmation: first.email })
@@ -61,7 +61,7 @@ it('a mailbox that had its free week, in an account that is erased, pays the wee
   expect(await shop.booked({ ...again, orderId })).toEqual([1, 2])
 })
 
-it('another mailbox, whose name only looks alike, has its free week', async () => {
+it('another mailbox with a merely similar name has its free week', async () => {
   for (const name of ['wend', 'wen.d2']) {
     const other = await quickAccount(shop, name)
     expect(await other.client.get(getMe, {})).toMatchObject({ everSubscribed: false })

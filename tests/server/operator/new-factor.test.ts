@@ -126,7 +126,7 @@ describe('a second factor that is younger than a day', () => {
     expect([await isOpen(client), await isOpen(byPasskey)]).toEqual([true, false])
   })
 
-  it('keeps a session of the build before, which does not name its factor, out of the console', async () => {
+  it('excludes a session of the earlier build, which does not name its factor, from the console', async () => {
     const ann = await newOperator()
     const code = await setUpApp(ann)
     nowMs += OPERATOR_FACTOR_AGE_MS
@@ -187,7 +187,7 @@ describe('a request of the command', () => {
     expect(await readdir(folder)).toEqual([])
   })
 
-  it('ends without an answer where no server looks for it', async () => {
+  it('ends without an answer where no server polls it', async () => {
     expect(await askRunningServer(dataDir, request, 200)).toBeUndefined()
     expect(await readdir(dataDir)).toEqual([])
   })

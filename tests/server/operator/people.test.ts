@@ -39,7 +39,7 @@ const mailsTo = (recipient: string) => db().select().from(mail).where(eq(mail.re
 const give = (amount: number, key?: string) => world.act(changePoints, { id: person.id, amount, reason: REASON }, key)
 const linesOf = (ownerId: string) => db().select().from(ledger).where(eq(ledger.ownerId, ownerId)).orderBy(ledger.seq)
 
-describe('a look-up', () => {
+describe('a query', () => {
   it('finds somebody by address, account, order, payment, batch, task and file, and records what was found, never what was typed', async () => {
     const paid = await addPack(db(), person.id, world.nowMs())
     const image = await upload(person.client)
@@ -127,7 +127,7 @@ describe('points', () => {
     expect(await world.refusal(changePoints, { id: person.id, amount: 71, reason: REASON }, key)).toBe('H3000')
   })
 
-  it('are taken back by one more line, never below nothing, also at the same time', async () => {
+  it('are withdrawn by one more line, never below nothing, also in parallel', async () => {
     await give(100)
     const take = () =>
       world.operator.client.call(changePoints, { id: person.id, amount: -60, reason: REASON }, { idempotencyKey: randomUUID() })
@@ -157,7 +157,7 @@ describe('points', () => {
 })
 
 describe('an account', () => {
-  it('is disabled at once in all sessions, refused at the login with a sentence, not renewed, and told by mail; then enabled', async () => {
+  it('is disabled at once in all sessions, rejected at the login with a sentence, not renewed, and gets a mail; then enabled', async () => {
     const password = 'a calm long password'
     const hashed = await createPasswordHashing(QUICK_COST).hash(password, { name: person.id, isKnown: true })
     await db()

@@ -105,7 +105,7 @@ describe('the record of acts', () => {
     expect(await altered()).toEqual(['act 4'])
   })
 
-  it('is told in pages, the newest first, with the operator by name', async () => {
+  it('is returned in pages, the newest first, with the operator by name', async () => {
     for (let time = 0; time < OPERATOR_PAGE_ROWS + 1; time += 1) await world.act(lookUp, { q: 'nothing' })
     const first = await world.act(getActs, {})
     expect(first.hasNext).toBe(true)

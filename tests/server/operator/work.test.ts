@@ -134,7 +134,7 @@ describe('health', () => {
 })
 
 describe('a file', () => {
-  it('is taken down with its video, poster and creation, and nothing else of its owner', async () => {
+  it('is removed with its video, poster and creation, and nothing else of its owner', async () => {
     await world.act(changePoints, { id: person.id, amount: 500, reason })
     const image = await upload(person.client)
     const made = await Promise.all([commit(person.client, image), commit(person.client, image)])

@@ -33,7 +33,7 @@ async function buy(options: TestServerOptions) {
 }
 
 for (const listen of [true, false]) {
-  it(`the sandbox's news reach the app and bring the points, ${listen ? 'over sockets' : 'without a socket'}`, async () => {
+  it(`the sandbox's events reach the app and add the points, ${listen ? 'over sockets' : 'without a socket'}`, async () => {
     const { order, press, state, result, database } = await buy({ listen })
     expect((await press('pay'))?.status).toBe(303)
     await vi.waitUntil(async () => (await state()) === 'SUCCESS', { timeout: 20_000 })

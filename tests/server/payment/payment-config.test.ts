@@ -3,7 +3,7 @@ import { readConfig } from '#server/config/config.ts'
 
 const PUBLIC = { PUBLIC_ORIGIN: 'https://app.example.org', PUBLIC_WITHOUT: 'mail, operator' }
 
-describe('who takes payments', () => {
+describe('the payment process', () => {
   it('is the sandbox, on the port after the own one, unless something else is said', () => {
     const { payment } = readConfig({})
     expect(payment).toEqual({
@@ -19,7 +19,7 @@ describe('who takes payments', () => {
     })
   })
 
-  it('has its checkout where a proxy puts it, and then no desk', () => {
+  it('has its checkout at the address of a proxy, and then no sandbox controls', () => {
     const { payment } = readConfig({ CHECKOUT_PORT: '9100', CHECKOUT_ORIGIN: 'https://pay.example.org/', HOST: '0.0.0.0' })
     expect(payment.checkoutOrigins).toEqual(['https://pay.example.org'])
     expect(payment.taker).toMatchObject({ port: 9100, hasDesk: false, newsOrigin: 'http://localhost:8787' })
@@ -41,14 +41,14 @@ describe('who takes payments', () => {
     ])
   })
 
-  it('is asked by, and tells, processes that take calls', () => {
+  it('polls and notifies processes with the payment calls', () => {
     const fleet = { DATABASE_URL: 'postgres://database/kinora', CHECKOUT_ORIGIN: 'https://pay.example.org', PORT: '9000' }
     const newsOf = (ROLE: string) => readConfig({ ...fleet, ...PUBLIC, PAYMENT_PROVIDER: 'sandbox', ROLE }).payment.taker
     expect(newsOf('web')).toMatchObject({ newsOrigin: 'http://localhost:9000', apiOrigin: 'http://127.0.0.1:9001' })
     expect(newsOf('worker')).toMatchObject({ newsOrigin: 'https://app.example.org', apiOrigin: 'https://pay.example.org' })
   })
 
-  it('is told in a sentence what is missing or wrong', () => {
+  it('fails with a sentence about a missing or wrong setting', () => {
     expect(() => readConfig({ PORT: '65535' })).toThrow('Set CHECKOUT_PORT')
     expect(() => readConfig({ CHECKOUT_PORT: '8787' })).toThrow('has to differ from PORT')
     expect(() => readConfig({ PAYMENT_PROVIDER: 'subotiz', SUBOTIZ_SECRET: 's' })).toThrow('needs SUBOTIZ_ACCESS_NO')
@@ -86,14 +86,14 @@ describe('who sells', () => {
     expect(['0', '19', '8.25'].map((rate) => readConfig({ ...WHOLE, TAX_RATE_PERCENT: rate }).seller.taxRate)).toEqual([0, 1900, 825])
   })
 
-  it('is asked by, and tells, processes that take calls', () => {
+  it('polls and notifies processes with the payment calls', () => {
     const fleet = { DATABASE_URL: 'postgres://database/kinora', CHECKOUT_ORIGIN: 'https://pay.example.org', PORT: '9000' }
     const newsOf = (ROLE: string) => readConfig({ ...fleet, ...PUBLIC, PAYMENT_PROVIDER: 'sandbox', ROLE }).payment.taker
     expect(newsOf('web')).toMatchObject({ newsOrigin: 'http://localhost:9000', apiOrigin: 'http://127.0.0.1:9001' })
     expect(newsOf('worker')).toMatchObject({ newsOrigin: 'https://app.example.org', apiOrigin: 'https://pay.example.org' })
   })
 
-  it('is told in a sentence what is missing or wrong', () => {
+  it('fails with a sentence about a missing or wrong setting', () => {
     for (const name of Object.keys(WHOLE))
       expect(() => readConfig({ ...WHOLE, [name]: '', TAX_RATE_PERCENT: '19' })).toThrow('TAX_RATE_PERCENT shows tax on invoices')
     for (const rate of ['-1', '100', '19%', '7,7', '1.234', ' '])

@@ -107,7 +107,7 @@ describe('prices in other currencies', () => {
     )
   })
 
-  it('are refused where the payment service can not take them', () => {
+  it('are rejected where the payment service can not charge them', () => {
     const keys = { STRIPE_KEY: 'sk', STRIPE_WEBHOOK_SECRET: 'whsec' }
     const subotiz = { SUBOTIZ_ACCESS_NO: 'a', SUBOTIZ_SECRET: 'b', SUBOTIZ_MERCHANT_ID: 'c', PAYMENT_PROVIDER: 'subotiz' }
     const kuwait = changed((all) => (all['KWD'] = all['EUR'] ?? {}))

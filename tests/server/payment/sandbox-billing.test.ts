@@ -49,7 +49,7 @@ describe('renewals', () => {
     ])
   })
 
-  it('keep the date of a year that began on a leap day', async () => {
+  it('retain the date of a year that began on a leap day', async () => {
     await beginAt(Date.UTC(2028, 1, 29, 23, 30))
     const order = await paidOrder('premium_yearly')
     await world.passTo(Date.UTC(2033, 0, 1))
@@ -62,7 +62,7 @@ describe('renewals', () => {
     ])
   })
 
-  it('charge nothing twice when two look at the same time, again and again', async () => {
+  it('charge nothing twice when two processes run them at the same time, again and again', async () => {
     const order = await paidOrder('premium_weekly')
     world.sleepUntil(world.nowMs() + 3 * WEEK_MS)
     await Promise.all([world.sandbox.tick(), world.sandbox.tick(), world.truth(order)])
@@ -80,7 +80,7 @@ describe('renewals', () => {
 })
 
 describe('a renewal that fails', () => {
-  it('is tried again each day, and then keeps its dates', async () => {
+  it('is retried each day, and then retains its dates', async () => {
     const order = await paidOrder('premium_weekly')
     const dueMs = world.nowMs() + WEEK_MS
     await refuseCard(true)
@@ -136,7 +136,7 @@ describe('a subscription that is called off', () => {
     expect(await world.subscriptionOf(order)).toEqual(ended)
   })
 
-  it('renews again when that is taken back before its end, and tells of it once', async () => {
+  it('renews again when the cancellation is undone before its end, and reports it once', async () => {
     const order = await paidOrder('premium_weekly')
     const [startMs, { ref }] = [world.nowMs(), await world.subscriptionOf(order)]
     await world.provider.cancelSubscription(ref, 'period_end')
@@ -170,7 +170,7 @@ describe('a subscription that is called off', () => {
   })
 })
 
-describe('at the desk', () => {
+describe('by hand in the sandbox', () => {
   const env = { incoming: { socket: { remoteAddress: '127.0.0.1' } } }
   const headers = { host: '127.0.0.1:9001', origin: 'http://127.0.0.1:9001' }
   const press = async (id: string, deed: string, others = {}) => {
@@ -180,7 +180,7 @@ describe('at the desk', () => {
     return response.status
   }
 
-  it('money is given back whole and once, of a pack and of a cycle, and the news say so', async () => {
+  it('money is refunded whole and once, of a pack and of a cycle, and an event reports it', async () => {
     const [pack, plan] = [await paidOrder('points_100'), await paidOrder('premium_weekly')]
     const { ref } = await world.truth(pack)
     expect(await press(ref, 'refund')).toBe(303)
@@ -196,7 +196,7 @@ describe('at the desk', () => {
     ])
   })
 
-  it('messages that were kept back are sent, and others again under the same id', async () => {
+  it('withheld messages are sent, and others again under the same id', async () => {
     const order = await world.order('points_100')
     await world.press(order, 'never')
     const { ref } = await world.truth(order)

@@ -21,7 +21,7 @@ describe('a session', () => {
     expect(await world.db.select().from(sandboxSession)).toHaveLength(1)
   })
 
-  it('is opened at the sandbox, takes the price that the merchant names for a pack, and goes nowhere but to the merchant', async () => {
+  it('opens at the sandbox, uses the merchant’s price for a pack, and redirects to the merchant alone', async () => {
     const order = await world.order('points_300', { amountCents: 599 })
     expect(order.checkoutUrl).toBe(`${SANDBOX_ORIGIN}/checkout/${order.sessionId}`)
     expect(await world.page(order)).toContain('Pay 5.99 USD')
@@ -33,7 +33,7 @@ describe('a session', () => {
     expect(response.headers.get('set-cookie')).toBeNull()
   })
 
-  it('keeps the price of a plan, whatever amount the merchant names', async () => {
+  it('uses the price of a plan, whatever amount the merchant names', async () => {
     const order = await world.order('premium_yearly', { amountCents: 1 })
     await world.press(order, 'pay')
     expect(await world.truth(order)).toMatchObject({ state: 'succeeded', amountCents: 4999 })
@@ -75,7 +75,7 @@ describe('the checkout', () => {
     expect(world.typesHeard().toSorted()).toEqual(['v2.invoice.paid', 'v2.subscription.first', 'v2.trades.succeeded'])
   })
 
-  it('keeps a paid order paid, whatever is pressed after a step back', async () => {
+  it('leaves a paid order paid, whatever the user presses after a step back', async () => {
     const order = await world.order('points_100')
     await world.press(order, 'pay')
     for (const deed of ['decline', 'cancel', 'never'] as const) await world.press(order, deed)
@@ -83,7 +83,7 @@ describe('the checkout', () => {
     expect(await world.page(order)).toContain('This is paid.')
   })
 
-  it('stays with a sentence after a declined card, and takes another one', async () => {
+  it('stays with a sentence after a declined card, and accepts another one', async () => {
     const order = await world.order('points_100')
     const response = await world.press(order, 'decline')
     expect(response.headers.get('location')).toBe(`/checkout/${order.sessionId}`)
@@ -95,7 +95,7 @@ describe('the checkout', () => {
     expect(world.typesHeard()).toEqual(['v2.trades.payment_failed', 'v2.trades.succeeded'])
   })
 
-  it('is closed by a cancel and by the merchant, and takes no money then', async () => {
+  it('closes after a cancel and after a call of the merchant, and accepts no payment then', async () => {
     const order = await world.order('points_100')
     const response = await world.press(order, 'cancel')
     expect(response.headers.get('location')).toBe(`${SHOP_ORIGIN}/pay/cancel?payOrderId=order-1`)
@@ -148,7 +148,7 @@ describe('the checkout', () => {
   })
 })
 
-describe('news', () => {
+describe('events', () => {
   it('come at once, an hour late, or never, and the truth can be asked for all the same', async () => {
     const [now, late, never] = [await world.order('points_100'), await world.order('points_300'), await world.order('points_800')]
     await world.press(now, 'pay')
@@ -196,7 +196,7 @@ describe('news', () => {
     expect(world.nowMs() - startMs).toBeLessThan(7 * 24 * LATE_EVENT_MS)
   })
 
-  it('are brought once by two who look at the same time', async () => {
+  it('are delivered once by two parallel rounds', async () => {
     world.answers(500)
     await world.press(await world.order('points_100'), 'pay')
     world.answers(200)

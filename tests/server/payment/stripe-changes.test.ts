@@ -108,7 +108,7 @@ describe('a change of the plan at Stripe', () => {
   const formOf = (requests: Awaited<ReturnType<typeof createWire>>['requests'], wanted: string) =>
     requests.find(({ key }) => key === wanted)
 
-  it('is previewed with the very terms that it is made with, and told as credit and amount due', async () => {
+  it('is previewed with the exact terms of the change, and returned as credit and amount due', async () => {
     const { provider, requests } = await createWire({
       ...KNOWN,
       'POST /v1/invoices/create_preview': { body: { amount_due: 4500, lines: LINES } },
@@ -189,7 +189,7 @@ describe('a change of the plan at Stripe', () => {
     expect(formOf(requests, UPDATE)?.form.get('items[0][price]')).toBe('price_new')
   })
 
-  it('for the end of the period is a schedule, made or taken up again', async () => {
+  it('for the end of the period is a schedule, new or existing', async () => {
     const weekly = { ...change, sku: request('premium_weekly').sku }
     const PHASES = 'POST /v1/subscription_schedules/sched_1'
     const { provider, requests } = await createWire({
@@ -222,7 +222,7 @@ describe('a change of the plan at Stripe', () => {
     expect(held.requests.map(({ key }) => key)).not.toContain('POST /v1/subscription_schedules')
   })
 
-  it('is taken back by releasing the schedule, which a cancellation does first', async () => {
+  it('is undone by releasing the schedule, which a cancellation does first', async () => {
     const release = 'POST /v1/subscription_schedules/sched_1/release'
     const scheduled = {
       'GET /v1/subscriptions/sub_1': { body: { ...SUBSCRIPTION, schedule: { id: 'sched_1' } } },

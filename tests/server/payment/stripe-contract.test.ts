@@ -49,7 +49,7 @@ describe('a checkout at Stripe', () => {
     ])
   })
 
-  it('takes a promotion code off the first charge alone, by one coupon for the order', async () => {
+  it('discounts the first charge alone by a promotion code, by one coupon for the order', async () => {
     const discount = { code: 'SPRING', cents: 200 }
     const { provider, requests } = await createWire({ ...MADE, 'POST /v1/coupons': { body: { id: 'order-order-1' } } })
     await provider.openCheckout({ ...request('premium_weekly'), amountCents: 799, discount })
@@ -237,7 +237,7 @@ describe('a plan after it was bought, at Stripe', () => {
     ])
   })
 
-  it('renews again when its cancellation is taken back, and not when it has ended', async () => {
+  it('renews again when it is resumed, and not when it has ended', async () => {
     const { provider, requests } = await createWire({ 'POST /v1/subscriptions/sub_1': { body: { id: 'sub_1' } } })
     expect(await provider.resumeSubscription('sub_1')).toEqual({ ok: true, value: null })
     expect(requests[0]?.form.get('cancel_at_period_end')).toBe('false')
@@ -283,7 +283,7 @@ describe('a plan after it was bought, at Stripe', () => {
   })
 })
 
-describe('news of Stripe', async () => {
+describe('events of Stripe', async () => {
   const { provider, stripe } = await createWire({})
   const nowMs = START_S * 1000
   const read = (object: object, { atMs = nowMs, secret = SECRET, alter = (text: string) => text } = {}) => {

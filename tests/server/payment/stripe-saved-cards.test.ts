@@ -69,7 +69,7 @@ describe('a charge without its payer, at Stripe', () => {
     })
   })
 
-  it('that was made before is found, however long ago; where it may not be charged any more it is only looked for', async () => {
+  it('that exists already is found, however old; where a charge is not allowed any more it is only searched for', async () => {
     const known = await wire({
       [INTENTS]: list([intent('succeeded', { id: 'pi_0', metadata: { payOrderId: 'other', topUp: 'true' } }), intent('succeeded')]),
     })
@@ -79,7 +79,7 @@ describe('a charge without its payer, at Stripe', () => {
     expect([...known.requests, ...never.requests].map(({ key }) => key)).toEqual([INTENTS, INTENTS])
   })
 
-  it('that is declined is told as such, from the error and from what is found later', async () => {
+  it('that is declined is reported as declined, from the error and from a later search', async () => {
     const { cards } = await wire({ ...NONE, [CHARGE]: refused('card_declined') })
     expect(await charge(cards)).toEqual({ ok: true, value: { outcome: 'declined', sessionId: 'pi_1' } })
     const later = await wire({ [INTENTS]: list([asked('card_declined')]) })

@@ -162,7 +162,7 @@ describe('the truth of an order', () => {
     expect(await readTrade({ ...paid, amount: '7.50' })).toEqual({ ok: false, error: 'away' })
   })
 
-  it('follows the state of its trade, and of the checkout that may still take another card', async () => {
+  it('follows the state of its trade, and of the checkout that may still accept another card', async () => {
     const states: Record<string, [ProviderOrder['state'], ProviderOrder['state']]> = {
       requires_payment_method: ['pending', 'closed'],
       requires_action: ['pending', 'closed'],
@@ -282,7 +282,7 @@ describe('the truth of a subscription', () => {
   })
 })
 
-describe('news', () => {
+describe('events', () => {
   const { provider } = createWire({})
   const BODY = { id: 'event-1', type: 'v2.trades.succeeded', created: '2027-01-04T12:00:00Z', data: { order_id: 'order-1' } }
   const signed = (body: string, { atMs = NOW_MS, secret = KEYS.secret, accessNo = KEYS.accessNo, sent = body } = {}) => {
@@ -312,7 +312,7 @@ describe('news', () => {
       expect(signed(text, { atMs })).toEqual({ ok: false, error: 'old' })
   })
 
-  it('are refused when signed, but no news', () => {
+  it('are rejected when signed, but no event', () => {
     for (const body of ['', '{', '[]', '{"id":"1"}']) expect(signed(body)).toEqual({ ok: false, error: 'malformed' })
   })
 

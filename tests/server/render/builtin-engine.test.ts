@@ -122,7 +122,7 @@ test('the poster is a frame that shows the photo, at the size of the video', asy
   expect(apart).toBeLessThan(12)
 })
 
-test('a photo that was taken upright comes out upright, with even sides', async () => {
+test('a photo shot upright is upright in the result, with even sides', async () => {
   const job = await request('turned.jpg')
   const { width, height } = await engine.run(job, run())
   expect([width, height]).toEqual([480, 722])
@@ -148,7 +148,7 @@ test(
   ABORT_LIMIT_MS,
 )
 
-test('an effect that this build does not know is told to the person, not tried again', async () => {
+test('an effect that this build does not know is reported to the user, not retried', async () => {
   const job = await request('wide.jpg', { bizType: 'TEMPLATE', templateId: 'of-yesterday', aiMusic: 1 })
   await expect(engine.run(job, run())).rejects.toThrow(new EngineFailure(NO_EFFECT_TEXT))
   await expect(engine.run(job, run())).rejects.toBeInstanceOf(EngineFailure)

@@ -160,7 +160,7 @@ test.each([
     /^DEPTH_MODEL: .*wide\.onnx does not take one picture/,
   ],
   ['notes that are wrong', () => writeModel('noted', { weights: BLUE }, { nearIs: 'left' }), /^DEPTH_MODEL: .*noted\.json: nearIs: /],
-])('%s is told in one sentence at the start', async (_name, write, sentence) => {
+])('%s is reported in one sentence at the start', async (_name, write, sentence) => {
   const modelPath = await write()
   await expect(opened({ modelPath })).rejects.toThrow(sentence)
 })

@@ -104,7 +104,7 @@ async function renderRun(video: Awaited<ReturnType<typeof videoOf>>, onDrawn: ()
 
 afterEach(() => vi.useRealTimers())
 
-test('an ordinary picture is encoded once, as finely as ever, and keeps its likeness', async () => {
+test('an ordinary picture is encoded once, with the usual quality, and stays similar', async () => {
   // The files say when they were made, to the second.
   vi.useFakeTimers({ toFake: ['Date'] })
   const video = await videoOf(portraitAt)
@@ -126,7 +126,7 @@ test('an ordinary picture is encoded once, as finely as ever, and keeps its like
   await rm(folder, { recursive: true, force: true })
 })
 
-test('a run that is encoded again never takes back its progress, and counts as alive meanwhile', async () => {
+test('a second encoding never lowers the progress, and counts as alive meanwhile', async () => {
   const { answer, done, progress } = await renderRun(await videoOf(({ width, height }) => noisePicture(width, height, 2)))
   expect(done).toEqual(done.toSorted((a, b) => a - b))
   expect(done.length).toBeGreaterThan(RUN.frameCount)

@@ -63,7 +63,7 @@ const noteOf = async ({ notes }: FakeFfmpeg) => {
 }
 const isAlive = (pid: number) => spawnSync('ps', ['-p', String(pid)]).status === 0
 
-describe.skipIf(process.platform === 'win32')('a program in the place of ffmpeg', () => {
+describe.skipIf(process.platform === 'win32')('another program instead of ffmpeg', () => {
   test('gets every byte of every frame by pipe, and its output is the answer', async () => {
     const fake = await writeFakeFfmpeg(folder, 'encodes')
     const encoder = encoderFor(fake, { frame: LARGE })
@@ -79,7 +79,7 @@ describe.skipIf(process.platform === 'win32')('a program in the place of ffmpeg'
     expect(Number(flow) + Number(buffer)).toBeCloseTo(MAX_BITS_PER_SECOND * 1.1)
   })
 
-  test('that takes nothing holds the next frame back, and is killed at the limit without a trace', async () => {
+  test('that reads nothing delays the next frame, and is killed at the limit without a trace', async () => {
     const timers = createHandTimers()
     const fake = await writeFakeFfmpeg(folder, 'hangs')
     const encoder = encoderFor(fake, { frame: LARGE, startTimer: timers.startTimer })
@@ -134,7 +134,7 @@ test('an ffmpeg that is not there is one sentence', async () => {
 })
 
 describe.skipIf(spawnSync('ffmpeg', ['-version']).status !== 0)('the ffmpeg of this computer', () => {
-  test('passes the check and makes what the joiner takes', async () => {
+  test('passes the check and makes files that the joiner accepts', async () => {
     await checkFfmpeg('ffmpeg')
     const encoder = encoderFor({ ffmpegPath: 'ffmpeg' })
     for (let frame = 0; frame < 30; frame++) await encoder.add(new Uint8Array(FRAME_BYTES).fill(40 + frame))

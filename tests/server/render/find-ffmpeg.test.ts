@@ -40,7 +40,7 @@ describe.skipIf(process.platform === 'win32')('an ffmpeg on the path', () => {
     expect(await search(['first'], reason)).toEqual({ found: undefined, tried: [path.join('first', 'ffmpeg')], complaints: [reason] })
   })
 
-  test('is not looked for in relative folders, and none is no complaint', async () => {
+  test('is not searched for in relative folders, and a missing one is no error', async () => {
     expect(await search(['.', 'empty'])).toEqual({ found: undefined, tried: [], complaints: [] })
     expect(await findFfmpeg({ searchPath: undefined, check: async () => {}, onUnusable: () => {} })).toBeUndefined()
   })

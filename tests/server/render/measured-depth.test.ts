@@ -85,7 +85,7 @@ async function drawn(prompt: string, map: DepthMap | undefined) {
 }
 
 test.each(['orbit right', 'dolly in', 'truck left', 'crane up'])(
-  '%s: places move as before a real camera, edges stay, and what comes out from behind is what is behind',
+  '%s: pixels move as before a real camera, edges stay, and uncovered areas show the background',
   async (prompt) => {
     const measured = (await drawn(prompt, depth)).errorsAt(1)
     const guessed = (await drawn(prompt, undefined)).errorsAt(1)

@@ -38,7 +38,7 @@ describe('a frame is worth', () => {
     createFrameScorer({ sources, frame: FRAME })(await frameWith(change))
   const same = (image: Sharp) => image
 
-  test('everything when it is the picture, one of two pictures, or a closer look at it', async () => {
+  test('everything when it is the picture, one of two pictures, or a zoom into it', async () => {
     expect(await score(same)).toBeGreaterThan(0.93)
     expect(await score(same, [other, photo])).toBe(await score(same))
     expect(await score((image) => image.extract({ left: 40, top: 30, width: 520, height: 340 }))).toBeGreaterThan(0.8)

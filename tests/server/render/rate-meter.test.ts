@@ -27,7 +27,7 @@ describe('the rate of a run', () => {
     expect(meterOf([8000, ...frames(23, 600)], { ...ALONE, isJoinedBefore: true }).excess()).toBeGreaterThan(1)
   })
 
-  it('is never exceeded by more than a tenth across a join of two runs that keep to it', () => {
+  it('is never exceeded by more than a tenth across a join of two runs within it', () => {
     const sizes = fc.array(fc.integer({ min: 1, max: 9000 }), { minLength: 24, maxLength: 60 })
     fc.assert(
       fc.property(sizes, sizes, (before, after) => {

@@ -88,7 +88,7 @@ test.each([
   ['throw', 'a bug'],
   ['reject', 'a late bug'],
   ['hoard', 'memory'],
-])('a worker that dies by %s takes its own job with it and is replaced', async (job, message) => {
+])('a worker that dies by %s fails its own job only and is replaced', async (job, message) => {
   const [failure, next] = await Promise.all([failureOf(run(job)), run('next')])
   expect(String(failure)).toContain(message)
   expect(next).toBe('next')
@@ -107,7 +107,7 @@ test('a worker without work for a while ends and frees its memory', async () => 
   expect(await run('thread')).not.toBe(first)
 })
 
-test('an abort takes a waiting job out of the queue at once and ends a worker that does not listen a few seconds later', async () => {
+test('an abort removes a waiting job from the queue at once and ends an unresponsive worker a few seconds later', async () => {
   const abort = new AbortController()
   const reason = new Error('not wanted any more')
   const spin = unbegun()

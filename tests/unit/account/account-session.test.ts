@@ -40,7 +40,7 @@ test('a session of another account is adopted, one that is over leaves nobody, a
   expect(accountStep(visitor, '')).toBe('stay')
 })
 
-test('logins are told apart by where they began: /, /home, /image, /start and /template, with and without a locale', () => {
+test('logins are distinguished by their start: /, /home, /image, /start and /template, with and without a locale', () => {
   expect(LOGIN_SOURCES).toEqual(['/', '/home', '/image', '/start', '/template'])
   expect(LOGIN_SOURCES.map(loginSource)).toEqual(LOGIN_SOURCES)
   expect(loginSource('/en/home')).toBe('/home')

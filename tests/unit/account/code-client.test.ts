@@ -77,7 +77,7 @@ test('a browser that throws at the popup has not started', async () => {
   expect(await client.requestCode()).toMatchObject({ ok: false, error: { text: 'Failed to start Google authentication' } })
 })
 
-test('a client that is not ready is looked for three times more and is then 40002', async () => {
+test('a client that is not ready is retried three times more and is then 40002', async () => {
   const { client, clock, script } = world(false)
   let isOver = false
   const result = client.requestCode().finally(() => (isOver = true))

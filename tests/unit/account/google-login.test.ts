@@ -54,7 +54,7 @@ test.each<[string, AppError, { code?: string; text: string }]>([
   ['the words of a code nobody knows', { code: 'H5001', retry: 'never', message: 'Closed today' }, { text: 'Closed today' }],
   ['auth.googleLoginFailed for a code without words', { code: 'H5001', retry: 'never' }, { text: 'Google sign-in failed' }],
   ['auth.googleLoginFailed for nonsense', { code: 'answer_malformed', retry: 'later', detail: '<' }, { text: 'Google sign-in failed' }],
-])('a refusal is told to the caller, and gives %s', async (_name, error, expected) => {
+])('a refusal is reported to the caller, and gives %s', async (_name, error, expected) => {
   const { login, onLoggedIn, onRefused } = world(fail(error))
   expect(await login.byCredential(CREDENTIAL, 'one_tap')).toMatchObject({ ok: false, error: expected })
   expect(onRefused).toHaveBeenCalledExactlyOnceWith(error.code, 'one_tap')

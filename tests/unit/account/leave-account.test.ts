@@ -91,7 +91,7 @@ test('whoever is in again has not been logged out: the next end of a session par
   expect(device.changes).toEqual(['ada erase nobody', 'nobody merge ada', 'ada suspend nobody'])
 })
 
-test('a reading of the account that says nobody is in keeps the wish to leave', async () => {
+test('a response without an account leaves the logout pending', async () => {
   server.logOut.mockReturnValue(new Promise(() => undefined))
   void leaveNow()
   server.refreshAccount.mockResolvedValue(ok({ id: '', isLoggedIn: false }))
@@ -100,7 +100,7 @@ test('a reading of the account that says nobody is in keeps the wish to leave', 
   expect(device.changes).toEqual(['ada erase nobody'])
 })
 
-test('a refused login clears who was here, whose unsent work waits, and has the session looked at; a visitor’s changes nothing', async () => {
+test('a refused login clears the identity, whose unsent work waits, and checks the session; a visitor’s changes nothing', async () => {
   await endRefusedSession('LOGIN_WRONG', 'login')
   expect(device.changes).toEqual(['ada suspend nobody'])
   expect(server.refreshAccount).toHaveBeenCalledTimes(1)

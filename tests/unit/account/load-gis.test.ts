@@ -29,7 +29,7 @@ test('one script tag serves everybody who asks, and each half is given as soon a
   expect(tags.length).toBe(1)
 })
 
-test('the window is looked at every 100 ms, 50 times and no more', async () => {
+test('the window is polled every 100 ms, 50 times and no more', async () => {
   const { gis, window, clock } = world()
   let looks = 0
   Object.defineProperty(window, 'google', {

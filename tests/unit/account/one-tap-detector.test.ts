@@ -113,7 +113,7 @@ describe('a hidden tab', () => {
     expect(told).toEqual(['show'])
   })
 
-  test('takes nothing from a prompt that is there', async () => {
+  test('leaves a visible prompt unchanged', async () => {
     detector.start()
     await untilShown()
     detector.noteHidden(true)
@@ -154,7 +154,7 @@ describe('a prompt', () => {
 })
 
 describe('login, logout and route', () => {
-  test('a login stops the watch, and takes a visible prompt away once', async () => {
+  test('a login stops the watch, and removes a visible prompt once', async () => {
     detector.start()
     detector.stop()
     await untilShown()
@@ -168,7 +168,7 @@ describe('login, logout and route', () => {
     expect(detector.state()).toBe('off')
   })
 
-  test('another route takes a visible prompt away and counts its own 10 s', async () => {
+  test('another route removes a visible prompt and counts its own 10 s', async () => {
     detector.start()
     await untilShown()
     detector.restart()

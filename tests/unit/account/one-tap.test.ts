@@ -97,7 +97,7 @@ test('what was hidden while the script was loading does not show', async () => {
   expect(told).toEqual(['close'])
 })
 
-test('Google is initialised once, with FedCM and for browsers that keep trackers out', async () => {
+test('Google is initialised once, with FedCM and for browsers that block trackers', async () => {
   const initialize = vi.fn()
   const api = { ...idApi, initialize }
   const onCredential = vi.fn()
@@ -109,7 +109,7 @@ test('Google is initialised once, with FedCM and for browsers that keep trackers
   ])
 })
 
-test('a failure to load is told and may be overcome', async () => {
+test('a failure to load is reported and can be retried', async () => {
   const id = vi.fn().mockResolvedValueOnce(fail(GOOGLE_FAILURES.identityNotLoaded)).mockResolvedValue(ok(idApi))
   const getId = createGoogleId({ gis: { id }, clientId: 'client-1', onCredential: vi.fn() })
   expect(await getId()).toMatchObject({ ok: false })

@@ -86,7 +86,7 @@ describe('signing up', () => {
     ])
   })
 
-  test('an address with an account is told so and leads to the login with the address kept', async () => {
+  test('an address with an account shows a message and leads to the login with the address filled in', async () => {
     const person = sitDown(startSignIn('signUpEmail', ''), { ...newcomer, [`${AUTH}registered`]: ok({ registered: true }) })
     await person.enter({ email: 'ada@example.org' })
     expect(person.flow()).toMatchObject({ step: 'login', email: 'ada@example.org', notice: 'registered' })
@@ -148,7 +148,7 @@ describe('an account with an authenticator app', () => {
     expect(person.sent.at(-1)).toEqual(['/auth/second-factor', { code: '123456' }])
   })
 
-  test('keeps a wrong code in sight, and begins anew where it took too long', async () => {
+  test('shows a wrong code again, and restarts after the time limit', async () => {
     const answers = [error('SECOND_FACTOR_WRONG', { fields: ['code'] }), error('LOGIN_EXPIRED')]
     const person = sitDown(startSignIn('login', ''), { ...half, '/auth/second-factor': answers })
     await person.enter({ email: 'ada@example.org', password: PASSWORD })
@@ -166,7 +166,7 @@ describe('an account with an authenticator app', () => {
 })
 
 describe('a code', () => {
-  test('that is wrong keeps what was typed, and typing takes the problem away', async () => {
+  test('that is wrong stays in the field, and typing removes the error', async () => {
     const person = sitDown(startSignIn('signUpEmail', ''), { ...newcomer, [`${AUTH}verify`]: error('CODE_WRONG') })
     await person.enter({ email: 'ada@example.org' })
     await person.enter({ code: '111111' })
@@ -221,7 +221,7 @@ describe('a code', () => {
 })
 
 describe('logging in', () => {
-  test('a refusal is noted, keeps both fields and stands under the password', async () => {
+  test('a refusal shows under the password, and both fields stay filled', async () => {
     const person = sitDown(startSignIn('login', ''), { [`${AUTH}login`]: error('LOGIN_WRONG') })
     await person.enter({ email: 'ada@example.org', password: 'wrong' })
     expect(person.flow()).toMatchObject({ step: 'login', email: 'ada@example.org', password: 'wrong', isBusy: false })
@@ -236,7 +236,7 @@ describe('logging in', () => {
     expect(person.flow().step).toBe('done')
   })
 
-  test('a page that cannot take the account over says so', async () => {
+  test('a page that cannot switch to the account shows a message', async () => {
     const person = sitDown(startSignIn('login', ''), forgetful)
     const flow = signInFlow(startSignIn('login', 'ada@example.org'), { type: 'typed', field: 'password', value: PASSWORD })
     await submitStep(flow, person.tell, { ...person.ports, enterAs: () => Promise.reject(new Error('no hub')) })

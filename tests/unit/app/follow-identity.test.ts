@@ -100,7 +100,7 @@ async function isFollowed(businessUserId: string): Promise<void> {
   await vi.waitFor(() => expect(state.draftReads).toBe(before + 1))
 }
 
-test('a login in another tab shows the account’s list and keeps the draft; a logout empties both', async () => {
+test('a login in another tab shows the account’s list and retains the draft; a logout empties both', async () => {
   await open('')
   const stop = followIdentity()
   answers.history = [creation('of the visitor', 1)]
@@ -143,7 +143,7 @@ test('a list that was asked for before the logout is not shown after it', async 
   stop()
 })
 
-test('what an account was told goes with it, and stays for a visitor who logs in', async () => {
+test('the notices of an account are removed with it, and stay for a visitor who logs in', async () => {
   await open('ada')
   keepNotice({ title: 'Two videos packed', color: 'success' }, false)
   const stop = followIdentity()
@@ -169,7 +169,7 @@ describe('packed videos of an account', () => {
     stop()
   })
 
-  test('that a tab left behind which died while it logged out are taken away by the next one', async () => {
+  test('that a tab left when it died during its logout are removed by the next one', async () => {
     await open('')
     markLeaving('ann')
     followIdentity()()

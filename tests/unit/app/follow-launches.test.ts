@@ -35,7 +35,7 @@ test('a shortcut changes the screen of the open window, unless it is there alrea
   expect(pushed).toEqual(['/ai/creation'])
 })
 
-test('a window in another language is where it is told to go by the rest of its address', async () => {
+test('a window in another language opens the rest of its address in its own language', async () => {
   Object.assign(place, { pathname: '/en/ai/creation', search: '?kind=frames' })
   consumer?.({ targetURL: 'https://kinora.test/ai/creation?kind=frames' })
   consumer?.({ targetURL: 'https://kinora.test/ai/creation' })

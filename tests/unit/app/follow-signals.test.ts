@@ -64,7 +64,7 @@ test('snapshots that change nothing paint nothing', async () => {
   expect(setAppBadge).toHaveBeenCalledTimes(1)
 })
 
-test('an item that is shown gives the title its name, and one that is looked for leaves it as it is', async () => {
+test('a shown item gives the title its name, and a loading one leaves the title unchanged', async () => {
   screenTitle.name = 'Explore'
   await vi.waitFor(() => expect(document.title).toBe('plain 0 Explore'))
   screenTitle.isBelow = true

@@ -43,7 +43,7 @@ function view(stored: number, item: ScrollPlace['item'] = null) {
   }
 }
 
-test('going back returns to the stored position after 100 ms, and keeps it when the screen is left before', () => {
+test('Back returns to the stored position after 100 ms, and stores it again when the screen is left earlier', () => {
   const { window, facts, scroll } = view(700)
   keepScroll(window, true)()
   expect(facts.stored.top).toBe(700)
@@ -89,7 +89,7 @@ test('what was scrolled to last is saved when the screen is left, though the nex
   expect(facts.saves).toBe(saves)
 })
 
-test('the item that was looked at stands where it stood, though what is above it has another height', () => {
+test('the opened item has its old position on the screen, though the content above it has another height', () => {
   const { window, facts } = view(700, { key: 'a creation', offset: 200 })
   facts.itemTop = 1400
   keepScroll(window, true)
@@ -97,7 +97,7 @@ test('the item that was looked at stands where it stood, though what is above it
   expect(facts.top).toBe(1200)
 })
 
-test('a page that grows after the return is moved again until the place is there', () => {
+test('a page that grows after the return is scrolled again until the position is reached', () => {
   const { window, facts, listeners } = view(900)
   facts.heightPx = 300
   keepScroll(window, true)
@@ -145,7 +145,7 @@ test('a slow scroll long after the return is remembered', () => {
   expect(facts.stored.top).toBe(860)
 })
 
-test('a screen that was left at its top is not held there', () => {
+test('a screen that was left at its top is not fixed there', () => {
   const { window, facts, scroll, listeners } = view(0)
   keepScroll(window, true)
   vi.advanceTimersByTime(2000)

@@ -22,7 +22,7 @@ function openPage(prototype: object | undefined) {
   return shown.map(({ text }) => text)
 }
 
-it('tells a browser that is too old what it would take, in one sentence', () => {
+it('shows a browser that is too old the required versions, in one sentence', () => {
   for (const old of [{}, undefined]) {
     const [sentence, ...others] = openPage(old)
     expect(sentence).toMatch(/^This browser is too old for Kinora, [^.]*\.$/)

@@ -41,7 +41,7 @@ afterEach(() => {
 
 const views = () => told.map((line) => line.replace('page_view https://kinora.example', ''))
 
-test('a screen is told once its title is there, the present one first, and each address once in a row', async () => {
+test('a screen is reported once its title is set, the present one first, and each address once in a row', async () => {
   stand('/home')
   stops.push(followPageViews(standOn))
   expect(views()).toEqual([])
@@ -83,7 +83,7 @@ test('a payment result is passed over, and the screen behind it counts anew', as
   expect(views()).toEqual(['/pricing', '/pricing'])
 })
 
-test('each screen stands by its own title before its view is told, and a payment result by its route alone', async () => {
+test('each screen is reported with its own title, and a payment result by its route alone', async () => {
   stand('/ai/creation?q=private+words')
   stops.push(followPageViews(standOn))
   expect(stood).toEqual([])

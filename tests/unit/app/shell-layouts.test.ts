@@ -61,7 +61,7 @@ describe('layouts', () => {
   })
 })
 
-describe('what is told of the app itself', () => {
+describe('the page about the app itself', () => {
   const calm = { isOutdated: false, isSilent: false, storageProblem: null, isReached: true, hasNetwork: true }
 
   test('nothing while all is well', () => {

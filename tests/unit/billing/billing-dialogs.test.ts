@@ -86,7 +86,7 @@ describe('the dialogs of plans and points', () => {
     expect(run(steps)).toEqual(expected)
   })
 
-  test('in every sequence one is shown at most, no dialog waits below itself, and each close takes one away', () => {
+  test('in every sequence at most one dialog is shown, no dialog waits below itself, and each close removes one', () => {
     for (const steps of sequences(6)) {
       resetBilling()
       const [top, below] = run(steps)
@@ -98,7 +98,7 @@ describe('the dialogs of plans and points', () => {
     }
   })
 
-  test('what the points are for outlives a look at the plans, but neither the last close nor a reset', () => {
+  test('the purpose of the points survives a visit of the plans, but neither the last close nor a reset', () => {
     openCredits({ missingPoints: 40 })
     openSubscriptions()
     expect(billingDialogs.missingPoints).toBe(40)
@@ -111,7 +111,7 @@ describe('the dialogs of plans and points', () => {
     expect(billingDialogs.missingPoints).toBeNull()
   })
 
-  test('a wish for points without a reason has none left over from another one', () => {
+  test('a request for points without a reason has none left over from another one', () => {
     openCredits({ missingPoints: 40 })
     openSubscriptions()
     openCredits()

@@ -45,7 +45,7 @@ function world(remembered?: StoredCatalogue | Promise<StoredCatalogue>) {
 }
 
 describe('the catalogue', () => {
-  test('is loading until the server has answered all three pages, then there, and kept with whose it is', async () => {
+  test('is loading until the server has answered all three pages, then ready, and stored with its owner', async () => {
     const { reader, state, answer, kept, waiting } = world()
     reader.look(visitor)
     expect([state.status, state.isReading, waiting.map(({ page }) => page)]).toEqual(['loading', true, ['page1', 'page2', 'page3']])
@@ -54,7 +54,7 @@ describe('the catalogue', () => {
     expect(kept).toEqual([{ owner: '', pages: pages(), storedAtMs: NOW_MS }])
   })
 
-  test('is read anew in the currency that is chosen, and an answer in the one before it is not taken', async () => {
+  test('is read anew in the chosen currency, and an answer in the old one is ignored', async () => {
     const { reader, state, answer, kept, waiting } = world()
     reader.look({ ...visitor, currency: 'EUR' })
     const before = waiting.splice(0)
@@ -102,7 +102,7 @@ describe('the catalogue', () => {
     expect([state.status, state.problem]).toEqual(['there', null])
   })
 
-  test('a slow device does not take the place of what the server has said', async () => {
+  test('a slow device does not replace the server’s answer', async () => {
     let remember: (stored: StoredCatalogue) => void = () => undefined
     const { reader, state, answer } = world(new Promise((resolve) => (remember = resolve)))
     reader.look(visitor)

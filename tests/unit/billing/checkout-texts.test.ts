@@ -37,7 +37,7 @@ test.each(known.filter((key) => /(?:cancelled|failed|closed|slow|addressRefused|
   },
 )
 
-test('an order that is refused is told in the words of the server, or in ours where it said nothing', () => {
+test('a rejected order shows the words of the server, or ours where it sent none', () => {
   const code = 'H4043'
   const told = noteContent({ kind: 'refused', error: { code, retry: 'never', message: 'Duplicate subscription is not allowed' } })
   expect(told).toMatchObject({ color: 'error', title: 'Duplicate subscription is not allowed' })

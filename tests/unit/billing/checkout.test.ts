@@ -46,7 +46,7 @@ describe('a purchase', () => {
     expect(world.intents).toMatchObject([{ isVip: true }])
   })
 
-  test('that is not confirmed in time says so, and keeps the order', async () => {
+  test('that is not confirmed in time shows a message, and retains the order', async () => {
     const world = checkoutWorld()
     const { ended } = await world.buy()
     await world.message('pay_success')
@@ -68,7 +68,7 @@ describe('a purchase', () => {
     expect(world.view()).toMatchObject({ kind: 'late' })
   })
 
-  test('that the service calls failed or closed after all is told to cost nothing', async () => {
+  test('that the service finally reports as failed or closed shows that it cost nothing', async () => {
     for (const end of ['failed', 'closed'] as const) {
       const world = checkoutWorld()
       const { ended } = await world.buy()
@@ -92,7 +92,7 @@ describe('a purchase', () => {
     expect(world.confirmed).toEqual([])
   })
 
-  test('goes on while a card is refused: the checkout takes another one', async () => {
+  test('continues while a card is refused: the checkout accepts another one', async () => {
     const world = checkoutWorld()
     await world.buy()
     world.state('failed')
@@ -161,7 +161,7 @@ describe('who closes the shop', () => {
   })
 })
 
-describe('a press after the end has been told', () => {
+describe('a press after the reported end', () => {
   test('is another purchase, though the order before it is still being put away', async () => {
     const world = checkoutWorld()
     const { ended } = await world.buy()
@@ -236,7 +236,7 @@ describe('the word of the hub, whoever brought it', () => {
 })
 
 describe('the card of an order', () => {
-  test('keeps quiet only of an end that the checkout has told', async () => {
+  test('is silent only about an end that the checkout has shown', async () => {
     const paid = checkoutWorld()
     await paid.buy()
     paid.state('success')
@@ -287,7 +287,7 @@ describe('messages of the frame', () => {
     expect([world.confirmed, world.ends]).toEqual([[], ['cancelled']])
   })
 
-  test('count before the frame has told that it loaded', async () => {
+  test('count before the frame has reported that it loaded', async () => {
     const world = checkoutWorld()
     await world.buy(false)
     await world.message('pay_success')
@@ -313,7 +313,7 @@ describe('somebody without an account', () => {
     expect([world.intents, world.notes, world.ends, world.view()]).toEqual([[], [], [], null])
   })
 
-  test('whose session is over and who closes the login has told the start, so the end is told as well', async () => {
+  test('whose session is over and who closes the login has reported the start, so the end is reported as well', async () => {
     const world = checkoutWorld({ logIn: async (isOver) => !isOver })
     world.answerWith(refusal('H3009'))
     await world.buy()
@@ -430,7 +430,7 @@ describe('nobody is let out of a checkout', () => {
     expect([world.notes, world.dropped, world.ends, world.view()]).toEqual([[{ kind: 'left' }], [], [], null])
   })
 
-  test('but where its server went away after it was shown: each page that loads is looked at', async () => {
+  test('but where its server went down after it was shown: each loaded page is checked', async () => {
     const world = checkoutWorld()
     const { ended } = await world.buy()
     world.reachable(false)

@@ -31,7 +31,7 @@ async function be(state: OrderState): Promise<void> {
 const states = () =>
   tracking.look.mock.calls.map((lists) => (lists as { state: OrderState }[][]).map((list) => list.map(({ state }) => state)))
 
-test('each word of the hub is looked at beside the one before, none before it has spoken', async () => {
+test('each message of the hub is compared with the one before, and none before the first one', async () => {
   stop = followPurchases(tracking)
   expect(tracking.look).not.toHaveBeenCalled()
   await be('late')
@@ -42,7 +42,7 @@ test('each word of the hub is looked at beside the one before, none before it ha
   ])
 })
 
-test('a page that comes later looks at once, and what is kept goes with the consent', async () => {
+test('a page that opens later checks at once, and the stored state is deleted with the consent', async () => {
   await be('success')
   stop = followPurchases(tracking)
   expect([states(), tracking.clear.mock.calls]).toEqual([[[['success'], ['success']]], []])

@@ -46,7 +46,7 @@ test('a reading that failed is repeated when the connection is back, one that wa
   expect(load).toHaveBeenCalledTimes(2)
 })
 
-test('what was taken off the device is read anew', () => {
+test('records that were removed from the device are read anew', () => {
   const load = vi.fn(async () => true)
   const keeper = createHistoryKeeper(load)
   keeper.look(ann)

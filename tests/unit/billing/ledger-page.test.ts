@@ -59,7 +59,7 @@ it('writes the sign of a movement', () => {
   expect([50, -50, 0].map((amount) => signedPoints(amount, String))).toEqual(['+50', '−50', '0'])
 })
 
-it('exports lines that no spreadsheet takes for a formula', () => {
+it('exports lines that no spreadsheet runs as a formula', () => {
   const [head, row] = ledgerCsv([line(7, -50, 150, { note: '=1+"x"', taskId: 't' })]).split('\r\n')
   expect(head).toBe('"line","time","kind","amount","balance","note","task","payment"')
   expect(row).toBe(`"7","1970-01-01T00:00:00.000Z","grant","-50","150","'=1+""x""","t",""`)

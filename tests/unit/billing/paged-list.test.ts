@@ -90,7 +90,7 @@ it('has one load at a time, and does what was wished meanwhile once', async () =
   expect(asked.map(({ start }) => start)).toEqual([undefined, undefined, 'a', undefined])
 })
 
-it('takes a press for more while what is shown is still being written down', async () => {
+it('accepts a press for more while the shown rows are still being stored', async () => {
   const { list, asked, answer, holdKeeping } = world()
   const letGo = holdKeeping()
   void list.load()
@@ -104,7 +104,7 @@ it('takes a press for more while what is shown is still being written down', asy
   await more
 })
 
-it('keeps its length when it is read anew, as far as a page reaches', async () => {
+it('retains its length when it is read anew, as far as a page reaches', async () => {
   const { list, asked, answer } = world()
   void list.load()
   await answer(page(true, 'e', 'd'))
@@ -139,7 +139,7 @@ it('shows what this device has while it is offline, marked with its time, and as
   expect(asked).toHaveLength(1)
 })
 
-it('keeps what is on the screen when the connection goes while it is read anew', async () => {
+it('retains the shown rows when the connection is lost while it is read anew', async () => {
   const { state, list, answer, ids, network } = world()
   void list.load()
   await answer(page(false, 'a'))
@@ -180,7 +180,7 @@ it('stores what it shows, and says that there is more where it stores less', asy
   expect(stored.at(-1)).toEqual({ items: rows('d', 'c', 'b'), hasNext: true, storedAtMs: 9 })
 })
 
-it('takes nothing that was asked for before it was emptied', async () => {
+it('ignores answers to requests from before it was emptied', async () => {
   const { state, list, answer, ids, stored } = world()
   void list.load()
   list.forget()

@@ -68,7 +68,7 @@ function stubBrowser() {
   return { element, attributes, onWindow, append: vi.fn<(child: unknown) => void>() }
 }
 
-test('a frame may take payments, can’t lead the app away by itself, and hears until it is taken away', () => {
+test('a frame may use payments, can’t navigate the app by itself, and receives messages until it is removed', () => {
   const { element, attributes, onWindow, append } = stubBrowser()
   const onMessage = vi.fn<(type: string) => void>()
   const place = { append } as unknown as HTMLElement

@@ -39,7 +39,7 @@ function world() {
 
 const failed = (code: AppErrorCode, retry: 'never' | 'later'): Result<never> => fail({ code, retry })
 
-it('takes a cancellation back between two readings of the account, and tells when the plan renews', async () => {
+it('resumes a plan between two responses of the account, and shows when the plan renews', async () => {
   const { state, story, notes, press } = world()
   await press('resume', ok({ renewsAt: 70 }))
   expect(story).toEqual(['refresh', 'resume o1 k1', 'refresh', 'tell resumed o1'])
@@ -78,7 +78,7 @@ it('asks again with the same key until the outcome is known, and then with anoth
   expect(notes.map(({ kind }) => kind)).toEqual(kinds)
 })
 
-it('says of too many presses that this one was not tried, and keeps the key of what is not known yet', async () => {
+it('shows for too many presses that this one was not sent, and retains the key of an unknown result', async () => {
   const { story, notes, press } = world()
   await press('payNow', ok({ outcome: 'unknown' }))
   await press('payNow', failed('H4022', 'later'))
@@ -95,7 +95,7 @@ it('leads to the page for another card, and tells where it could not', async () 
   expect(notes).toMatchObject([{ kind: 'failed', action: 'updateCard', error: { code: 'H4013' } }])
 })
 
-it('keeps the key of an attempt whose repeat is refused because the session has ended', async () => {
+it('retains the key of an attempt whose repeat is refused because the session has ended', async () => {
   const { story, press } = world()
   await press('payNow', failed('40001', 'later'))
   await press('payNow', failed('H3009', 'never'))

@@ -113,7 +113,7 @@ it('shows why no quote came, and of two questions the answer of the last', async
   expect(state).toMatchObject({ quote: null, problem: { code: 'H4013' } })
 })
 
-it('takes a change back once, and tells what is not confirmed yet', async () => {
+it('undoes a change once, and shows an unconfirmed result', async () => {
   const { notes, change, answer, asked } = world()
   for (const value of [ok({ isConfirmed: true }), ok({ isConfirmed: false }), failed('40001', 'later'), failed('H4021', 'never')]) {
     const done = change.keep('o1')

@@ -73,7 +73,7 @@ describe('what goes on with a plan', () => {
     expect(planFacts(FAILING).actions).toEqual([])
   })
 
-  it('waits for the payment service while a cancellation is taken back, tells its end, and lets it be cancelled after all', () => {
+  it('waits for the payment service while a plan is resumed, shows its end, and allows the cancellation after all', () => {
     expect(planFacts({ ...CANCELLED, isResuming: true })).toMatchObject({ status: 'cancelled', resumingUntilMs: 80, canCancel: true })
     expect(planFacts(CANCELLED)).toMatchObject({ resumingUntilMs: null, canCancel: false })
   })

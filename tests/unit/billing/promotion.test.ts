@@ -28,7 +28,7 @@ function answer() {
     | ReturnType<typeof fail<{ code: 'PROMOTION_ENDED' | 'PROMOTION_NOT_HERE' | '40001'; retry: 'never' | 'later' }>>
 }
 
-it('asks once for each price, and uses what it was told', async () => {
+it('sends one request for each price, and uses the answer', async () => {
   const { promotion, quote, use, state } = start()
   promotion.apply(' spring ')
   expect(use()).toEqual({ kind: 'unknown', isAsking: true })
@@ -70,7 +70,7 @@ it('asks once about a code that is refused for every price, and about each where
   expect([use('points_100').kind, use('points_300').kind]).toEqual(['none', 'used'])
 })
 
-it('drops the answer about a code that was taken back meanwhile', async () => {
+it('drops the answer about a code that was removed meanwhile', async () => {
   const { promotion, quote, use } = start()
   let arrive = (_: ReturnType<typeof answer>) => {}
   quote.mockReturnValueOnce(new Promise((resolve) => (arrive = resolve)))
@@ -82,7 +82,7 @@ it('drops the answer about a code that was taken back meanwhile', async () => {
   expect(use()).toEqual({ kind: 'unknown', isAsking: true })
 })
 
-it('takes a code of the address, and opens for it', () => {
+it('applies a code of the address, and opens for it', () => {
   const { promotion, state } = start()
   promotion.prefill('  ')
   expect([state.code, state.isOpen]).toEqual(['', false])

@@ -48,7 +48,7 @@ it('reads a plan once, and again when the history has grown', async () => {
   expect(state).toEqual({ status: 'none', subscription: null })
 })
 
-it('keeps what is known when a reading fails, and says failed where nothing is', async () => {
+it('retains the known state when a request fails, and shows failed where none is known', async () => {
   const { state, reader, answer } = world()
   reader.look(FACTS)
   await answer(failed('40001'))

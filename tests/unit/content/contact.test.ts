@@ -36,7 +36,7 @@ describe('the draft of a message', () => {
     expect(readContactDraft('ann')).toEqual(EMPTY_DRAFT)
   })
 
-  test('is not kept once it is empty', () => {
+  test('is not stored once it is empty', () => {
     saveContactDraft('ann', DRAFT)
     saveContactDraft('ann', { ...EMPTY_DRAFT, email: 'ann@example.org' })
     expect(readContactDraft('ann')).toEqual(EMPTY_DRAFT)
@@ -48,7 +48,7 @@ describe('the draft of a message', () => {
     expect(readContactDraft('ann')).toEqual({ email: '', subject: 'Typed in one', message: 'Typed in another' })
   })
 
-  test('of an account waits for it while others write, and a visitor’s empty one takes nothing away', () => {
+  test('of an account waits for it while others write, and a visitor’s empty one deletes nothing', () => {
     saveContactDraft('ann', DRAFT)
     saveContactDraft('', { ...EMPTY_DRAFT, email: 'v@example.org' })
     expect(readContactDraft('ann')).toEqual(DRAFT)

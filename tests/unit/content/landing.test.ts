@@ -25,7 +25,7 @@ test('the landing begins with the first item that has a video, and where none ha
   expect(landingItem([])).toBeUndefined()
 })
 
-test('the stage begins with what the server preloads; beside it stand wide pictures with a video, each once, and no more than have a place', () => {
+test('the stage begins with the picture that the server preloads; beside it are wide pictures with a video, each once, and no more than fit', () => {
   const wide = Array.from({ length: STAGE_ITEMS + 2 }, (_, place) => item(`wide ${place}`))
   const unfit = [
     item('tall', { width: 720, height: 1280 }),
@@ -61,14 +61,14 @@ test('every row of the wall is full, whatever comes, and no picture stands in tw
   expect(filmRows(items.slice(0, 1), 2, 4.8)).toEqual([])
 })
 
-test('the points to start are told where they are known, with the videos they are enough for', () => {
+test('the points for new users are shown where they are known, with the number of videos they pay for', () => {
   const text = (key: string, values = {}) => [key, ...Object.values(values)].join(' ')
   expect(welcomeLine(100, text)).toBe('landing.noAccountPoints 100 2')
   expect(welcomeLine(null, text)).toBe('landing.noAccount')
   expect(welcomeLine(0, text)).toBe('landing.noAccount')
 })
 
-test('a picture brought to a screen without a form goes to the form first, and is kept for it there', () => {
+test('a picture dropped on a screen without a form opens the form first, and is passed to it there', () => {
   const steps: unknown[] = []
   const photo = new File(['photo'], 'photo.jpg')
   const deps = { go: (path: string) => steps.push(path), keepForNext: (files: unknown) => steps.push(files) }

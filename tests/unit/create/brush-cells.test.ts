@@ -38,7 +38,7 @@ test('marks stand for cells', () => {
   expect(areaOfMark('held')).toBeNull()
 })
 
-test('the brush of another picture is not taken', () => {
+test('the brush of another picture is rejected', () => {
   const other = brushFor({ width: 900, height: 1600 }, undefined)
   expect(brushFor(SIZE, other)).toMatchObject({ columns: 48, rows: 27 })
 })

@@ -97,7 +97,7 @@ describe('the source of a draft', () => {
     expect(sourceWrites()).toBe(2)
   })
 
-  test('comes back with the wish it was prepared by, and what was told is not told again', async () => {
+  test('is restored with its preparation settings, and a shown notice is not shown again', async () => {
     const request = { crop: { turn: UPRIGHT, part: { x: 1, y: 2, width: 400, height: 300 } }, quality: 0.9, isBrightened: true }
     const mine = picture('one', { request })
     holdPicture(mine)
@@ -126,7 +126,7 @@ describe('the source of a draft', () => {
     expect(pageStorage.problem).toBeNull()
   })
 
-  test('of another draft is not taken for its own', async () => {
+  test('of another draft is not used for this one', async () => {
     holdPicture(picture('one'))
     await save()
     disk.set(SOURCE, { id: 'other', file: new Blob(['other']) })
@@ -169,7 +169,7 @@ describe('the source of a draft', () => {
   })
 })
 
-test('a draft of the version before keeps its words and its picture', () => {
+test('a draft of the earlier version retains its words and its picture', () => {
   const { turn: _turn, metadata: _metadata, ...image } = picture('one').image
   const kept = toStored(draftRecord, { settings, picture: null } as never)
   expect(readRecord(draftRecord, { ...kept, version: 2 })).toEqual({ owner: '', settings, pictures: [null] })

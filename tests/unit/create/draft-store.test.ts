@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a draft that could not be written is told, until one can be written again', async () => {
+test('a draft that fails to store shows an error until a write succeeds again', async () => {
   write.mockResolvedValueOnce(fail({ code: 'storage_full', retry: 'never' })).mockResolvedValue(ok(null))
   const drafts = createDraftStore({ key: 'a-form', owner: () => '', settings: () => settings, slots: [] }, records)
   drafts.saveSoon()
@@ -90,7 +90,7 @@ describe('what is typed right before the page goes away', () => {
     expect((await after.read())?.settings).toEqual({ ...typed, duration: '10s' })
   })
 
-  test('is not taken twice, nor over what the database has stored meanwhile, nor after it was forgotten', async () => {
+  test('is not restored twice, nor over a newer draft in the database, nor after it was deleted', async () => {
     write.mockResolvedValue(ok(null))
     const drafts = open(typed)
     drafts.saveSoon()

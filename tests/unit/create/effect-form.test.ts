@@ -20,14 +20,14 @@ describe('the effect chosen last', () => {
     expect(composer.state.hasChosen).toBe(false)
   })
 
-  test('never takes the place of one that is chosen, and is no matter of other forms', async () => {
+  test('never replaces a chosen one, and does not affect other forms', async () => {
     const [chosen, other] = [form({ templateId: 'neon' }), form({}, 'CUSTOM')]
     await preselectLast(chosen, { recall })
     await preselectLast(other, { recall })
     expect([chosen.state.settings.templateId, other.state.settings.templateId]).toEqual(['neon', undefined])
   })
 
-  test('gives way to a choice that is made while it is looked for', async () => {
+  test('yields to a choice that is made while it loads', async () => {
     const composer = form()
     recall.mockImplementationOnce(async () => {
       composer.state.settings = { ...composer.state.settings, templateId: 'neon' }

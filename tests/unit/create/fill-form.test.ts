@@ -53,14 +53,14 @@ const wish = {
   ],
 } as const
 
-test('a wish left before the form opens comes over the stored draft, settings and pictures', async () => {
+test('a request from before the form opens replaces the stored draft, settings and pictures', async () => {
   requestPrefill(wish)
   follow(COMPOSERS.HEAD_TAIL)
   await vi.waitFor(() => expect(names(COMPOSERS.HEAD_TAIL)).toEqual(['start.jpg', 'end.jpg']))
   expect(COMPOSERS.HEAD_TAIL.state.settings).toMatchObject({ prompt: 'wished words', imageFidelity: 0.8 })
 })
 
-test('a picture that was uploaded before is taken as it is, one that comes as a file is prepared', async () => {
+test('an uploaded picture is used as it is, a new file is prepared', async () => {
   const prepare = vi.spyOn(images, 'prepare')
   const file = new Blob(['frame'])
   requestPrefill({
@@ -76,7 +76,7 @@ test('a picture that was uploaded before is taken as it is, one that comes as a 
   expect(new Set(wishes)).toEqual(new Set([true, false]))
 })
 
-test('a wish is for the form of its kind, and is granted once', async () => {
+test('a request is for the form of its kind, and is applied once', async () => {
   follow(COMPOSERS.CUSTOM)
   follow(COMPOSERS.HEAD_TAIL)
   requestPrefill(wish)
@@ -141,7 +141,7 @@ test('a video has one music: a file of the person’s own, or composed', () => {
   expect(TEMPLATE.state.settings.ownMusic).toBeUndefined()
 })
 
-test('a wished picture that cannot be had is told where it was to stand, and the one before it stays', async () => {
+test('a requested picture that fails to load shows an error in its field, and the earlier one stays', async () => {
   const [slot] = COMPOSERS.CUSTOM.slots
   await slot.take(new File(['mine'], 'mine.jpg'))
   fetchMedia.mockResolvedValue(fail({ code: '40001', retry: 'later' }))
@@ -162,7 +162,7 @@ test('a wished picture that is stopped while it is fetched does not come later',
   expect([slot.state.picture.status, slot.held()]).toEqual(['none', null])
 })
 
-test('two frames change places with all that was done to them', async () => {
+test('two frames swap with all their edits', async () => {
   const [first, last] = COMPOSERS.HEAD_TAIL.slots
   if (last === undefined) expect.unreachable()
   await Promise.all([first.take(new File(['a'], 'a.jpg')), last.take(new File(['b'], 'b.jpg'))])

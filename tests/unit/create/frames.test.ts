@@ -42,21 +42,21 @@ describe('dropped files', () => {
     }
   })
 
-  test('none takes the place of a picture that is there or on its way, and that is said', () => {
+  test('none replaces a present or loading picture, and a message says so', () => {
     const slots = [slot('ready'), slot('preparing')] as const
     placeDroppedFiles(formOf(slots), showToast)([one])
     expect(takenBy(...slots)).toEqual([[], []])
     expect(showToast.mock.calls).toEqual([[{ id: 'brought', color: 'info', title: 'compose.frames.bothTaken' }]])
   })
 
-  test('more than there are places for are told', () => {
+  test('more than the free fields get a message', () => {
     const slots = [slot('none'), slot('none')] as const
     placeDroppedFiles(formOf(slots), showToast)([one, two, three])
     expect(takenBy(...slots)).toEqual([[one], [two]])
     expect(showToast).toHaveBeenCalledOnce()
   })
 
-  test('a form with one picture takes the first, in place of the one before', () => {
+  test('a form with one picture uses the first one, instead of the earlier one', () => {
     const slots = [slot('ready')] as const
     placeDroppedFiles(formOf(slots), showToast)([one, two])
     expect(takenBy(...slots)).toEqual([[one]])
@@ -71,19 +71,19 @@ test.each([[[slot('ready')]], [[slot('ready'), slot('ready')]]] as const)('a vid
 })
 
 describe('both frames', () => {
-  test('change places, also when only one is there', () => {
+  test('can swap, also when only one is there', () => {
     const [start, end] = [slot('ready', 'dawn'), slot('none')]
     swapFrames(start, end)
     expect([start.put.mock.calls, end.put.mock.calls]).toEqual([[[null]], [['dawn']]])
   })
 
-  test('can be the same picture, whose metadata is not told of again', () => {
+  test('can be the same picture, whose metadata notice shows once', () => {
     const [start, end] = [slot('ready', { name: 'dawn', told: 'place' }), slot('none')]
     copyFrame(start, end)
     expect(end.put.mock.calls).toEqual([[{ name: 'dawn', told: 'none' }]])
   })
 
-  test('get one shape by a cut of the end frame, within what was kept of it', () => {
+  test('get one shape by a cut of the end frame, within its chosen part', () => {
     const whole = { sourceWidth: 1000, sourceHeight: 1000, turn: UPRIGHT, cut: null }
     expect(matchingCrop(whole, 2).part).toEqual({ x: 0, y: 250, width: 1000, height: 500 })
     const cut = { x: 100, y: 200, width: 800, height: 400 }

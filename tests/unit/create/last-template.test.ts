@@ -31,7 +31,7 @@ test('nothing is remembered of one that was forgotten', async () => {
   expect(records.keys()).toEqual([])
 })
 
-test('one that is forgotten while it is recalled is not told any more', async () => {
+test('one that is deleted while it loads is not reported any more', async () => {
   const { open } = setUp()
   await open().remember({ templateId: 'snow-globe', templateName: 'Snow globe' })
   const last = open()

@@ -10,18 +10,18 @@ import { heldUpImages, settings } from '../../fixtures/page/builders.ts'
 import { memoryRecords } from './memory-records.ts'
 
 describe('the choice of model, length and resolution', () => {
-  test('without a wish it is the default of the answer', () => {
+  test('without a preference it is the default of the answer', () => {
     expect(validChoice(BUILTIN_PARAMETERS, {})).toEqual({ modelName: 'kinora-motion-1', duration: '6s', resolution: '720p' })
   })
 
-  test('a wish that is offered stands', () => {
+  test('an offered preference stays', () => {
     expect(validChoice(BUILTIN_PARAMETERS, { duration: '10s', resolution: '1080p' })).toMatchObject({
       duration: '10s',
       resolution: '1080p',
     })
   })
 
-  test('a wish that is not offered any more becomes the default', () => {
+  test('a preference that is not offered any more becomes the default', () => {
     const [series] = BUILTIN_PARAMETERS.series
     const [, sixSeconds] = series?.durationOptions ?? []
     const onlySix = {

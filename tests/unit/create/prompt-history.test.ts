@@ -14,7 +14,7 @@ describe('what is remembered', () => {
     expect(prompts).toEqual(['rain', 'snow'])
   })
 
-  test('only so many are kept, the oldest goes', () => {
+  test('the number of entries is limited, and the oldest is removed', () => {
     const many = Array.from({ length: MAX_KEPT_PROMPTS + 1 }, (_, number) => `prompt ${number}`)
     const prompts = many.reduce<readonly string[]>(withPrompt, [])
     expect(MAX_KEPT_PROMPTS).toBe(50)
@@ -49,7 +49,7 @@ describe('what is stored', () => {
     expect(again.state).toEqual({ CUSTOM: ['snow', 'rain'], HEAD_TAIL: [], TEMPLATE: ['fog'] })
   })
 
-  test('keeps the prompts of two tabs that send at the same time', async () => {
+  test('retains the prompts of two tabs that send at the same time', async () => {
     const { open } = setUp()
     const [one, other] = [open(), open()]
     await Promise.all([one.history.add('CUSTOM', 'rain'), other.history.add('CUSTOM', 'snow')])
@@ -124,7 +124,7 @@ describe('what is stored', () => {
   })
 })
 
-describe('words that others took the place of', () => {
+describe('replaced words', () => {
   afterEach(forgetReplaced)
   const before = (prompt: string) => promptBefore(replacedPrompts.CUSTOM, prompt)
 

@@ -20,7 +20,7 @@ describe('a word', () => {
     expect(togglePromptWord(after, word).replace(/,$/, '')).toBe(written.replace(/,$/, ''))
   })
 
-  test('is taken out of the beginning, the middle and the end, however it is written', () => {
+  test('is removed from the beginning, the middle and the end, in any spelling', () => {
     expect(togglePromptWord('Zoom in, fog, rain', 'zoom in')).toBe('fog, rain')
     expect(togglePromptWord('a, ZOOM IN , rain', 'zoom in')).toBe('a, rain')
     expect(togglePromptWord('a, zoom in', 'zoom in')).toBe('a')

@@ -71,7 +71,7 @@ test('a choice made before the draft was read stays, and the stored words come b
   expect(shown()).toEqual({ prompt: 'stored words', picture: 'stored.jpg', slot: 'ready' })
 })
 
-test('words that were taken away again before the draft was read stay away', async () => {
+test('words that were removed before the draft was read stay removed', async () => {
   const { shown, restoreDraft, changeSettings } = await openForm()
   const restored = restoreDraft()
   changeSettings({ prompt: 'new words' })

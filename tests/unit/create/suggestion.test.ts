@@ -48,7 +48,7 @@ test('the pictures are sent in their order before the prompt is asked for', asyn
   expect(state).toEqual({ isBusy: false, note: null })
 })
 
-test('a picture with a name longer than the server takes is sent all the same', async () => {
+test('a picture with a name longer than the server accepts is sent all the same', async () => {
   const { insert, state, suggestion } = setUp([{ ...picture('a'), name: `${'名前'.repeat(500)}.jpg` }])
   await suggestion.press()
   expect(insert.mock.calls).toEqual([['slow pan']])
@@ -82,7 +82,7 @@ test('with another picture the request is stopped, and its answer writes nothing
   expect(state.note).toBeNull()
 })
 
-test('words that stand there already are told as such', async () => {
+test('a suggestion that is already in the prompt shows a message', async () => {
   const { insert, state, suggestion } = setUp()
   insert.mockReturnValue(false)
   await suggestion.press()
@@ -110,7 +110,7 @@ test('offline the press says so, and nothing is sent', async () => {
   expect(calls).toEqual([])
 })
 
-test('what fails is told with its reason, and too many with the wait', async () => {
+test('a failure shows its reason, and too many requests the wait', async () => {
   const { answers, state, suggestion } = setUp()
   answers['/file/upload'] = async () => fail({ code: '40001', retry: 'later' })
   await suggestion.press()

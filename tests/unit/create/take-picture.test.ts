@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 afterEach(() => slot.remove())
 
-test('a refused file leaves the good picture held and shown, with the refusal beside it', async () => {
+test('a refused file leaves the good picture current and shown, with the refusal beside it', async () => {
   prepare.mockResolvedValueOnce(refused)
   await slot.take(new File([], 'bad.txt'))
   expect(slot.held()?.name).toBe('good.jpg')
@@ -35,7 +35,7 @@ test('stopping a replacement brings the good picture back', () => {
   expect(slot.state.picture).toMatchObject({ status: 'ready', facts: { name: 'good.jpg' }, refusal: null })
 })
 
-test('the person is told of as having another picture after a replacement, a cut and a removal, and not after a prefill or light', async () => {
+test('the user gets a notice of another picture after a replacement, a cut and a removal, and not after a prefill or light', async () => {
   onOther.mockClear()
   prepare.mockResolvedValue(ok(image))
   await slot.brighten(true)
@@ -48,7 +48,7 @@ test('the person is told of as having another picture after a replacement, a cut
   prepare.mockReset()
 })
 
-test('a good replacement takes the place of the picture before it', async () => {
+test('a good replacement replaces the earlier picture', async () => {
   prepare.mockResolvedValueOnce(ok(image))
   await slot.take(new File([], 'better.jpg'))
   expect(slot.held()?.name).toBe('better.jpg')
@@ -85,7 +85,7 @@ test('a crop, a lighter picture and the whole again are made from the source, ea
   expect(slot.held()?.request).toEqual({ crop: null, quality: JPEG_QUALITY, isBrightened: true })
 })
 
-test('a change made while another is on its way keeps the other, and forgets it once it was stopped', async () => {
+test('a change made during another one waits for it, and drops it once it was stopped', async () => {
   const choice = { turn: UPRIGHT, part: { x: 10, y: 20, width: 400, height: 300 } }
   prepare.mockReturnValue(new Promise(() => undefined))
   void slot.crop(choice)
@@ -99,7 +99,7 @@ test('a change made while another is on its way keeps the other, and forgets it 
   ])
 })
 
-test('what is held of a cropped picture can be stored and sent to a worker while it is shown', async () => {
+test('the source of a cropped picture can be stored and sent to a worker while it is shown', async () => {
   prepare.mockResolvedValueOnce(ok({ ...image, cut: { x: 10, y: 20, width: 400, height: 300 } }))
   const choice = { turn: { quarters: 1, isMirrored: false }, part: { x: 10, y: 20, width: 400, height: 300 } } as const
   await slot.crop(choice)
@@ -180,7 +180,7 @@ describe('a picture too long for the ratio limits', () => {
     expect(slot.state.movedTo).toBeNull()
   })
 
-  test('stays where the hand holds it while an earlier place is being cut', async () => {
+  test('stays at the dragged position while an earlier one is being cut', async () => {
     let answer: (value: unknown) => void = () => undefined
     prepare.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)))
     const at = (x: number) => ({ x, y: 0, width: 1500, height: 600 })
@@ -196,7 +196,7 @@ describe('a picture too long for the ratio limits', () => {
   })
 })
 
-test('what was removed of a file is told once, and the place as well when only less was told before', async () => {
+test('a removal from a file shows one notice, and the location one more when the first notice named less', async () => {
   preferences.metadataTold = 'none'
   onTestFinished(() => void (preferences.metadataTold = 'none'))
   const told: unknown[] = []
@@ -211,7 +211,7 @@ test('what was removed of a file is told once, and the place as well when only l
   expect(slot.held()?.told).toBe('none')
 })
 
-test('only the look of the picture that is shown counts, and each picture is looked at once', async () => {
+test('only the metrics of the shown picture count, and each picture is measured once', async () => {
   const answers: ((value: unknown) => void)[] = []
   look.mockReset().mockImplementation(() => new Promise((resolve) => answers.push(resolve)))
   const dark = { sharpness: 1, brightness: 5, highlights: 20, isPlain: false }

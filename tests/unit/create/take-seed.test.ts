@@ -56,7 +56,7 @@ test('a commit carries the seed that was sketched, and the next one is sketched 
   for (const seed of [sketched, next]) expect(Number.isInteger(seed) && seed >= 0 && seed <= MAX_SEED).toBe(true)
 })
 
-test('a commit that was not taken keeps its sketch', async () => {
+test('a refused commit retains its sketch', async () => {
   commit.mockResolvedValue(fail({ code: 'hub_unreachable', retry: 'now' }))
   const { state, commit: press } = await openForm()
   const sketched = state.settings.seed
@@ -88,7 +88,7 @@ test('a draft comes back with its sketch; one from before there were sketches ge
   expect(state.settings.seed).toEqual(expect.any(Number))
 })
 
-test('a control that the model does not take is kept in the form, and not sent', async () => {
+test('a control that the model does not support stays in the form, and is not sent', async () => {
   const { state, commit: press } = await openForm()
   state.settings = { ...state.settings, controls: { camera: 'rise', brush: undefined, speed: 2, negativePrompt: 'text' } }
   await press(50)

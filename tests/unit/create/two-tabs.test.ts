@@ -43,7 +43,7 @@ async function two(tabs: ReturnType<typeof setUp>) {
 }
 
 describe('of one form in two tabs', () => {
-  test('what is typed in one and what is chosen in the other are both kept', async () => {
+  test('typed text in one and a choice in the other are both stored', async () => {
     const tabs = setUp()
     const { left, right } = await two(tabs)
     await left.change({ prompt: 'rain' })
@@ -63,7 +63,7 @@ describe('of one form in two tabs', () => {
     expect(await tabs.stored()).toMatchObject({ prompt: '' })
   })
 
-  test('an effect keeps the name that belongs to it', async () => {
+  test('an effect retains its own name', async () => {
     const tabs = setUp()
     const { left, right } = await two(tabs)
     await left.change({ templateId: 'one', templateName: 'Effect' })
@@ -87,7 +87,7 @@ describe('of one form in two tabs', () => {
     expect(await tabs.stored()).toMatchObject({ picture: { id: 'sea' } })
   })
 
-  test('what was read again, but not taken into the form, is not undone by it', async () => {
+  test('a stored value that was read again, but not applied to the form, is not overwritten by it', async () => {
     const tabs = setUp()
     const { left, right } = await two(tabs)
     await right.change({ duration: '10s' })

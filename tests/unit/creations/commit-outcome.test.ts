@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { outcomeOf } from '#src/creations/announce-commit.ts'
 import { outboxItem, trackedBatch, work } from '../../fixtures/page/builders.ts'
 
-test('a commit is open until the server takes or refuses it', () => {
+test('a commit is open until the server accepts or rejects it', () => {
   expect(outcomeOf(work(), 'commit-1', false)).toBeUndefined()
   expect(outcomeOf(work({ outbox: [outboxItem({ state: 'sending' })] }), 'commit-1', true)).toBeUndefined()
 })

@@ -36,7 +36,7 @@ describe('what was asked for', () => {
     expect(ids(withMutations(LIST, two.marks()))).toEqual(['b'])
   })
 
-  it('is not shown any more when the hub could not take it, or the server refuses it', () => {
+  it('is not shown any more when the hub can not store it, or the server refuses it', () => {
     const book = bookAt({ nowMs: 1 })
     book.press('m1', remove)
     book.withdraw('m1')
@@ -59,7 +59,7 @@ describe('what was asked for', () => {
     expect(book.hear(others).done).toEqual([remove])
   })
 
-  it('is taken back by what is asked for later, and a refusal brings the former wish back', () => {
+  it('is replaced by a later request, and a refusal restores the former one', () => {
     const book = bookAt({ nowMs: 1 })
     book.hear([item('m1', remove, 1), item('m2', restore, 2)])
     expect(ids(withMutations(LIST, book.marks()))).toEqual(['a', 'b'])

@@ -86,7 +86,7 @@ test('a slow download says that it is under way, a quick one does not', async ()
   expect(quick.told).toEqual([])
 })
 
-test('where a page lays nothing into the downloads, the share sheet takes the file, else it is opened', async () => {
+test('where a page can not download, the share sheet gets the file, else it is opened', async () => {
   const share = vi.fn<Share>(async () => undefined)
   const page = fakeDeps({ canSave: () => false, share })
   await downloadVideo(mediaItem(), page.deps)

@@ -14,12 +14,12 @@ describe('the address of a list', () => {
     expect(writeAddress(PATH, { shelf: 'all', kind: '', words: '  ', look: 'tiles' })).toBe(PATH)
   })
 
-  test('counts what nobody understands as not there, and takes no longer search than the server', () => {
+  test('ignores unknown parts, and cuts a search at the server’s limit', () => {
     expect(readAddress('?show=x&kind=custom&view=')).toEqual({ shelf: 'all', kind: '', words: '', look: 'tiles' })
     expect(readAddress(`?q=${'a'.repeat(300)}`).words).toHaveLength(200)
   })
 
-  test('asks for SUCCESS on a screen without shelves, whatever shelf it names', () => {
+  test('asks for SUCCESS on a screen without a list choice, whatever list it names', () => {
     const named = readAddress('?show=failed&q=sea')
     expect(queryOf(named, false)).toEqual({ taskStatus: 'SUCCESS', isCollect: '', bizType: '', search: 'sea' })
     expect(queryOf(named, true).taskStatus).toBe('FAILED')
@@ -28,7 +28,7 @@ describe('the address of a list', () => {
     expect(asked.map(({ isCollect }) => isCollect)).toEqual(['', '', '', '', '1'])
   })
 
-  test('narrows by kind and words, not by shelf and view', () => {
+  test('narrows by kind and words, not by list and view', () => {
     expect([readAddress('?show=failed&view=rows'), readAddress('?q=sea'), readAddress('?kind=CUSTOM')].map(isNarrowed)).toEqual([
       false,
       true,
@@ -45,7 +45,7 @@ test('a day is drawn in parts that never cut a batch', () => {
   expect(chunkTakes([], 2)).toEqual([])
 })
 
-test('a list of everything is told of failures too, once, and not of what was put away', () => {
+test('a list of everything gets failures too, once, and not dismissed ones', () => {
   const finished = [
     finishedTask({ taskId: 'good' }),
     finishedTask({ taskId: 'bad', status: 'FAILED' }),

@@ -67,7 +67,7 @@ describe('a list of the history', () => {
     expect(call.mock.calls.map(([{ curPage }]) => curPage)).toEqual([1, 2, 3])
   })
 
-  test('shows what the device holds before the server answers, and keeps it when the server can’t be reached', async () => {
+  test('shows the stored rows before the server answers, and retains them when the server can’t be reached', async () => {
     const { list, call, keep } = world(3, { creations: [creation('kept', 1)], totalSize: 1 })
     call.mockResolvedValueOnce(fail({ code: '40001', retry: 'now' }))
     await list.load()
@@ -105,7 +105,7 @@ describe('a list of the history', () => {
     expect(ids(list.state.creations)).toEqual(['c2', 'c1'])
   })
 
-  test('keeps a creation that was told alone while an answer that does not know it was on its way', async () => {
+  test('retains a single reported creation while an answer without it is on its way', async () => {
     const { list, call } = world(2)
     let answer = (_: Result<History>): void => undefined
     call.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)))
@@ -132,7 +132,7 @@ describe('a list of the history', () => {
     expect(keep).not.toHaveBeenCalled()
   })
 
-  test('takes in a creation that was told alone, once, and only if it belongs here', async () => {
+  test('adds a single reported creation, once, and only if it belongs here', async () => {
     const { list } = world(2)
     await list.load()
     await list.put(creation('c9', 9))
@@ -142,7 +142,7 @@ describe('a list of the history', () => {
     expect(list.state.totalSize).toBe(3)
   })
 
-  test('the takes of a batch stand as the server has them', async () => {
+  test('the variations of a batch are in the order of the server', async () => {
     const takes = [creation('z', 5, 'batch'), creation('a', 5, 'batch'), creation('m', 5, 'batch')]
     const list = createHistoryList({
       query: ALL_QUERY,

@@ -98,7 +98,7 @@ describe('a selection', () => {
   const shown = ['a', 'b', 'c', 'd', 'e']
   const from = (id: string) => toggleSelected(NOTHING_SELECTED, id)
 
-  test('takes one in and out', () => {
+  test('adds and removes one', () => {
     expect([...from('a').ids]).toEqual(['a'])
     expect(toggleSelected(from('a'), 'a')).toEqual({ ids: new Set(), anchor: 'a' })
   })

@@ -12,7 +12,7 @@ describe('the cards of running work', () => {
     expect(kinds(work({ finished: [finishedTask()] }), none)).toEqual(['arriving task-1'])
   })
 
-  test('a finished task keeps its card until its creation is there, and loses it then', () => {
+  test('a finished task retains its card until its creation is there, and loses it then', () => {
     const snapshot = work({ finished: [finishedTask()] })
     expect(kinds(snapshot, none)).toEqual(['arriving task-1'])
     expect(kinds(snapshot, new Set(['task-1']))).toEqual([])

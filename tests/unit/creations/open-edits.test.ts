@@ -26,7 +26,7 @@ test.each([
   expect([openEdits.all, closeMissed(outbox, 'ann')]).toEqual([{}, []])
 })
 
-test('nothing is told of a form that was saved, held no change, or was another person’s', () => {
+test('no message mentions a form that was saved, had no change, or belonged to another user', () => {
   openEdit(item, 'ann')
   closeEdit('a')
   expect(closeMissed([], 'ann')).toEqual([])

@@ -64,14 +64,14 @@ test('the last frame begins a new video, which names the one it goes on from', a
   expect(page.went).toEqual(['/tools/image-to-video-generator'])
 })
 
-test('the last frame calls nobody back who has gone on while it was taken', async () => {
+test('the last frame does not navigate a user who has left while it was captured', async () => {
   const places = ['the list', 'the prices']
   const page = fakeDeps({ place: () => places.shift() ?? '' })
   expect(await continueFromLastFrame(mediaItem().creation, page.deps)).toBe(false)
   expect([page.wishes, page.went, page.titles()]).toEqual([[], [], []])
 })
 
-test('a frame that cannot be had is told, and nobody is led away', async () => {
+test('a frame that fails to load shows an error, and no page opens', async () => {
   const page = fakeDeps({ lastFrame: async () => null })
   expect(await continueFromLastFrame(mediaItem().creation, page.deps)).toBe(false)
   expect(await continueFromLastFrame(mediaItem({ videoUrl: null }).creation, page.deps)).toBe(false)

@@ -47,7 +47,7 @@ test('a card counts as seen once it stands in view, and only then', async () => 
   stop()
 })
 
-test('in a hidden tab nothing is seen until somebody looks at it', () => {
+test('in a hidden tab nothing counts as seen until the tab is visible', () => {
   page.visibilityState = 'hidden'
   const shown = card()
   const stop = watchSeen(shown, 'task-1')

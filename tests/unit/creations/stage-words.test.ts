@@ -46,6 +46,6 @@ test.each([
   [54_000, 'stage.secondsLeft', 55],
   [55_100, 'stage.minutesLeft', 1],
   [61_000, 'stage.minutesLeft', 2],
-])('%i ms left are told as %s %i', (leftMs, key, n) => {
+])('%i ms left are shown as %s %i', (leftMs, key, n) => {
   expect(timeLeft(leftMs)).toEqual({ key, n })
 })

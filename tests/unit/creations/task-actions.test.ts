@@ -46,7 +46,7 @@ beforeEach(() => {
   hubState.work = work({ outbox: [outboxItem({ id: 'refused', state: 'refused' }), outboxItem({ id: 'waiting' })] })
 })
 
-test('what becomes of a refused commit that is sent again is told', async () => {
+test('the result of a refused commit that is sent again is shown', async () => {
   await retryRefused('refused')
   await editCommit('refused', { settings, priceCeiling: 70 })
   expect(announceOutcome.mock.calls).toEqual([
@@ -55,7 +55,7 @@ test('what becomes of a refused commit that is sent again is told', async () => 
   ])
 })
 
-test('a waiting commit that is changed is told by the one who made it', async () => {
+test('a waiting commit that is changed is shown by the tab that changed it', async () => {
   await editCommit('waiting', { settings, priceCeiling: 70 })
   expect(announceOutcome).not.toHaveBeenCalled()
 })
@@ -81,7 +81,7 @@ test('a failed video is not committed anew by somebody else who came while its p
   expect([api.commit.mock.calls, showToast.mock.calls]).toEqual([[], []])
 })
 
-test('nothing is told of a commit that could not be sent again but that', async () => {
+test('only one message follows a commit that could not be sent again', async () => {
   api.retry.mockResolvedValue({ ok: false, error: { code: 'H4021', retry: 'never' } })
   await retryRefused('refused')
   expect(announceOutcome).not.toHaveBeenCalled()
@@ -100,7 +100,7 @@ test('a failed start and end frame is committed anew with both pictures, its own
   expect(api.dismissFinished).toHaveBeenCalledWith('task-1')
 })
 
-test('a failed video that is made anew is told as a commit, with what its balance was enough for', async () => {
+test('a failed video that is made anew is reported as a commit, with the number of videos its balance pays for', async () => {
   const task = finishedTask({ status: 'FAILED', settings: { ...settings, videoNum: 3 } })
   const told = { name: 'image', prompt: 'push in', parameter_time: '6s', setting_video: '720p', setting_number: 1, relevance: 0.5 }
   for (const credits of [null, { points: 100, held: 0 }, { points: 99, held: 0 }]) {
@@ -118,7 +118,7 @@ test('a failed video that is made anew is told as a commit, with what its balanc
   expect(track.mock.calls).toEqual([['create_fail', { ...commits[0], fail_reason: 'storage_full' }]])
 })
 
-test('one of several videos is committed anew as another take, and a template with its effect', async () => {
+test('one of several videos is committed anew as another variation, and a template with its effect', async () => {
   const effect = { ...settings, seed: 5, videoNum: 3 as const, templateId: 'an-effect', aiMusic: 0 as const }
   await retryFailed(finishedTask({ bizType: 'TEMPLATE', status: 'FAILED', settings: effect }))
   const [intent] = api.commit.mock.calls[0] as [CommitIntent]
@@ -137,7 +137,7 @@ describe('a failed video that is asked for again', () => {
     expect(ids()).toEqual(['retry-task-1-first', 'retry-task-1-second'])
   })
 
-  test('is the same wish as long as its commit waits or its video is made, and says so', async () => {
+  test('is the same request as long as its commit waits or its video is made, and shows it', async () => {
     const waiting = { outbox: [outboxItem({ id: 'retry-task-1-first', state: 'unknown' })] }
     const made = { batches: [trackedBatch({ commitId: 'retry-task-1-first' })] }
     for (const underWay of [waiting, made]) {

@@ -39,7 +39,7 @@ test('a seen video and a failure that was put away are not listed, the newest of
   expect(ready.map(({ taskId }) => taskId)).toEqual(['new', 'old'])
 })
 
-test('a commit moves one place among those that can be moved', () => {
+test('a commit moves by one among the movable ones', () => {
   const waiting = ['a', 'b', 'c'].map((id) => outboxItem({ id }))
   expect(moveTargets(waiting, 'a')).toEqual({ up: undefined, down: 'c' })
   expect(moveTargets(waiting, 'b')).toEqual({ up: 'a', down: null })

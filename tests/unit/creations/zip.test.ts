@@ -39,7 +39,7 @@ test('is not called ready when it could not be handed over', async () => {
   expect(page.titles()).toEqual(['error: action.downloadFailed'])
 })
 
-test('what could not be had is told with how many of how many', async () => {
+test('missing files are reported with their number and the total', async () => {
   const page = fakeDeps({ zip: packed(['x.mp4']) })
   await downloadZip(items, watch, page.deps)
   expect(page.told).toEqual([{ id: 'download', color: 'error', title: 'ready: 2', description: 'missing: 1 of 3' }])

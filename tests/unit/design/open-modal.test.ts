@@ -76,7 +76,7 @@ test('a dialog that was closed counts no more', () => {
   expect(first).not.toHaveBeenCalled()
 })
 
-test('a close that is told of when the dialog is open again is none', () => {
+test('a close event that arrives when the dialog is open again is ignored', () => {
   const heard = vi.fn<() => void>()
   const dialog = new FakeDialog()
   const tell = () => dialog.dispatchEvent(new Event('close'))

@@ -32,7 +32,7 @@ describe('tile wall', () => {
     expect(layOutTiles(ratios, { ...wide, lanes: 0 })).toEqual([])
   })
 
-  test('the tile that was looked at stands at the same height again, also when the window has become narrow', () => {
+  test('the opened tile has its old height on the screen again, also when the window has become narrow', () => {
     const places = layOutTiles(ratios, wide)
     const anchor = anchorOf(places, keys, wide.top, 20_000)
     expect(anchor).not.toBeNull()
@@ -76,7 +76,7 @@ describe('tiles that come into sight', () => {
     expect(drawSome(first, wanted, 2, away)).toEqual([8, 9, 10, 11])
   })
 
-  test('take no longer than needed, and those that left go at once', () => {
+  test('last no longer than needed, and tiles that leave stop at once', () => {
     expect(drawSome([1, 2, 9], [8, 9, 10], 2, away)).toEqual([8, 9, 10])
   })
 

@@ -94,13 +94,13 @@ describe('a trim', () => {
     expect(moveTrim(trim, 'to', 2, 60)).toEqual({ from: 10, to: 16 })
   })
 
-  it('keeps a video whole that is shorter than the least length', () => {
+  it('leaves a video shorter than the least length whole', () => {
     expect(moveTrim({ from: 0, to: 4 }, 'from', 2, 4)).toEqual({ from: 0, to: 4 })
   })
 })
 
-describe('the kept part', () => {
-  it('has the ratio, even sides and a place along the side that is cut', () => {
+describe('the chosen part', () => {
+  it('has the ratio, even sides and a position along the side that is cut', () => {
     expect(ratioPart({ width: 1280, height: 720 }, '1:1', 0)).toEqual({ x: 0, y: 0, width: 720, height: 720 })
     expect(ratioPart({ width: 1280, height: 720 }, '1:1', 1)).toEqual({ x: 560, y: 0, width: 720, height: 720 })
     expect(ratioPart({ width: 720, height: 1280 }, '16:9', 0.5)).toEqual({ x: 0, y: 436, width: 720, height: 406 })

@@ -88,7 +88,7 @@ it.each(['H3009', 'H3013'] as const)('a video is finished later when the caller 
   expect(orders).toHaveLength(1)
 })
 
-it('an extension is joined to the video before it, once, and that is told', async () => {
+it('an extension is joined to the video before it, once, and a message says so', async () => {
   const { finish, orders, names, told } = device()
   expect(await finish()).toBe(true)
   expect(await Promise.all((orders[0]?.clips ?? []).map((clip) => clip.text()))).toEqual(['first', 'second'])

@@ -53,7 +53,7 @@ it('nobody else sees them; a logout that is under way removes them, a session th
   expect(await namesOf()).toEqual([])
 })
 
-it('a login takes over what the visitor has made', async () => {
+it('a login moves the visitor’s media to the account', async () => {
   world.owner = ''
   await open().keep(made, 'of-a-visitor.mp4', 'origin')
   world.owner = 'bob'

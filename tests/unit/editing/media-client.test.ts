@@ -74,7 +74,7 @@ describe('the media client', () => {
     expect(runs[0]?.isEnded).toBe(true)
   })
 
-  it('keeps one worker for several calls, one at a time', async () => {
+  it('uses one worker for several calls, one at a time', async () => {
     const client = openClient()
     const [first, second] = [client.make(unstopped, order, () => undefined), client.make(unstopped, order, () => undefined)]
     await settle()
@@ -153,7 +153,7 @@ describe('the media client', () => {
     expect(await client.estimate(stop.signal, animation)).toMatchObject({ error: { code: 'cancelled' } })
   })
 
-  it('passes on why a worker refused, and keeps it', async () => {
+  it('reports why a worker refused, and retains it', async () => {
     const client = openClient()
     expect(await client.look(unstopped, new Blob())).toEqual(fail({ code: 'media_unreadable', retry: 'never' }))
     expect(await client.formats(unstopped)).toEqual(ok(['mp4']))

@@ -84,7 +84,7 @@ describe('a frame', () => {
   const source = Uint8Array.from([...Array.from({ length: 16 }, (_, index) => index), 20, 21, 22, 23, 30, 31, 32, 33])
   const whole = { width: 4, height: 4 }
 
-  it('is cut without a change of what is kept', () => {
+  it('is cut without a change of the chosen parts', () => {
     const target = new Uint8Array(6)
     fitFrame(source, whole, { x: 2, y: 2, width: 2, height: 2 }, target, { width: 2, height: 2 })
     expect([...target]).toEqual([10, 11, 14, 15, 23, 33])

@@ -34,7 +34,7 @@ describe('the address of a gallery', () => {
     expect([view.query.length, view.tags.length]).toEqual([80, 8])
   })
 
-  test('a tag is added, and taken away when it is chosen again', () => {
+  test('a tag is added, and removed when it is chosen again', () => {
     expect(withTagTurned(['a'], 'b')).toEqual(['a', 'b'])
     expect(withTagTurned(['a', 'b'], 'a')).toEqual(['b'])
     expect([
@@ -46,7 +46,7 @@ describe('the address of a gallery', () => {
 })
 
 describe('what a gallery shows', () => {
-  test('effects and ideas each keep their own', () => {
+  test('effects and ideas each have their own', () => {
     expect(ids(ofKind(items, 'explore'))).toEqual(['homeward'])
     expect(ids(ofKind(items, 'effect'))).not.toContain('homeward')
     expect([listOf('effect', 'all'), listOf('explore', 'all'), listOf('explore', 'new')]).toEqual(['effects', 'explore', 'new'])
@@ -80,7 +80,7 @@ describe('what a gallery shows', () => {
     expect(choose({ pick: 'liked', tags: ['night'] }, own)).toEqual(['midnight-rain'])
   })
 
-  test('each tag tells how many items are left with it, in the order of the whole shelf', () => {
+  test('each tag shows its number of remaining items, in the order of the whole list', () => {
     const shown = items.filter(({ tags }) => tags.includes('night'))
     expect(countTags(items, shown, ['night'])).toEqual([
       { tag: 'light', count: 1 },
@@ -101,7 +101,7 @@ describe('what a gallery shows', () => {
     expect(galleryStage({ status: 'stored', problem: null }, 0, 0)).toBe('loading')
   })
 
-  test('what is new is said, of the others only the first are hot, and a shelf of its own says nothing', () => {
+  test('new items have a mark, of the others only the first are hot, and a category of its own has none', () => {
     const many = [...items, ...Array.from({ length: 9 }, (_, index) => template(`more-${index}`))]
     const marks = tileBadges(many, 'all')
     expect(marks.get('northern-lights')).toBe('new')

@@ -47,7 +47,7 @@ const storedList = (storedAtMs: number, ...items: Template[]): StoredTemplateLis
 const names = ({ items }: ListState) => items.map(({ id }) => id)
 
 describe('template lists', () => {
-  test('calls that meet share one load, and a fresh shelf is not asked for again', async () => {
+  test('parallel calls share one load, and a fresh list is not requested again', async () => {
     const { reader, asked, state, now } = world()
     await Promise.all([reader.load('explore'), reader.load('explore'), reader.load('effects')])
     now.ms += LISTS_FRESH_MS - 1
@@ -79,7 +79,7 @@ describe('template lists', () => {
     expect(ahead.asked).toEqual(['effects'])
   })
 
-  test('an answer that was kept shows something where there is nothing, and never counts as the server’s', async () => {
+  test('a cached answer fills an empty list, and never counts as the server’s', async () => {
     const { reader, state, server, asked, stored } = world()
     server.isKept = true
     await reader.load('effects')
@@ -94,7 +94,7 @@ describe('template lists', () => {
     expect([names(state.effects), asked.length]).toEqual([['older'], 3])
   })
 
-  test('news of a shelf that is shown are asked for, however fresh it is; nobody asks for one that is not', async () => {
+  test('a change of a shown list is requested at once, however fresh it is; a hidden list is not requested', async () => {
     const { reader, state, server, asked } = world()
     await reader.renew('effects')
     expect(asked).toEqual([])
@@ -106,7 +106,7 @@ describe('template lists', () => {
     expect([asked, names(state.effects), state.effects.status]).toEqual([['effects', 'effects'], ['newer'], 'ready'])
   })
 
-  test('a failure leaves what is shown, says why, and is asked for again at the next look', async () => {
+  test('a failure leaves the shown list, has a reason, and is retried at the next visit', async () => {
     const { reader, state, server, asked } = world({ effects: storedList(0, template('old')) })
     server.list = NO_ANSWER
     await reader.load('effects')
@@ -118,7 +118,7 @@ describe('template lists', () => {
     expect(state.effects).toMatchObject({ status: 'ready', problem: null })
   })
 
-  test('a first failure is not an empty shelf', async () => {
+  test('a first failure is not an empty list', async () => {
     const { reader, state, server } = world()
     server.list = NO_ANSWER
     await reader.load('hot')

@@ -85,7 +85,7 @@ describe('the histories', () => {
 })
 
 describe('an order', () => {
-  it('that is paid refreshes balance and account, and has the history read again 3 s after the membership is told', async () => {
+  it('that is paid refreshes balance and account, and requests the history again 3 s after the membership is reported', async () => {
     const hub = world.startHub()
     await hub.api.changeIdentity(ACCOUNT, 'merge')
     await hub.api.createOrder(makePurchase(), 'press-1')
@@ -101,7 +101,7 @@ describe('an order', () => {
     expect((await resume(hub)).billing.state.historyVersion).toBe(1)
   })
 
-  it('survives the end of the worker and is still told a day later', async () => {
+  it('survives the end of the worker and is still reported a day later', async () => {
     const first = world.startHub()
     await first.api.createOrder(makePurchase(), 'press-1')
     await first.api.confirmOrder('order-1')

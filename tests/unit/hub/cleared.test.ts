@@ -78,7 +78,7 @@ describe('a device whose records were cleared', () => {
     expect((await hub.api.resume(TAB, NOBODY)).identity.state?.businessUserId).toBe('')
   })
 
-  it('goes on with a higher fence and a higher epoch, also when another worker takes over', async () => {
+  it('continues with a higher fence and a higher epoch, also when another worker becomes the owner', async () => {
     const { hub } = await making()
     const { identity } = await hub.api.resume(TAB, ADA)
     const fence = (await stored(FENCE_KEY)) as number
@@ -93,7 +93,7 @@ describe('a device whose records were cleared', () => {
     expect(after.storage.state.clearedAtMs).toBeGreaterThan(0)
   })
 
-  it('is followed by the worker that takes over', async () => {
+  it('is recovered by the next owner', async () => {
     const { hub, batchId } = await making()
     await clear()
     await world.clock.advance(4000)

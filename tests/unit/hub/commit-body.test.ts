@@ -18,7 +18,7 @@ function bodyOf(bizType: OutboxRow['bizType'], prompt: string, changes: Partial<
   return JSON.parse(toCommitBody(row)) as Record<string, unknown>
 }
 
-test('a start and end frame without words sends no prompt, and the server takes it as none', () => {
+test('a start and end frame without words sends no prompt, and the server accepts it as none', () => {
   const body = bodyOf('HEAD_TAIL', '')
   expect(Object.keys(body)).toEqual(['images', 'duration', 'resolution', 'videoNum', 'priceCeiling', 'modelName', 'extParams'])
   expect(generateHeadTailInputSchema.parse(body).prompt).toBe('')
@@ -42,7 +42,7 @@ test('what a model can do beyond the common settings stands in the extra paramet
   expect(bodyOf('TEMPLATE', '')).not.toHaveProperty('modelName')
 })
 
-test('a prompt of an older build that is too long or has a NUL is sent as the contract takes it', () => {
+test('a prompt of an older build that is too long or has a NUL is sent in the form of the contract', () => {
   for (const prompt of ['🌊'.repeat(MAX_PROMPT_LENGTH + 1), 'x'.repeat(10 * MAX_PROMPT_LENGTH), 'rain\0'])
     expect(generateCustomInputSchema.safeParse(bodyOf('CUSTOM', prompt)).success).toBe(true)
 })

@@ -182,7 +182,7 @@ describe('the two pictures of a start and end frame', () => {
     expect(new Set(world.server.puts)).toEqual(new Set([`/put/${LAST}`]))
   })
 
-  it('can both be looked at while they wait', async () => {
+  it('can both be shown while they wait', async () => {
     world.server.isDown = true
     const hub = world.startHub()
     const intent = makeIntentOf('HEAD_TAIL')

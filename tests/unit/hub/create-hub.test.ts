@@ -240,7 +240,7 @@ describe('the task pool', () => {
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(TASK_POLL_LEAST_GAP_MS)
   })
 
-  it('keeps its rhythm over a restart of the worker', async () => {
+  it('retains its rhythm over a restart of the worker', async () => {
     const first = world.startHub()
     await first.api.commit(makeIntent())
     await world.clock.settle()
@@ -288,7 +288,7 @@ describe('the task pool', () => {
     })
   })
 
-  it('stops asking for a batch an hour after its commit, looks it up in the history from then on, and announces its end', async () => {
+  it('stops polling a batch an hour after its commit, polls the history from then on, and announces its end', async () => {
     const hub = world.startHub()
     await hub.api.commit(makeIntent())
     await world.clock.settle()
@@ -356,7 +356,7 @@ describe('an announcement', () => {
     for (let count = 0; count < 2; count += 1) expect(await hub.api.claimNotice('batch-1-task-1', 'tab-2', 'toast')).toBe(false)
   })
 
-  it('that a push has made is shown by no tab, and told as use by exactly one', async () => {
+  it('of a push is shown by no tab, and reported as use by exactly one', async () => {
     const hubs = [world.startHub(), world.startHub()]
     await hubs[0]!.api.commit(makeIntent())
     await world.clock.settle()
@@ -372,7 +372,7 @@ describe('an announcement', () => {
     expect((await recordPush(world.disk, task, 0)).isNews).toBe(false)
   })
 
-  it('that a tab has made is not told as use once more', async () => {
+  it('of a tab is not reported as use once more', async () => {
     const hub = world.startHub()
     await hub.api.commit(makeIntent())
     await world.clock.settle()
@@ -385,7 +385,7 @@ describe('an announcement', () => {
 })
 
 describe('the owner', () => {
-  it('is one of several hubs, and another takes over when it ends', async () => {
+  it('is one of several hubs, and another becomes the owner when it ends', async () => {
     const first = world.startHub()
     const second = world.startHub()
     await second.api.commit(makeIntent())
@@ -431,7 +431,7 @@ describe('the balance', () => {
     expect((await resume(hub)).credits.state).toEqual({ points: 100, held: 0 })
   })
 
-  it('is asked for at the start and after a commit, and kept for an offline start', async () => {
+  it('is requested at the start and after a commit, and cached for an offline start', async () => {
     const hub = world.startHub()
     await world.clock.settle()
     expect((await resume(hub)).credits.state).toEqual({ points: 100, held: 0 })

@@ -43,7 +43,7 @@ describe('the balance after a purchase', () => {
     expect(states).toEqual(['polling', 'gave_up'])
   })
 
-  it('is asked for until it is above the cached one, and each answer is told', async () => {
+  it('is polled until it is above the cached one, and each answer is published', async () => {
     const { clock, answer, asked, poll, states, told } = createWorld()
     await poll(100)
     answer(getPoints, () => balance(101))
@@ -60,7 +60,7 @@ describe('the balance after a purchase', () => {
     expect([asked().length, states.at(-1)]).toEqual([1, 'reached'])
   })
 
-  it('is reached when the order says so, though a spend in parallel keeps it low', async () => {
+  it('is reached when the order says so, though a parallel commit lowers it', async () => {
     const { clock, asked, poll, states, watch, loop } = createWorld()
     await poll(100)
     await clock.advance(2000)
@@ -178,7 +178,7 @@ describe('the balance after a purchase', () => {
 })
 
 describe('the ordinary watch of the balance', () => {
-  it('asks once at the start, once for each wish, and rests in between', async () => {
+  it('requests once at the start, once for each call, and rests in between', async () => {
     const { clock, asked, watch, loop } = createWorld()
     await clock.advance(60_000)
     watch.want()

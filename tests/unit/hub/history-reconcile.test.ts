@@ -120,7 +120,7 @@ describe('batches that have outlived the pool', () => {
     expect(asked()).toEqual([30_000 + RECONCILE_MS])
   })
 
-  it('are not held up by a clock that was set back', async () => {
+  it('are not delayed by a clock that was set back', async () => {
     const { clock, loop, asked } = await createWorld(['a', 'PENDING'])
     clock.shift(-10 * RECONCILE_MS)
     loop.wake()
@@ -138,7 +138,7 @@ describe('batches that have outlived the pool', () => {
     expect([await overdue(), await finished(), changes]).toEqual([[], [], [false]])
   })
 
-  it('keep a cancellation that was stored while they were asked for', async () => {
+  it('retain a cancellation that was stored while they were requested', async () => {
     const { clock, answer, write, overdue, finished } = await createWorld(['a', 'PENDING', 'PENDING'])
     answer(getHistory, async () => {
       await write((tx) => noteCancelled(tx, 'a-1'))

@@ -69,7 +69,7 @@ describe('the page’s end of the hub', () => {
     expect(seen).toEqual([intent.id])
   })
 
-  it('repeats a purchase as the same press, and takes the next press for another one', async () => {
+  it('repeats a purchase as the same press, and counts the next press as another one', async () => {
     const pressIds: string[] = []
     let die = (): void => undefined
     const hear = (_wish: unknown, pressId: string) => (pressIds.push(pressId), new Promise(() => undefined))
@@ -95,7 +95,7 @@ describe('the page’s end of the hub', () => {
     expect(await client.api.claimNotice('task', 'toast')).toBeNull()
   })
 
-  it('drops an older state of the same worker and takes any answer of a new one', async () => {
+  it('drops an older state of the same worker and accepts any answer of a new one', async () => {
     const answers = [snapshots('first', 5, 50), snapshots('first', 4, 100), snapshots('second', 1, 70)]
     const client = createHubClient(() => link({ resume: async () => answers.shift() }))
     const points = followPoints(client)
@@ -104,7 +104,7 @@ describe('the page’s end of the hub', () => {
     expect(points).toEqual([50, 70])
   })
 
-  it('does not take what a former owner publishes after it was overtaken, and makes itself known to a new owner', async () => {
+  it('ignores the state of a former owner after its replacement, and registers with a new owner', async () => {
     const answers = [snapshots('second', 1, 70, 2), snapshots('third', 2, 30, 3)]
     const client = createHubClient(() => link({ resume: async () => answers.shift() }))
     const points = followPoints(client)
@@ -124,7 +124,7 @@ describe('the page’s end of the hub', () => {
     expect(await client.api.commit(makeIntent())).toMatchObject({ ok: false, error: { code: 'hub_outdated' } })
   })
 
-  it('tells that it hears nothing where no way to the hub opens, and that it is heard at the next answer, also when that is no news', async () => {
+  it('reports that it is not connected where no channel to the hub opens, and that it is at the next answer, also when that has no change', async () => {
     const onHeard = vi.fn()
     const closed = (): Promise<HubLink> => Promise.reject(new Error('it could not be loaded'))
     let [die, gone] = [() => {}, Promise.resolve()]

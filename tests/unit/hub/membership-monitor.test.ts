@@ -55,7 +55,7 @@ function createWorld(leftMs: number | null = null, refreshedBeforeMs: number | n
 const never = new AbortController().signal
 
 describe('the account', () => {
-  it('is read at the start when it is not known, and kept with its moment', async () => {
+  it('is requested at the start when it is not known, and stored with its time', async () => {
     const { clock, asked, disk, account, start } = createWorld()
     start()
     await clock.settle()
@@ -80,7 +80,7 @@ describe('the account', () => {
     expect(asked()).toEqual([0, intervalMs])
   })
 
-  it('keeps its rhythm over a restart', async () => {
+  it('retains its rhythm over a restart', async () => {
     const { clock, asked, start } = createWorld(null, 5 * HOUR_MS)
     start()
     await clock.advance(HOUR_MS - 1)
@@ -99,7 +99,7 @@ describe('the account', () => {
     expect(asked()).toEqual([])
   })
 
-  it.each(['before', 'together with'])('is not kept when somebody else is there %s the answer', async (moment) => {
+  it.each(['before', 'together with'])('is not stored when the identity changes %s the answer', async (moment) => {
     const { clock, answer, disk, account, start } = createWorld()
     let arrive = (): void => undefined
     answer(getMe, () => new Promise((resolve) => (arrive = () => resolve(ok(account)))))
@@ -251,7 +251,7 @@ describe('a refresh that fails', () => {
 })
 
 describe('the check before an action', () => {
-  it('always asks, keeps the answer and counts as a refresh', async () => {
+  it('always requests, stores the answer and counts as a refresh', async () => {
     const { clock, asked, disk, account, start } = createWorld(null, HOUR_MS)
     const { monitor, request } = start()
     await clock.advance(1000)

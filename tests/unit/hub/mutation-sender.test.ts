@@ -96,7 +96,7 @@ describe('a mutation', () => {
     expect(changes()).toBe(2)
   })
 
-  it('is told to be on its way as long as it is', async () => {
+  it('shows as sent while its request runs', async () => {
     const { add, answer, rows } = await createWorld()
     answer(collectCreations, () => new Promise<never>(() => undefined))
     await add(['m1', COLLECT])
@@ -257,7 +257,7 @@ describe('words to us over their limit', () => {
     expect(sent()).toEqual(['m1'])
   })
 
-  it('are no excuse for other news', async () => {
+  it('do not delay other mutations', async () => {
     const { add, errors, sent } = await createWorld()
     errors.set('m1', { ...LIMIT, afterMs: HOUR_MS })
     await add(['m1', COLLECT], ['m2', COLLECT])
@@ -266,7 +266,7 @@ describe('words to us over their limit', () => {
 })
 
 describe('a cancellation', () => {
-  it('that the server has taken takes its task out of the work in the same step, and its batch with the last one', async () => {
+  it('that the server has accepted removes its task from the work in the same step, and its batch with the last one', async () => {
     const { add, cancelled, pool, rows, track } = await createWorld()
     await track('a', [makeTask('a-1', 'PROCESSING'), makeTask('a-2', 'PENDING')])
     await add(['one', CANCEL])
@@ -281,7 +281,7 @@ describe('a cancellation', () => {
     expect([await pool(), cancelled()]).toEqual([[], 2])
   })
 
-  it('of a batch that runs for over an hour takes it out of the overdue ones', async () => {
+  it('of a batch that runs for over an hour removes it from the overdue ones', async () => {
     const { add, store } = await createWorld()
     const batch = { ...makeBatch('a', 0), tasks: [makeTask('a-1', 'PROCESSING')], askedAtMs: 0 }
     await store.write(async (tx) => putOverdue(tx, batch))

@@ -14,7 +14,7 @@ let world: HubWorld
 inHubWorld((made) => (world = made))
 
 describe('a commit whose answer got lost', () => {
-  it('stays unknown when the server is then too busy to look at it, because it may have been charged', async () => {
+  it('stays unknown when the server is then too busy to check it, because it may have been charged', async () => {
     const hub = world.startHub()
     await world.clock.settle()
     world.server.losesAnswersOf.add(GENERATE)

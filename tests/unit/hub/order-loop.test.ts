@@ -14,7 +14,7 @@ describe('the orders of another account', () => {
     expect(asked()).toEqual([])
   })
 
-  it('do not take an answer that was given to the next one', async () => {
+  it('do not get an answer for the next account', async () => {
     const { clock, answer, session, orders, startWorker } = await createWorld()
     let arrive = (): void => undefined
     answer(getOrderResult, () => new Promise((resolve) => (arrive = () => resolve(unknown()))))
@@ -60,7 +60,7 @@ describe('the loop over orders', () => {
     expect([await states(), asked()]).toEqual([['late'], [0, 0, 1000, 2000, 3000, 4000, 5000]])
   })
 
-  it('writes nothing once another worker has taken over', async () => {
+  it('writes nothing once another worker has become the owner', async () => {
     const { clock, states, bugs, startWorker } = await createWorld()
     const frozen = await startWorker()
     await frozen.track()
@@ -83,14 +83,14 @@ describe('the loop over orders', () => {
     expect(asked().slice(before)).toEqual([10 * MINUTE_MS])
   })
 
-  it('is not held up by a clock that was set back', async () => {
+  it('is not delayed by a clock that was set back', async () => {
     const { clock, asked, startWorker } = await createWorld()
     const { track } = await startWorker()
     await track({ createdAtMs: clock.nowMs() + 5 * HOUR_MS, askedAtMs: clock.nowMs() + 5 * HOUR_MS })
     expect(asked()).toEqual([0])
   })
 
-  it('is not held up by a clock that is set back while the network is away', async () => {
+  it('is not delayed by a clock that is set back while the network is down', async () => {
     const { clock, answer, asked, setClockBack, startWorker } = await createWorld()
     const { track } = await startWorker()
     await track({ state: 'confirming', confirmedAtMs: clock.nowMs() })

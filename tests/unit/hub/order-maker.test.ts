@@ -43,7 +43,7 @@ async function end(hub: Hub, payOrderId: string, payResult: typeof world.server.
   world.server.payResult = 'PENDING'
 }
 
-describe('a wish to buy', () => {
+describe('a purchase request', () => {
   it('is another one with another code, or without, unless its order may be paid already', async () => {
     const hub = await startAsAda()
     const promotion = { code: 'SPRING', totalCents: 799 }
@@ -190,7 +190,7 @@ describe('a wish to buy', () => {
     expect(made()).toEqual(['order-1', 'order-2'])
   })
 
-  it('is kept for a day without an answer, and is a new one then', async () => {
+  it('is stored for a day without an answer, and is a new one then', async () => {
     const hub = await startAsAda()
     world.server.losesAnswers = true
     await press(hub)
@@ -215,7 +215,7 @@ describe('a wish to buy', () => {
     expect(new Set(world.callsTo(PREPAY).map(({ key }) => key)).size).toBe(2)
   })
 
-  it.each(['H4022', 'H5000', 'H503'] as const)('that the server can’t take now with %s keeps its key', async (code) => {
+  it.each(['H4022', 'H5000', 'H503'] as const)('that the server can’t accept now with %s retains its key', async (code) => {
     const hub = await startAsAda()
     world.server.orderRefusal = { code, retry: 'later' }
     expect(await press(hub)).toMatchObject({ error: { code } })
@@ -239,7 +239,7 @@ describe('an order that is open', () => {
     expect(world.callsTo(PREPAY)).toHaveLength(1)
   })
 
-  it('is looked at soon when it is given late: its checkout may have run out', async () => {
+  it('is polled soon when its answer is late: its checkout may have expired', async () => {
     const hub = await startAsAda()
     await press(hub)
     await world.clock.advance(60 * 60 * 1000)
@@ -249,7 +249,7 @@ describe('an order that is open', () => {
     expect(await shown(hub)).toMatchObject([{ state: 'closed' }])
   })
 
-  it('is looked at at once when it answers an old wish', async () => {
+  it('is polled at once when it answers an old request', async () => {
     const hub = await startAsAda()
     world.server.losesAnswers = true
     await press(hub)
@@ -261,7 +261,7 @@ describe('an order that is open', () => {
     expect(await shown(hub)).toMatchObject([{ state: 'closed' }])
   })
 
-  it('that was put away is forgotten with its wish', async () => {
+  it('that was dismissed is deleted with its request', async () => {
     const hub = await startAsAda()
     await press(hub)
     await hub.api.dropOrder('order-1')
@@ -330,7 +330,7 @@ describe('an open order whose price may be another one now', () => {
     expect(new Set(world.callsTo(PREPAY).map(({ key }) => key)).size).toBe(3)
   })
 
-  it('keeps its wish when it was made right after a plan was paid', async () => {
+  it('retains its request when it was made right after a plan was paid', async () => {
     const hub = await startAsAda()
     await press(hub)
     await end(hub, 'order-1', 'SUCCESS')
@@ -399,7 +399,7 @@ describe('an order that has ended', () => {
     expect(await press(hub, { skuId: 'points_100', skuType: 6 })).toMatchObject({ value: { payOrderId: 'order-2' } })
   })
 
-  it('as FAILED is given again with its checkout, which takes another card', async () => {
+  it('as FAILED is returned again with its checkout, which accepts another card', async () => {
     const hub = await startAsAda()
     await press(hub)
     await end(hub, 'order-1', 'FAILED')
@@ -409,7 +409,7 @@ describe('an order that has ended', () => {
     expect(made()).toEqual(['order-1'])
   })
 
-  it('paid while nobody looked is shown until it is put away, and forgotten a day later', async () => {
+  it('that was paid in the background is shown until it is dismissed, and deleted a day later', async () => {
     const hub = await startAsAda()
     await press(hub)
     world.server.payResult = 'SUCCESS'
@@ -510,7 +510,7 @@ describe('another identity', () => {
     expect(made()).toEqual(['order-1'])
   })
 
-  it('written by a page without a word to the hub takes no answer either', async () => {
+  it('that a page wrote without a message to the hub gets no answer either', async () => {
     const hub = await startAsAda()
     world.server.delayMs = 1000
     const answer = press(hub)
@@ -521,7 +521,7 @@ describe('another identity', () => {
     expect(await rows(ORDER_PREFIX)).toEqual([])
   })
 
-  it('after a logout finds no wish, no order and no choice', async () => {
+  it('after a logout has no request, no order and no choice', async () => {
     const hub = await startAsAda()
     await press(hub)
     await press(hub, { skuId: 'yearly' })

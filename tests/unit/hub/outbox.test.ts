@@ -46,7 +46,7 @@ describe('a commit that waits', () => {
     expect(keysInOrder()).toEqual([third, second, first])
   })
 
-  it('keeps its place, however often it and a later one were tried in vain', async () => {
+  it('retains its position, however often it and a later one fail', async () => {
     const { hub, ids } = await waiting(1)
     await world.clock.advance(20_000)
     const later = makeIntent({ picture: { ...makeIntent().picture, sha256: 'b'.repeat(64) } })
@@ -57,7 +57,7 @@ describe('a commit that waits', () => {
     expect(keysInOrder()).toEqual([ids[0], later.id])
   })
 
-  it('keeps waiting while it is tried in vain, so that nothing moves under the hand of a person', async () => {
+  it('continues to wait after failed attempts, so that nothing moves under the pointer of the user', async () => {
     const { hub } = await waiting(1)
     await world.clock.advance(60_000)
     await resume(hub)
@@ -309,7 +309,7 @@ describe('a mutation', () => {
     { kind: 'contact', email: 'a@b.c', subject: 's', message: 'm' },
     { kind: 'subscribe', email: 'a@b.c' },
   ] as const)(
-    'to us ($kind) over its limit waits alone, over other news too, and is sent by itself once the limit is over',
+    'to us ($kind) over its limit waits alone, does not delay others, and is sent by itself once the limit is over',
     async (mutation) => {
       world.server.limitedMutations.add('m1')
       const hub = world.startHub()

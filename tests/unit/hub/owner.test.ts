@@ -46,7 +46,7 @@ describe('one of many hubs', () => {
     expect(await (await hubs[2]!.api.outboxPicture(intent.id, 'first'))?.text()).toBe('picture')
   })
 
-  it('takes over at once when the owner dies, and its next poll keeps the rhythm', async () => {
+  it('becomes the owner at once when the owner dies, and its next poll has the same rhythm', async () => {
     const [first, second] = [world.startHub(), world.startHub()]
     await first.api.commit(makeIntent())
     await world.clock.advance(TASK_POLL_MS)
@@ -144,7 +144,7 @@ describe('a frozen owner', () => {
 })
 
 describe('a newer build', () => {
-  it('takes over from an idle older one at once', async () => {
+  it('replaces an idle older one at once', async () => {
     world.startHub({ build: 1 })
     await world.clock.settle()
     const newer = world.startHub({ build: 2 })
@@ -196,7 +196,7 @@ describe('a newer build', () => {
     expect((await resumed).work.state.outbox).toEqual([])
   })
 
-  it('keeps the work from an older one that comes later', async () => {
+  it('retains the work when an older one starts later', async () => {
     world.startHub({ build: 2 })
     await world.clock.settle()
     const older = world.startHub({ build: 1 })
@@ -212,7 +212,7 @@ describe('a newer build', () => {
     await expect(older.api.commit(makeIntent())).rejects.toMatchObject({ name: 'HubOutdated' })
   })
 
-  it('is not told to be outdated by an older owner of another protocol, but takes over', async () => {
+  it('is not marked outdated by an older owner of another protocol, but becomes the owner', async () => {
     world.startHub({ build: 1 })
     await world.clock.settle()
     const newer = world.startHub({ build: 2, protocol: PROTOCOL_VERSION + 1 })

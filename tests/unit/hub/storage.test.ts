@@ -10,7 +10,7 @@ let world: HubWorld
 inHubWorld((made) => (world = made))
 
 describe.each(['storage_full', 'storage_blocked'] as const)('a device with %s', (problem) => {
-  it('says so, takes a commit all the same, sends it once and shows its end', async () => {
+  it('shows it, accepts a commit all the same, sends it once and shows its end', async () => {
     world.server.disk = problem
     const [hub, other] = [world.startHub(), world.startHub()]
     expect(await other.api.commit(makeIntent())).toMatchObject({ ok: true })
@@ -37,7 +37,7 @@ describe.each(['storage_full', 'storage_blocked'] as const)('a device with %s', 
     expect((await resume(hub)).credits.state).toEqual({ points: 100, held: 0 })
   })
 
-  it('takes the sign down and writes to the disk what had to stay in memory, once there is room again', async () => {
+  it('removes the notice and writes the records in memory to the disk once there is space again', async () => {
     const hub = world.startHub()
     await world.clock.settle()
     world.server.disk = problem

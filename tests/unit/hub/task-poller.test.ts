@@ -37,7 +37,7 @@ async function createWorld() {
 }
 
 describe('a batch in the pool', () => {
-  it('is asked for at once and every 3 s then, and what was heard is kept', async () => {
+  it('is polled at once and every 3 s then, and each answer is stored', async () => {
     const { add, asked, clock, news, pool } = await createWorld()
     await add('a')
     await clock.advance(9000)
@@ -46,7 +46,7 @@ describe('a batch in the pool', () => {
     expect(news).toEqual(Array.from({ length: 4 }, () => ({ hasFinished: false, hasOverdue: false })))
   })
 
-  it('keeps the share that was heard, whatever a later attempt or answer says', async () => {
+  it('retains the received share, whatever a later attempt or answer says', async () => {
     const { add, clock, pool, tasks } = await createWorld()
     const at = (progress: number | null) => ({ ...makeTask('a-1', 'PROCESSING'), progress })
     const heard: unknown[] = []
@@ -60,7 +60,7 @@ describe('a batch in the pool', () => {
     expect(heard).toEqual([0.6, 0.6, 0.6, 0.7])
   })
 
-  it('keeps a cancelled task cancelled when an older answer comes after it', async () => {
+  it('leaves a cancelled task cancelled when an older answer arrives after it', async () => {
     const { add, clock, pool, tasks, write } = await createWorld()
     tasks.set('a', [makeTask('a-1', 'PROCESSING'), makeTask('a-2', 'PROCESSING')])
     await add('a')
@@ -96,7 +96,7 @@ describe('a batch in the pool', () => {
     expect(asked()).toEqual(atMs)
   })
 
-  it('keeps its rhythm in a new worker', async () => {
+  it('retains its rhythm in a new worker', async () => {
     const { add, asked, clock, loop, makePoller } = await createWorld()
     await add('a')
     await clock.advance(1000)
@@ -108,7 +108,7 @@ describe('a batch in the pool', () => {
     expect(asked()).toEqual([0, 3000])
   })
 
-  it('leaves when none of its tasks generates, and each end is told', async () => {
+  it('leaves when none of its tasks generates, and each end is published', async () => {
     const { add, asked, clock, finished, news, pool, tasks } = await createWorld()
     tasks.set('a', [makeTask('a-1', 'SUCCESS'), makeTask('a-2', 'PENDING')])
     await add('a')
@@ -132,7 +132,7 @@ describe('a batch in the pool', () => {
     expect(await store.read(readAllFinished)).toEqual([{ ...facts, ...end, announcedBy: null, isDismissed: false }])
   })
 
-  it('whose end a push has told is announced', async () => {
+  it('with an end reported by a push is announced', async () => {
     const { add, store, tasks, write } = await createWorld()
     await write((tx) => tx.put(pushedKey('a-1'), {}))
     tasks.set('a', [makeTask('a-1', 'SUCCESS')])
@@ -140,7 +140,7 @@ describe('a batch in the pool', () => {
     expect(await store.read(readAllFinished)).toMatchObject([{ taskId: 'a-1', announcedBy: ANNOUNCED_BY_PUSH }])
   })
 
-  it('takes no other one with it', async () => {
+  it('removes no other one with it', async () => {
     const { add, clock, news, pool, tasks } = await createWorld()
     tasks.set('a', [makeTask('a-1', 'FAILED', 'too small')])
     await add('a', 'b')
@@ -208,7 +208,7 @@ describe('a batch in the pool', () => {
     expect([await overdue(), news.at(-1)]).toEqual([[], { hasFinished: true, hasOverdue: false }])
   })
 
-  it('is not held up by a clock that was set back', async () => {
+  it('is not delayed by a clock that was set back', async () => {
     const { add, asked, clock, loop } = await createWorld()
     await add('a')
     clock.shift(-60_000)

@@ -43,7 +43,7 @@ describe('brightening', () => {
     }
   })
 
-  test('nothing gets darker, brighter stays brighter, and the hue is kept', () => {
+  test('nothing gets darker, brighter stays brighter, and the hue is unchanged', () => {
     const channel = fc.integer({ min: 0, max: 255 })
     fc.assert(
       fc.property(fc.tuple(channel, channel, channel), channel, (rgb, brightness) => {
@@ -61,7 +61,7 @@ describe('brightening', () => {
     expect(greys).toEqual(greys.toSorted((a, b) => a - b))
   })
 
-  test('shadows are lifted six times at most, so that noise does not take over', () => {
+  test('shadows are lifted six times at most, so that noise stays low', () => {
     expect(brightened([10, 10, 10], 0)[0]).toBeLessThanOrEqual(60)
     expect(brightened([1, 1, 1], 0)[0]).toBe(6)
   })

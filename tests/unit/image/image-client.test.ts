@@ -214,7 +214,7 @@ describe('the image client', () => {
     expect(await next).toMatchObject({ ok: true })
   })
 
-  it('fails a call that takes too long and ends its worker', async () => {
+  it('fails a call after its time limit and ends its worker', async () => {
     const { client, workers, pass } = open()
     const failed = client.prepare(unstopped, fileOf('a'))
     await settle()
@@ -309,7 +309,7 @@ describe('the image client', () => {
     expect(workers).toHaveLength(1)
   })
 
-  it('lets the page prepare when the worker cannot, asks only once, and keeps no worker', async () => {
+  it('lets the page prepare when the worker cannot, asks only once, and retains no worker', async () => {
     const { client, workers, page } = open({ canPrepare: async () => false })
     expect(await client.prepare(unstopped, fileOf('a'))).toMatchObject({ ok: true, value: { width: 7 } })
     expect(await client.prepare(unstopped, fileOf('b'))).toMatchObject({ ok: true, value: { width: 7 } })

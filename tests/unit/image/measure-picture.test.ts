@@ -84,7 +84,7 @@ describe('how sharp a picture is', () => {
     expect(await findings(Buffer.from(landscape.map((value) => Math.min(255, Math.max(0, value + (random() - 0.5) * 60)))))).toEqual([])
   })
 
-  test('where there is nothing to judge, none is told', async () => {
+  test('a picture without measurable parts has no value', async () => {
     const flat = Buffer.alloc(WIDTH * HEIGHT * 3, 200)
     const sky = Buffer.from(flat.map((_, at) => 80 + Math.round((((at / 3 / WIDTH) | 0) / HEIGHT) * 150)))
     const fog = Buffer.from(landscape.map((value) => 190 + Math.round((value - 110) * 0.03)))

@@ -27,8 +27,8 @@ function refusal(width: number, height: number): string {
   return plan.ok ? 'accepted' : plan.error.code
 }
 
-describe('what is kept of a picture', () => {
-  it('always lies within it, in whole pixels, centred, within the ratio limits, and keeps one side whole', () => {
+describe('the part of a picture that is used', () => {
+  it('always is within it, in whole pixels, centred, within the ratio limits, with one side whole', () => {
     fc.assert(
       fc.property(side, side, (width, height) => {
         const cut = cutToRatio({ x: 0, y: 0, width, height })

@@ -69,7 +69,7 @@ describe('every picture that is accepted', () => {
     expect(accepted).toBeGreaterThan(RUNS / 20)
   })
 
-  it('keeps what lies within it, never more', () => {
+  it('retains the points within it, never more', () => {
     fc.assert(
       fc.property(size, crop, (source, choice) => {
         const plan = planPicture(source, MAX_INPUT_PX, choice)

@@ -23,7 +23,7 @@ it('encodes once at the planned size when that fits', async () => {
   expect(result).toMatchObject({ value: { passes: 0, encoded: { width: 2000, height: 1500 } } })
 })
 
-it('fits within two passes when bytes follow the area, and keeps the ratio of the part', async () => {
+it('fits within two passes when bytes follow the area, and retains the ratio of the part', async () => {
   const { sizes, encode } = encoderOf(3)
   const result = await shrinkToFit(PART, 1, MAX_UPLOAD_BYTES, encode)
   if (!result.ok) throw new Error(result.error.code)

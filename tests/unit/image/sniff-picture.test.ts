@@ -124,7 +124,7 @@ describe('the size is the one that is shown', () => {
   })
 })
 
-describe('a header made to keep us busy is given up', () => {
+describe('a header made to block the worker is rejected', () => {
   function repeated(bytes: Bytes, times: number): Uint8Array<ArrayBuffer> {
     const many = new Uint8Array(bytes.length * times)
     for (let i = 0; i < times; i++) many.set(bytes, i * bytes.length)

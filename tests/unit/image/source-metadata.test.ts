@@ -49,7 +49,7 @@ function avifWith(...items: HeifItem[]): number[] {
   return heifOf('avif', [ispe([640, 480])], { own: [1], items })
 }
 
-describe('a place is found', () => {
+describe('a location is found', () => {
   it.each([
     ['in the EXIF of a JPEG', jpegWith(exifSegment(PLACE))],
     ['in the other byte order', jpegWith(exifSegment(tiff({ gpsTags: [2], isLittleEndian: true })))],

@@ -58,7 +58,7 @@ describe('attribution', () => {
     expect(world.names().filter((name) => name === 'initSdk')).toHaveLength(1)
   })
 
-  it('is paused by a wish to be forgotten, then off, and nothing starts it again', async () => {
+  it('is paused by a request to be forgotten, then off, and nothing starts it again', async () => {
     const world = createAttributionWorld()
     await world.attribution.start(signal())
     await world.attribution.forget(signal())
@@ -101,7 +101,7 @@ describe('attribution', () => {
     expect(world.calls.filter(([name]) => name === 'trackEvent')).toHaveLength(1)
   })
 
-  it('shares in whole and by partner, sends a referrer, and keeps parameters of two kinds', async () => {
+  it('shares in whole and by partner, sends a referrer, and stores parameters of two kinds', async () => {
     const world = createAttributionWorld({ referrer: () => 'utm_source%3Dletter' })
     expect(world.attribution.share({ isAllowed: true })).toEqual({ ok: false, error: 'off' })
     await world.attribution.start(signal())
@@ -225,7 +225,7 @@ describe('the page', () => {
     expect(attributionState).toMatchObject({ status: 'off', isForgotten: true, isKnown: false })
   })
 
-  it('goes on with a wish to be forgotten that the page before could not bring', async () => {
+  it('continues with a request to be forgotten that the page before could not send', async () => {
     const world = createAttributionWorld()
     world.kept.set(SDK_MEMORY_KEY, '{"sd":{"r":2,"p":1}}')
     createAttributionRunner(world.attribution, world.local)

@@ -66,7 +66,7 @@ test('it is asked once per visit, and again after a question that could not be h
   expect(consentQuestion.isOpen).toBe(false)
 })
 
-test('nobody is asked where nothing is told, or where a choice was made', async () => {
+test('nobody is asked where nothing is sent, or where a choice was made', async () => {
   readAppInfo.mockResolvedValue(UNTOLD)
   stop = ask()
   finish()

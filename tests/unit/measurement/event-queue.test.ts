@@ -36,7 +36,7 @@ test('what other tabs have written is forgotten, too, and nothing else', () => {
   expect([...rows.kept.keys()]).toEqual(['kinora.colorMode'])
 })
 
-test('a row that is broken is taken away, and where nothing is kept the page still has its own', () => {
+test('a broken row is removed, and where nothing can be stored the page still has its own', () => {
   const rows = localRows()
   rows.write(`${LOCAL_KEYS.usageQueue}/1-x`, '{')
   rows.write(`${LOCAL_KEYS.usageQueue}/2-x`, '{"id":1}')

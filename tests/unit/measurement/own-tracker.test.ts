@@ -82,7 +82,7 @@ test('what an earlier page could not send is sent first', async () => {
   await vi.waitFor(() => expect(posted).toEqual([['before', 'now']]))
 })
 
-test('a page that goes sends what is left by beacon, and keeps it, because nobody answers', () => {
+test('a page that closes sends the remaining events by beacon, and stores them, because no answer arrives', () => {
   const { rows, tracker, beacon } = setUp()
   tracker.hide()
   expect(beacon).not.toHaveBeenCalled()

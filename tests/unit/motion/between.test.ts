@@ -71,7 +71,7 @@ test('pictures of one thing are a morph, pictures of different things are not', 
   expect([close, night, OTHER, noise].map((tail) => compare(HEAD, tail).isMorph)).toEqual([true, true, false, false])
 })
 
-test('different pictures take the transition of the plan, so that each take looks another way', async () => {
+test('different pictures use the transition of the plan, so that each variation is another one', async () => {
   const middles = await Promise.all([0, 1, 2, 3].map((take) => draw(planOf(take), [HEAD, OTHER], [0.45])))
   const names = [0, 1, 2, 3].map((take) => planOf(take).scene).map((scene) => scene.kind === 'between' && scene.transition)
   expect(new Set(names).size).toBe(4)
@@ -80,7 +80,7 @@ test('different pictures take the transition of the plan, so that each take look
   }
 })
 
-test('the takes of a morph go different ways, and its bytes are the same again', async () => {
+test('the variations of a morph go different ways, and its bytes are the same again', async () => {
   const tail = cropOf(PHOTO, { x: 420, y: 205, width: 590 }, FRAME)
   const middles = await Promise.all([0, 1, 2, 3, 1].map((take) => draw(planOf(take), [HEAD, tail], [0.5])))
   const [first, second, third, fourth, again] = middles.map(([frame]) => frame!)
@@ -97,7 +97,7 @@ test('the takes of a morph go different ways, and its bytes are the same again',
   }
 })
 
-test('no pixel looks outside its picture, however far the places of the nodes lie', () => {
+test('no pixel samples outside its picture, however far apart the nodes are', () => {
   const source = { width: 300, height: 260 }
   const frame = { width: 70, height: 42 }
   const { columns, rows } = gridSize(frame)

@@ -84,7 +84,7 @@ describe('controls and words', () => {
     expect(camera('push in', { focus: { x: 0.66, y: 0.5 }, output }).to.panX).toBeLessThan(0)
   })
 
-  test('a switch adds weather or takes what the words ask for away; colours go before those of the words', () => {
+  test('a switch adds weather or removes the weather of the words; colours replace those of the words', () => {
     const { overlays, grade } = plan('rain and fog, sepia', { overlays: { rain: false, snow: true }, grade: 'noir' })
     expect(overlays.map(({ kind }) => kind)).toEqual(['fog', 'snow'])
     expect(grade).toBe(GRADES.noir)
@@ -114,7 +114,7 @@ describe('controls and effects', () => {
 })
 
 describe('the shown part', () => {
-  test('is the largest of its ratio, at its place', () => {
+  test('is the largest of its ratio, at its position', () => {
     expect(outputWindow({ width: 1600, height: 900 }, { ratio: '1:1', x: 1, y: 0.5 })).toEqual({
       x: 0.4375,
       y: 0,
@@ -179,7 +179,7 @@ describe('the motion brush', () => {
   const isInside = (x: number, y: number) => x < 0.5 - feather && y < 0.5 - feather
   const isOutside = (x: number, y: number) => x > 0.5 + feather || y > 0.5 + feather * (PICTURE.width / PICTURE.height)
 
-  test.each(['flow', 'sway'] as const)('moves painted places and nothing else while the camera is still: %s', async (way) => {
+  test.each(['flow', 'sway'] as const)('moves painted areas and nothing else while the camera is still: %s', async (way) => {
     const video = await frames({ camera: 'still', brush: quarterBrush({ way }) })
     const first = video.at(0)
     for (const index of [11, 30, 47, 95]) {
@@ -207,7 +207,7 @@ describe('the motion brush', () => {
     expect(painted.at(0)).toEqual(plain.at(0))
   })
 
-  test('what is held does not take part in the shaking of the picture', async () => {
+  test('a protected area does not shake with the picture', async () => {
     const isHeld = (x: number, y: number) => x > 0.5 + 2 / columns && y < 0.5 - 2 / rows
     const moved = async (brush?: MotionBrush) => {
       const video = await frames({ camera: 'still', brush }, 'windy')

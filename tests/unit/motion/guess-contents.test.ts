@@ -63,7 +63,7 @@ describe('what a picture may show', () => {
     expect(saidOf(colourAt)).toEqual(said)
   })
 
-  test('a face has a place, and is never certain', () => {
+  test('a face has a position, and is never certain', () => {
     const { face } = guessContents(paint(ellipse(24)))
     expect(face.x).toBeCloseTo(24.5 / WIDTH - 0.5, 1)
     expect(face.y).toBeCloseTo(30.5 / HEIGHT - 0.5, 1)

@@ -58,8 +58,8 @@ function slowShapes(words: readonly string[], read: (text: string) => unknown): 
   )
 }
 
-describe('a long prompt made to keep the reader busy does not', () => {
-  test('for any rule and the words it looks for', () => {
+describe('a long prompt made to block the reader does not', () => {
+  test('for any rule and its words', () => {
     const slow = RULES.flatMap((rule) => slowShapes([...new Set(rule.source.match(/[a-z]{2,}/g))], (text) => rule.exec(text)))
     expect(slow).toEqual([])
   })
@@ -103,11 +103,11 @@ describe('a prompt changes nothing but what its words mean', () => {
     expect(summary.moves).toEqual(none.moves)
   })
 
-  test.each(nonsense)('%s around a wish leave the wish as it is', (_name, prompt) => {
+  test.each(nonsense)('%s around a phrase leave its meaning unchanged', (_name, prompt) => {
     expect(planFor(`${prompt}. slow push in. ${prompt}`).scene).toEqual(planFor('slow push in').scene)
   })
 
-  test('words of another direction are told as not understood, and the plan stays whole', () => {
+  test('words of another direction are listed as not understood, and the plan stays whole', () => {
     const { summary, scene } = planFor('תנועת מצלמה איטית קדימה '.repeat(400))
     expect(summary.unmet).toEqual([{ reason: 'language', words: '' }])
     expect(scene).toEqual(planFor('').scene)

@@ -75,7 +75,7 @@ test.each(OVERLAY_KINDS)('%s begins with the picture as it is and fades in witho
   expect(meanChange(frames[1]!, frames[0]!)).toBeLessThan(0.25 * meanChange(frames[5]!, base) + 2)
 })
 
-test('keys are taken as they are, and strength 0 leaves the picture', async () => {
+test('keys are used unchanged, and strength 0 leaves the picture', async () => {
   const keys = [
     { at: 0, value: 1 },
     { at: 0.5, value: 0 },

@@ -34,7 +34,7 @@ function edgesAndSome(side: number): number[] {
 }
 
 test(
-  'no pixel of any effect looks outside the picture, whatever the depth',
+  'no pixel of any effect samples outside the picture, whatever the depth',
   () => {
     const check = fc.property(anyEffect, fc.double({ min: 0, max: 1, noNaN: true }), (wanted, time) => {
       const plan = effectPlan(wanted)
@@ -109,7 +109,7 @@ test('a prompt adds its pace, and weather that the effect lacks, to an effect', 
   expect(kinds('snow and embers')).toEqual(['embers', ...kinds('')])
 })
 
-test('a prompt moves the camera of an effect that leaves it open, and is told where the camera is the effect', () => {
+test('a prompt moves the camera of an effect without a camera move, and is listed as ignored where the camera is the effect', () => {
   const open = effectPlan({ effectId: 'first-snow', prompt: 'pan left' })
   expect(open.summary).toEqual({ moves: ['pan-left'], unmet: [] })
   expect(cameraOf(open).to.panX).toBeLessThan(cameraOf(open).from.panX - 0.1)
@@ -118,7 +118,7 @@ test('a prompt moves the camera of an effect that leaves it open, and is told wh
   expect(own.scene).toEqual(effectPlan({ effectId: 'vertigo' }).scene)
 })
 
-test('what no renderer can do is told with an effect as well', () => {
+test('the limits of every renderer are listed with an effect as well', () => {
   const { unmet } = effectPlan({ effectId: 'vertigo', prompt: 'she starts to sing' }).summary
   expect(unmet.length).toBeGreaterThan(0)
 })

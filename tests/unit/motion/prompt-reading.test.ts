@@ -22,7 +22,7 @@ function planOf(prompt: string) {
 }
 
 describe('what was read', () => {
-  test('is told by moves first, then by all else that will be seen', () => {
+  test('lists moves first, then all other visible results', () => {
     expect(readingKeys(planOf('Slow push in with light rain, golden light, handheld'))).toEqual({
       moves: ['reading.move.push-in'],
       looks: ['reading.bend.handheld', 'reading.overlay.rain', 'reading.grade.golden'],
@@ -45,7 +45,7 @@ describe('what was read', () => {
     expect(told).toEqual(DISTORTION_RULES.map(([, kind]) => [`reading.bend.${kind}`]))
   })
 
-  test('has a sentence for each reason why a wish cannot be met', () => {
+  test('has a sentence for each reason against a request', () => {
     for (const reason of UNMET_REASONS) expect(texts[`unmet.${reason}`], reason).toMatch(/\.$/)
   })
 })
@@ -56,13 +56,13 @@ describe('what is planned', () => {
     expect(planRequestOf({ ...settings, seed: 1, modelName: 'another' }, 'CUSTOM', picture, 0)).toBeNull()
   })
 
-  test('the fidelity of an effect is what the server takes, because its call has none', () => {
+  test('the fidelity of an effect is the server’s default, because its call has none', () => {
     const template = { ...settings, seed: 1, templateId: 'snow-globe', imageFidelity: 0.9 }
     expect(planRequestOf(template, 'TEMPLATE', picture, 0)?.imageFidelity).toBe(DEFAULT_IMAGE_FIDELITY)
     expect(planRequestOf(template, 'CUSTOM', picture, 0)?.imageFidelity).toBe(0.9)
   })
 
-  test('other takes and other seeds are other plans', () => {
+  test('other variations and other seeds are other plans', () => {
     const plans = [
       [1, 0],
       [1, 1],
@@ -98,7 +98,7 @@ describe('a hand that types', () => {
     return { settler, settled, wait }
   }
 
-  test('is waited for until it has rested, and only what stands then is told', () => {
+  test('is read after a pause, and only the final text counts', () => {
     const { settler, settled, wait } = type()
     for (const words of ['p', 'pu', 'push']) {
       settler.propose(words)

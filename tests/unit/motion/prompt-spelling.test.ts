@@ -50,7 +50,7 @@ describe('what cannot be done', () => {
     ['الكاميرا ثابتة، الرجل يقول مرحبا', [{ reason: 'speaks', words: 'الرجل يقول مرحبا' }]],
     ['कैमरा पीछे हटे। औरत मुस्कुराती है', [{ reason: 'acts', words: 'औरत मुस्कुराती है' }]],
     ['カメラが近づく。犬が走る', [{ reason: 'acts', words: '犬が走る' }]],
-  ])('"%s" is told in its own words', (prompt, unmet) => {
+  ])('"%s" is quoted in its own words', (prompt, unmet) => {
     expect(readPrompt(prompt).unmet).toEqual(unmet)
   })
 
@@ -87,7 +87,7 @@ const TRIES = 3
 describe.each(Object.entries(LANGUAGES))('the terms of %s', (_code, language) => {
   const lists = Object.values(language.terms)
 
-  test('do not keep the reader busy, however often they come', () => {
+  test('do not block the reader, however many there are', () => {
     const slow = slowest(language, lists)
     expect(slow.ms).toBeLessThan(MOST_CPU_MS)
   })

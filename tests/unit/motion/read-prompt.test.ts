@@ -174,7 +174,7 @@ test.each([
   expect(readPrompt(prompt).unmet).toEqual([])
 })
 
-test('a long wish that cannot be met is told in at most 60 characters, whole words', () => {
+test('a long unsupported request is quoted in at most 60 characters, whole words', () => {
   const [wish] = readPrompt(`a man in a very long red coat with many buttons dances ${'wildly '.repeat(20)}`).unmet
   expect(wish?.reason).toBe('acts')
   expect(wish?.words.length).toBeLessThanOrEqual(60)

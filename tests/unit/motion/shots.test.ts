@@ -19,7 +19,7 @@ async function framesOf(prompt: string, take: number, seed: number): Promise<Uin
 }
 
 test.each(['', 'slow push in', 'orbit', 'pan left, snow', 'pull out', 'zoom in on the left'])(
-  'any two of the four takes of "%s" are clearly different videos',
+  'any two of the four variations of "%s" are clearly different videos',
   async (prompt) => {
     const takes = await Promise.all(TAKES.map((take) => framesOf(prompt, take, 77)))
     for (const one of TAKES) {

@@ -66,7 +66,7 @@ function runOut(delayMs: number): void {
 const never = () => new Promise<never>(() => undefined)
 
 describe('the worker that sketches', () => {
-  test('is started by the first sketch, takes each canvas over once, and keeps it for the next order', async () => {
+  test('is started by the first sketch, transfers each canvas once, and uses it for the next request', async () => {
     expect(workers).toEqual([])
     expect(await client.draw('a', order, 'play')).toEqual({ status: 'drawn', canvas: 'canvas 1' })
     expect(await client.draw('b', order, 'play')).toEqual({ status: 'drawn', canvas: 'canvas 2' })
@@ -105,7 +105,7 @@ describe('the worker that sketches', () => {
     expect([lost, workers[0]!.isEnded]).toEqual([0, true])
   })
 
-  test('is not taken for stuck when it is ended while what it draws is not wanted any more', async () => {
+  test('is not counted as stuck when it ends while its drawing is not needed any more', async () => {
     draw = never
     const unwanted = client.draw('a', order, 'play')
     await Promise.resolve()

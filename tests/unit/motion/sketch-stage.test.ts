@@ -58,7 +58,7 @@ describe('one sketch at a time', () => {
     expect(first.phases).toEqual(['playing', 'resting', 'playing'])
   })
 
-  test('what is not in sight never runs, however new its wish is', async () => {
+  test('a sketch out of sight never runs, however new its prompt is', async () => {
     const [seen, unseen] = [enter('seen'), enter('unseen')]
     seen.actor.see(true)
     unseen.actor.touch()
@@ -67,7 +67,7 @@ describe('one sketch at a time', () => {
     expect(said).toEqual(['play seen'])
   })
 
-  test('a changed wish is drawn at once, an unchanged one is not asked for again', async () => {
+  test('a changed prompt is drawn at once, an unchanged one is not requested again', async () => {
     const { actor, want } = enter('one')
     actor.see(true)
     await settle()
@@ -78,7 +78,7 @@ describe('one sketch at a time', () => {
     expect(said).toEqual(['play one', 'play two'])
   })
 
-  test('another seed alone does not take the place of the one that runs, but no frame of the former seed stays', async () => {
+  test('another seed alone does not replace the running sketch, but no frame of the former seed stays', async () => {
     const [form, card] = [enter('form'), enter('card')]
     form.actor.see(true)
     await settle()
@@ -119,7 +119,7 @@ describe('one sketch at a time', () => {
 })
 
 describe('rest', () => {
-  test('all rest in a hidden tab, while a picture is prepared, out of sight and without a wish; the same one goes on afterwards', async () => {
+  test('all rest in a hidden tab, while a picture is prepared, out of sight and without a prompt; the same one continues afterwards', async () => {
     const { actor, want } = enter('one')
     actor.see(true)
     await settle()
@@ -173,7 +173,7 @@ describe('sketches that stand still', () => {
 })
 
 describe('what cannot be drawn', () => {
-  test('is asked for once, and leaves the place to others', async () => {
+  test('is requested once, and leaves the worker to others', async () => {
     answer = (name, { key }) => (key === 'bad' ? { status: 'refused' } : { status: 'drawn', canvas: name })
     const [good, bad] = [enter('good'), enter('bad')]
     good.actor.see(true)
@@ -191,7 +191,7 @@ describe('what cannot be drawn', () => {
     expect(said).toEqual(['rest'])
   })
 
-  test('a worker that is lost is asked again, and its new canvas takes the place of the old one', async () => {
+  test('a lost worker is requested again, and its new canvas replaces the old one', async () => {
     const { actor, shown } = enter('one')
     actor.see(true)
     await settle()

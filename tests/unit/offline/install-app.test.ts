@@ -9,7 +9,7 @@ beforeEach(() => {
   listeners.clear()
 })
 
-test('the browser’s question is held back, asked once by a press, and may come again', async () => {
+test('the browser’s prompt is deferred, shown once by a press, and may appear again', async () => {
   const { followInstall, installApp, installState } = create()
   followInstall({})
   expect(installState.way).toBe('none')

@@ -106,7 +106,7 @@ beforeEach(() => {
   vi.stubGlobal('IDBKeyRange', IDBKeyRange)
 })
 
-test('a video is kept with its poster, its source and its settings, and let go without taking what another one shares', async () => {
+test('a video is stored with its poster, its source and its settings, and removed without the files that another one shares', async () => {
   const { vault, files, ids } = device()
   expect(await vault.keep(creation('a'))).toMatchObject({ ok: true, value: { video: { bytes: 30, keptAtMs: 1 }, evicted: [] } })
   await vault.keep(creation('b'))
@@ -116,7 +116,7 @@ test('a video is kept with its poster, its source and its settings, and let go w
   expect([...files.keys()].toSorted()).toEqual(offlinePaths(creation('b')).toSorted())
 })
 
-test('only addresses that stay are kept', () => {
+test('only permanent addresses are stored', () => {
   expect(offlinePaths({ ...creation('a'), videoUrl: `/media/${'a'.repeat(32)}.mp4?sig=1` })).toEqual([])
   expect(offlinePaths({ ...creation('a'), previewImageUrl: 'https://elsewhere.example/a.jpg' })).toEqual([creation('a').videoUrl, SOURCE])
 })
@@ -142,7 +142,7 @@ test('room is made before the write: the one watched longest ago goes, a pinned 
   expect(await ids()).toEqual(['a', 'b', 'd'])
 })
 
-test('a write that finds the device full takes one more by the order, and is tried once more', async () => {
+test('a write on a full device evicts one more video in order, and is retried once', async () => {
   const { vault, world, files, ids } = device()
   for (const digit of ['a', 'b']) await vault.keep(creation(digit))
   world.capacity = files.size
@@ -173,7 +173,7 @@ test('room that was planned and comes late is waited for before more goes', asyn
   expect(await ids()).toEqual(['b', 'c', 'd'])
 })
 
-test('room that never comes costs no more than the video takes, and the device is said to be full', async () => {
+test('a failed eviction costs no more than the size of the video, and the device shows as full', async () => {
   const { vault, world, files, ids } = device()
   for (const digit of ['a', 'b', 'c']) await vault.keep(creation(digit))
   world.capacity = files.size
@@ -201,7 +201,7 @@ test('a full device with nothing that may go says so, and loses nothing', async 
   expect(await ids()).toEqual(['a'])
 })
 
-test('nobody sees what somebody else keeps; a visitor’s becomes theirs who logs in, and a logout takes it away', async () => {
+test('nobody sees the videos of another owner; a login moves the visitor’s to the account, and a logout removes them', async () => {
   const { vault, world, files, ids } = device()
   await vault.keep(creation('a'))
   world.owner = 'ada'
@@ -217,7 +217,7 @@ test('nobody sees what somebody else keeps; a visitor’s becomes theirs who log
   expect([await ids(), files.size]).toEqual([[], 0])
 })
 
-test('"keep all" gives each task once, and none from before', async () => {
+test('"all new videos" returns each task once, and none from before', async () => {
   const { vault, world } = device()
   const tasks = [
     { id: 'before', finishedAtMs: 5 },
@@ -231,7 +231,7 @@ test('"keep all" gives each task once, and none from before', async () => {
   expect(await vault.unseen(tasks)).toEqual([])
 })
 
-test('files that no row names are taken away, once the server has said that they are nobody’s', async () => {
+test('files without a row are removed, once the server has no owner for them', async () => {
   const { vault, files, world } = device()
   await vault.keep(creation('a'))
   files.set('/media/lost.mp4', new Blob(['x']))
@@ -241,7 +241,7 @@ test('files that no row names are taken away, once the server has said that they
   expect([await vault.reconcile(), files.size, files.has('/media/lost.mp4')]).toEqual([true, 3, false])
 })
 
-test('a video whose record was lost is kept anew, with as many of its files as there are, and not for anybody else', async () => {
+test('a video whose record was lost is stored anew, with its remaining files, and not for another owner', async () => {
   const { vault, files, world } = device()
   world.owner = 'ada'
   await vault.keep(creation('a'))
@@ -268,7 +268,7 @@ test('after a logout that the server does not know yet, no video of the account 
   expect([await vault.reconcile(), await ids(), files.size]).toEqual([true, [], 0])
 })
 
-test('what an account has deleted elsewhere goes once a day, but not for a visitor, and not what was kept since the question', async () => {
+test('videos that an account deleted elsewhere are removed once a day, but not for a visitor, and not new ones since the request', async () => {
   const { vault, world, ids } = device()
   world.nowMs = OFFLINE_CHECK_MS
   await vault.keep(creation('a'))
@@ -298,7 +298,7 @@ test('what was let go by a tab that died in the middle does not come back', asyn
   expect([await vault.reconcile(), await ids(), files.size]).toEqual([true, [], 0])
 })
 
-test('on a device that takes nothing more a video can still be let go', async () => {
+test('on a full device a video can still be removed', async () => {
   const { vault, files, world, ids } = device()
   await vault.keep(creation('a'))
   world.isFull = true

@@ -30,7 +30,7 @@ function keeper(answers: Readonly<Record<string, AppError | null>>, keeps: Reado
   return { deps, seen, tell, keep }
 }
 
-test('each is kept and seen to', async () => {
+test('each is stored and verified', async () => {
   const { deps, seen, tell } = keeper({})
   expect(await saveNewVideos(READY, deps)).toBe(true)
   expect([seen, tell.mock.calls.length]).toEqual([['a', 'b'], 2])
@@ -43,7 +43,7 @@ test('what could not be asked for or fetched now is tried again, and holds up no
   }
 })
 
-test('what is gone is not asked for again, and what has no room is told once', async () => {
+test('a deleted video is not requested again, and a full device is reported once', async () => {
   const gone = keeper({ a: GONE })
   expect(await saveNewVideos(READY, gone.deps)).toBe(true)
   expect([gone.seen, gone.tell.mock.calls.length, gone.keep.mock.calls.length]).toEqual([['a', 'b'], 1, 1])

@@ -74,7 +74,7 @@ test('all save before they agree, and the one that was asked applies, once', asy
   expect(steps.at(-1)).toBe('b applied')
 })
 
-test('what stands against it is told, and it is applied when that has ended, wherever it was', async () => {
+test('the reason of a delay is shown, and the update is applied when it ends, in any tab', async () => {
   for (const busy of ['a', 'b']) {
     const tabs = browser(['a', 'b'])
     tabs.hold(busy, 'sending')

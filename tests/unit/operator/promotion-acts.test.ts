@@ -46,7 +46,7 @@ test('fields whose values the contract refuses are named before anything is sent
   expect(refusedFields({ ...typed, percent: '100', endsAt: '3026-12-31T12:00' }).toSorted()).toEqual(['endsAt', 'percent'])
 })
 
-test('fields that no server takes are refused before anything is sent', () => {
+test('fields that no server accepts are rejected before anything is sent', () => {
   const act = createAct(
     (key) => key,
     () => {},

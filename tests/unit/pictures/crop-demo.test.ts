@@ -70,7 +70,7 @@ test('the answer for a picture that was replaced is dropped, and its work is end
   expect(open.size).toBe(1)
 })
 
-test('a cut that comes after another picture was taken is dropped', async () => {
+test('a cut that arrives after another picture was chosen is dropped', async () => {
   await take('old.jpg')
   const late = later<typeof cropped>()
   crop.mockReturnValueOnce(late.answer)
@@ -83,7 +83,7 @@ test('a cut that comes after another picture was taken is dropped', async () => 
   expect(open.size).toBe(1)
 })
 
-test('a newer cut takes the place of the one before, and a failed one says why', async () => {
+test('a newer cut replaces the earlier one, and a failed one says why', async () => {
   await take()
   crop.mockResolvedValueOnce(cropped).mockResolvedValueOnce(fail({ code: 'image_broken', retry: 'never' }))
   await cutPicture(choice)

@@ -176,7 +176,7 @@ describe('closing', () => {
   })
 })
 
-test('keys zoom, reset and look around, and leave the browser its own', () => {
+test('keys zoom, reset and pan, and leave the browser its own', () => {
   const key = (name: string, held = {}) => keyGesture({ key: name, ctrlKey: false, metaKey: false, altKey: false, ...held })
   const after = (...names: string[]) => follow(names.flatMap((name) => key(name) ?? [])).view
   expect([after('+').zoom, after('=').zoom, after('-').zoom]).toEqual([1.1, 1.1, 0.9])
@@ -189,7 +189,7 @@ test('keys zoom, reset and look around, and leave the browser its own', () => {
   expect([key('a'), key('+', { ctrlKey: true }), key('0', { metaKey: true })]).toEqual([null, null, null])
 })
 
-test('a smaller window keeps the picture in sight', () => {
+test('a smaller window leaves the picture in sight', () => {
   const far = follow([step(10), { type: 'pan', x: 300, y: 0 }])
   const narrow = { layer: { width: 400, height: 800 }, picture: { width: 300, height: 225 } }
   expect(followGesture(far, { type: 'resize' }, narrow).view.x).toBe(100)

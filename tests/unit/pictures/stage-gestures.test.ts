@@ -17,7 +17,7 @@ const start = setNumber(openCrop({ width: 400, height: 300 }, null), 'width', 20
 const wheel = { deltaMode: 0, ctrlKey: false }
 
 describe('a point of the screen', () => {
-  it('is told in px of the canvas, however large the stage is', () => {
+  it('is measured in px of the canvas, however large the stage is', () => {
     expect(toCanvasPoint({ x: 110, y: 60 }, { left: 10, top: 10, width: 200 })).toEqual({ x: 200, y: 100 })
   })
 })
@@ -30,7 +30,7 @@ describe('a drag', () => {
     expect(toPart(dragTo(drag, { x: 50, y: 50 }))).toEqual(toPart(start))
   })
 
-  it('takes hold of the box, a corner or the picture', () => {
+  it('grabs the box, a corner or the picture', () => {
     expect([toGrip('box'), toGrip('topLeft'), toGrip('nonsense'), toGrip(null)]).toEqual(['box', 'topLeft', 'picture', 'picture'])
     const near = zoomTo(start, 2, { x: 0, y: 0 })
     expect(toPart(dragTo({ grip: 'picture', from: { x: 300, y: 300 }, start: near }, { x: 280, y: 300 })).x).toBe(toPart(near).x + 10)
@@ -74,12 +74,12 @@ describe('the wheel', () => {
     expect(claimWheel(100, { ...wheel, deltaY: 20 })).toEqual({ steps: -0, kept: -20 })
   })
 
-  it('takes the finer steps of a pinch on a trackpad', () => {
+  it('uses the finer steps of a pinch on a trackpad', () => {
     expect(claimWheel(0, { ...wheel, deltaY: -11, ctrlKey: true }).steps).toBe(1)
     expect(claimWheel(50, { ...wheel, deltaY: 0 })).toEqual({ steps: 0, kept: 50 })
   })
 
-  it('zooms one step a notch with Ctrl held too', () => {
+  it('zooms one step a notch with Ctrl pressed too', () => {
     expect(claimWheel(0, { ...wheel, deltaY: -120, ctrlKey: true })).toEqual({ steps: 1, kept: 0 })
   })
 

@@ -9,7 +9,7 @@ describe('backoff', () => {
     expect(waits).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000])
   })
 
-  it('takes off up to a half, so that clients do not come back together', () => {
+  it('subtracts up to a half, so that clients do not return together', () => {
     expect(backoffMs(3, LIMITS, () => 1)).toBe(2000)
     expect(backoffMs(3, LIMITS, () => 0.5)).toBe(3000)
   })

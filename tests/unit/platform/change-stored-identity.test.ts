@@ -82,7 +82,7 @@ test('two tabs that follow the same login change the identity once, and agree on
   expect(second.currentIdentity()).toEqual(first.currentIdentity())
 })
 
-test('a logout keeps the visitor’s token and takes the id out of the cookie and its mirror', async () => {
+test('a logout retains the visitor’s token and removes the id from the cookie and its mirror', async () => {
   const tab = await openTab()
   await tab.changeStoredIdentity(
     () => ADA,

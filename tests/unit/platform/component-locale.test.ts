@@ -75,7 +75,7 @@ test('a language from right to left says so; a text that it has not yet is Engli
   expect(await shown('crop.new')).toBe('Only in English yet|he|rtl')
 })
 
-test('Tajik is told by the tag that browsers know', async () => {
+test('Tajik is sent with the tag that browsers know', async () => {
   await show('tj')
   expect(await shown()).toBe('Аз нав|tg|ltr')
 })

@@ -21,7 +21,7 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-test('a change of the size is told once, after RESIZE_DEBOUNCE_MS of rest', () => {
+test('a change of the size is reported once, after RESIZE_DEBOUNCE_MS of rest', () => {
   for (let count = 0; count < 5; count += 1) {
     resize()
     vi.advanceTimersByTime(RESIZE_DEBOUNCE_MS - 1)

@@ -80,7 +80,7 @@ describe('a list cache', () => {
     expect(old.shown).toEqual(['copy', 'answer 1'])
   })
 
-  it('looks for a copy again as long as there was none, since another tab may have stored one', async () => {
+  it('searches for a copy again as long as there was none, since another tab may have stored one', async () => {
     let copies = 0
     const cache = createListCache({
       nowMs: () => 0,
@@ -134,7 +134,7 @@ describe('a list cache', () => {
     expect(cache.busy()).toBeUndefined()
   })
 
-  it('takes no answer to what was asked for before it was forgotten, and reads the copy anew', async () => {
+  it('ignores answers to requests from before the reset, and reads the copy anew', async () => {
     const { cache, shown, questions, asked } = world({ copyAtMs: 0 })
     const before = cache.load()
     const queued = cache.reload()
@@ -158,7 +158,7 @@ describe('a list cache', () => {
     expect(questions).toHaveLength(0)
   })
 
-  it('does not take for fresh a copy that was read before it was forgotten', async () => {
+  it('does not count a copy as fresh that was read before the reset', async () => {
     const copiesAtMs = [10_000, 0]
     let questions = 0
     const cache = createListCache({

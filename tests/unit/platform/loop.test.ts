@@ -77,7 +77,7 @@ describe('loop', () => {
     expect(hasEnded).toBe(true)
   })
 
-  it('takes what a stopped pass throws for no bug', async () => {
+  it('counts an error of a stopped pass as no bug', async () => {
     const clock = createFakeClock()
     const bugs: unknown[] = []
     const pass = async (signal: AbortSignal) => {

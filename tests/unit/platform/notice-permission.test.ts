@@ -20,7 +20,7 @@ test('the first commit brings up our question and never the browser’s', () => 
   expect(requestPermission).not.toHaveBeenCalled()
 })
 
-test('a no is kept, is not asked about again and does not ask the browser', async () => {
+test('a refusal is stored, is not asked about again and does not ask the browser', async () => {
   askForNoticesOnce()
   await answerNotices(false)
   askForNoticesOnce()

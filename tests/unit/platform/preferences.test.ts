@@ -7,7 +7,7 @@ describe('preferences', () => {
     expect(parsePreference('colorMode', stored)).toBe('system')
   })
 
-  test('a stored value is kept', () => {
+  test('a stored value stays', () => {
     expect(parsePreference('colorMode', '"light"')).toBe('light')
     expect(parsePreference('componentLocale', '"de"')).toBe('de')
   })

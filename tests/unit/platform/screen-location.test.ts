@@ -74,7 +74,7 @@ test('back closes a viewer, and forward opens it again over the same screen', ()
   expect([tab.address(), screenPath(), viewerEntry()]).toEqual(['/video-effects/b', '/video-effects', { background: '/video-effects' }])
 })
 
-test('the screen below keeps its fragment, and is nobody’s to change while a viewer lies over it or another one was asked for', () => {
+test('the screen below retains its fragment, and nobody can change it while a viewer is open or another one is requested', () => {
   const tab = openTab('/ai/creation#creation-a')
   expect([screenHash(), isOnScreen('/ai/creation'), isOnScreen('/pricing')]).toEqual(['#creation-a', true, false])
   pushViewer('/tools/image-to-video-generator/b')
@@ -84,7 +84,7 @@ test('the screen below keeps its fragment, and is nobody’s to change while a v
   expect([tab.address(), screenHash()]).toEqual(['/ai/creation#creation-a', '#creation-a'])
 })
 
-test('a viewer opened by its address alone keeps its screen while it steps, and closing leads one level up without an entry', () => {
+test('a viewer opened by its address alone retains its screen during steps, and closing leads one level up without an entry', () => {
   const tab = openTab('/en/explore/a/b?source=pc_cfeed')
   stampColdViewer()
   moveViewer('/en/tools/image-to-video-generator/c')

@@ -10,7 +10,7 @@ import {
 import { addTrackSink, track } from '#src/reporting/track.ts'
 import { createToastSlots } from '#src/design/toast-host.tsx'
 
-test('TOAST_CREATION_MS, TOAST_MONEY_MS, TOAST_AFTER_CLICK_MS, TOASTS_SHOWN, NOTICES_KEPT', () => {
+test('times and limits of toasts and notices', () => {
   expect({ TOAST_CREATION_MS, TOAST_MONEY_MS, TOAST_AFTER_CLICK_MS, TOASTS_SHOWN, NOTICES_KEPT }).toEqual({
     TOAST_CREATION_MS: 5000,
     TOAST_MONEY_MS: 2000,
@@ -34,7 +34,7 @@ test('one toast stands per id, and any number without one', () => {
   expect(new Set([first, places.take('other'), places.take(undefined), places.take(undefined)]).size).toBe(4)
 })
 
-test('the next toast of an id that has gone gets a place of its own, and its end is not the end of the next', () => {
+test('the next toast of a closed id is a new one, and its end is not the end of the next', () => {
   const places = createToastSlots()
   const first = places.take('copy')
   places.leave(first)

@@ -22,7 +22,7 @@ test.each([
   ['map of an iterator', 'const names = kept.values().map(nameOf)'],
   ['toArray of an iterator', 'const found = text.matchAll(WORD).toArray()'],
   ['checkVisibility', 'const isSeen = element.checkVisibility()'],
-])('%s is found in page and workers, with its place', (name, code) => {
+])('%s is found in page and workers, with its position', (name, code) => {
   write('src/a.tsx', '// first line', code)
   write('workers/b.ts', code)
   write('server/c.ts', code)

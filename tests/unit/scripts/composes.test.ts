@@ -16,7 +16,7 @@ const write = (name: string, ...lines: readonly string[]) => writeFileSync(path.
 const chip = (...lines: readonly string[]) => write('chip', '.chip {', "  composes: control from '#src/pill.module.css';", ...lines)
 
 test.each([['min-width'], ['padding'], ['padding-inline'], ['border-width']])(
-  '%s beside what is composed is found, with its place',
+  '%s beside a composition is found, with its position',
   (name) => {
     chip(`  ${name}: 0;`, '}')
     expect(findComposeProblems(root)).toEqual([expect.stringMatching(new RegExp(`^src/chip\\.module\\.css:3: \\.chip composes ${name},`))])

@@ -30,7 +30,7 @@ describe('the long tests in shards', () => {
     expect(planShards(longWorks(LISTED.toReversed(), FOUND.toReversed()).toReversed(), SHARDS)).toEqual(shards)
   })
 
-  it('take a similar time, no shard longer than its longest file or a fair part of all', () => {
+  it('need a similar time, no shard longer than its longest file or a fair part of all', () => {
     const all = works.reduce((sum, { seconds }) => sum + seconds, 0)
     const longest = Math.max(...works.map(({ seconds }) => seconds))
     const mostSeconds = Math.max(...shards.map(({ seconds }) => seconds))

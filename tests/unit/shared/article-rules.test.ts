@@ -49,7 +49,7 @@ describe('a link of an article', () => {
     ['file:///etc/passwd', { kind: 'none' }],
     ['irc://example.com', { kind: 'none' }],
     ['https://', { kind: 'none' }],
-  ])('%j leads where a browser would take it, or nowhere', (raw, link) => {
+  ])('%j links to the same address as in a browser, or nowhere', (raw, link) => {
     expect(articleLink(raw)).toEqual(link)
   })
 })

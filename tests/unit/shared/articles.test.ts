@@ -110,7 +110,7 @@ describe('answers', () => {
     expect([asked, answers.get('a').value]).toEqual([['a', 'a'], 'first'])
   })
 
-  it('keep what was answered once when asking fails, say why, and are asked again', async () => {
+  it('retain an earlier answer when a request fails, report the reason, and are requested again', async () => {
     const { answers, asked, settle, pass } = open()
     const first = answers.need('a')
     await settle(ok('kept'))
@@ -127,7 +127,7 @@ describe('answers', () => {
     expect([asked.length, answers.get('a').value]).toEqual([3, 'new'])
   })
 
-  it('that are looked at are asked for again when there is news, others when they are wanted', async () => {
+  it('that are shown are requested again after a change, others when they are needed', async () => {
     const { answers, asked, settle } = open()
     let told = 0
     const stop = answers.watch('seen', () => (told += 1))

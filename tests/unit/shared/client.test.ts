@@ -112,7 +112,7 @@ describe('a call with a file', () => {
     expect(sent(0).headers.get('x-sign')).toBe(signParams({ ...COMMON, timestamp: String(NOW_MS) }, 'key'))
   })
 
-  it('may take longer than others', async () => {
+  it('may have a longer time limit than others', async () => {
     const timeout = vi.spyOn(AbortSignal, 'timeout')
     const { client } = clientWith([answer({}), answer({})])
     await client.call(uploadFile, { file: new File([], 'a.jpg') })
@@ -175,7 +175,7 @@ describe('the visitor login', () => {
     expect(paths).toEqual(['/api/v1/user/points'])
   })
 
-  it('puts a new token in place of one whose visitor has signed up, says which, and repeats the call', async () => {
+  it('uses a new token instead of one whose visitor has signed up, reports it, and repeats the call', async () => {
     let token = 'old'
     const logins: unknown[] = []
     const fetch = vi.fn<typeof globalThis.fetch>(async (input, init) => {

@@ -147,7 +147,7 @@ describe('whatever is done to a crop', () => {
   it('the box is never under 30 px', () =>
     holds(({ box }) => expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(MIN_CROP_BOX_PX - EPSILON_PX)))
 
-  it('the box keeps its ratio', () => holds(({ box, ratio }) => expect(box.width / box.height).toBeCloseTo(parseRatio(ratio), 9)))
+  it('the box retains its ratio', () => holds(({ box, ratio }) => expect(box.width / box.height).toBeCloseTo(parseRatio(ratio), 9)))
 
   it('the zoom lies on its grid', () =>
     holds(({ zoom }) => {
@@ -206,21 +206,21 @@ describe('an opened crop', () => {
     for (const ratio of CROP_RATIOS) expect(withRatio(strip, ratio).ratio).toBe(ratio)
   })
 
-  it('takes a former choice with its turn, and the ratio it fits best', () => {
+  it('uses a former crop with its turn, and the ratio it fits best', () => {
     const choice = { turn: { quarters: 1, isMirrored: true } as const, part: { x: 100, y: 700, width: 800, height: 450 } }
     const state = openCrop({ width: 2000, height: 1500 }, choice)
     expect(state).toMatchObject({ turn: choice.turn, ratio: '16:9', zoom: 1 })
     expect(toPart(state)).toEqual(choice.part)
   })
 
-  it('zooms in on a former choice that would be too small to take hold of', () => {
+  it('zooms in on a former crop that would be too small to grab', () => {
     const part = { x: 2000, y: 1000, width: 200, height: 150 }
     const state = openCrop({ width: 4000, height: 3000 }, { turn: UPRIGHT, part })
     expect(state.zoom).toBe(2)
     expect(toPart(state)).toEqual(part)
   })
 
-  it('takes a part of no offered ratio as the nearest one around the same middle', () => {
+  it('replaces a crop without an offered ratio by the nearest one around the same middle', () => {
     const state = openCrop({ width: 2500, height: 1000 }, { turn: UPRIGHT, part: { x: 0, y: 0, width: 2500, height: 1000 } })
     expect(state.ratio).toBe('16:9')
     expect(toPart(state)).toEqual({ x: 361, y: 0, width: 1778, height: 1000 })
@@ -245,7 +245,7 @@ describe('zooming', () => {
     expect(toPart(near)).toMatchObject({ width: 1000, height: 750 })
   })
 
-  it('keeps the point of the picture under the pointer', () => {
+  it('leaves the point of the picture under the pointer', () => {
     const about = { x: 320, y: 60 }
     const near = zoomTo(open, 2, about)
     const under = (state: CropState) => (about.x - state.view.x) / pictureScale(state)
@@ -278,14 +278,14 @@ describe('the box', () => {
     expect(toPart(stepBox(tiny, { x: 1, y: 0 }, CROP_KEY_STEP_PX)).x).toBe(toPart(tiny).x + 1)
   })
 
-  it('takes the view along when it is moved beyond the canvas', () => {
+  it('moves the view with it beyond the canvas', () => {
     const near = zoomTo(small, 2, { x: 0, y: 0 })
     const moved = moveBox(near, 5000, 0)
     expect(toPart(moved).x + toPart(moved).width).toBe(400)
     expect(right(moved.box)).toBeCloseTo(400)
   })
 
-  it('keeps the opposite corner while one corner is dragged, for all four', () => {
+  it('leaves the opposite corner fixed while one corner is dragged, for all four', () => {
     const held = small.box
     expect(dragCorner(small, 'bottomRight', 40, 30).box).toMatchObject({ x: held.x, y: held.y, width: 140 })
     expect(right(dragCorner(small, 'topLeft', -20, -15).box)).toBeCloseTo(right(held))
@@ -302,14 +302,14 @@ describe('the box', () => {
     expect(stepSize(small, -1, 900).box.height).toBeCloseTo(30)
   })
 
-  it('has one of CROP_RATIOS, keeps its middle and about its area when the ratio changes', () => {
+  it('has one of CROP_RATIOS, and retains its middle and about its area when the ratio changes', () => {
     expect(CROP_RATIOS).toEqual(['1:1', '16:9', '9:16', '4:3', '3:4'])
     const square = withRatio(small, '1:1')
     expect(square.box.x + square.box.width / 2).toBeCloseTo(small.box.x + small.box.width / 2)
     expect(square.box.width * square.box.height).toBeCloseTo(small.box.width * small.box.height)
   })
 
-  it('stays in place while the picture is moved under it', () => {
+  it('stays fixed while the picture is moved under it', () => {
     const near = zoomTo(small, 2, { x: 0, y: 0 })
     const panned = panPicture(near, -30, -10)
     expect(panned.box).toEqual(near.box)
@@ -349,7 +349,7 @@ describe('turning', () => {
   const wide: CropRatio = '16:9'
   const chosen = setNumber(setNumber(setNumber(withRatio(open, wide), 'width', 640), 'x', 1000), 'y', 500)
 
-  it('keeps the ratio and the middle of what is selected', () => {
+  it('retains the ratio and the middle of the crop', () => {
     const turned = rotate(chosen, 1)
     expect(turned.ratio).toBe(wide)
     expect(toPart(turned)).toEqual({ x: 3000 - 680 - 320, y: 1320 - 180, width: 640, height: 360 })
@@ -360,7 +360,7 @@ describe('turning', () => {
     expect(toPart(flip(flip(chosen)))).toEqual(toPart(chosen))
   })
 
-  it('left to right keeps selected what was', () => {
+  it('left to right retains the same crop', () => {
     const near = zoomTo(chosen, 1.7)
     const flipped = flip(near)
     expect(flipped.turn).toEqual({ quarters: 0, isMirrored: true })

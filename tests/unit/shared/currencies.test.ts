@@ -47,7 +47,7 @@ describe('the currency of prices', () => {
     expect(chooseCurrency(configured, { region: 'DE' })).toBe('EUR')
   })
 
-  it('is the dollar where nothing else is configured for the place', () => {
+  it('is the dollar where nothing else is configured for the country', () => {
     expect([{}, { region: 'CH' }, { region: 'US' }, { region: '' }].map((facts) => chooseCurrency(configured, facts))).toEqual(
       Array.from({ length: 4 }, () => 'USD'),
     )

@@ -27,7 +27,7 @@ describe('the envelope', () => {
     expect(readEnvelope(body, null)).toMatchObject({ ok: false, error: { code: 'answer_malformed' } })
   })
 
-  it('turns a code nobody knows into H5001 and keeps what the server said', () => {
+  it('turns an unknown code into H5001 and retains the message of the server', () => {
     const body = { statusCode: 'H9999', statusMessage: 'Closed on Sundays' }
     expect(readEnvelope(body, null)).toEqual({ ok: false, error: { code: 'H5001', retry: 'never', message: 'Closed on Sundays' } })
     for (const name of ['toString', '__proto__'])

@@ -28,7 +28,7 @@ test('so is a code that no server sends, and a spending call without its key', a
   await expectBreach(answering({}).call(contactUs, words), /without a key/)
 })
 
-test('what the server would not take is refused as there', async () => {
+test('the checker rejects the same bodies as the server', async () => {
   const wrong = { prompt: 7 } as never
   expect(await answering({ batchId: 'b', taskIds: [] }).call(generateCustom, wrong)).toMatchObject({ error: { code: 'H3000' } })
   expect(await answering({}).call(queryTask, { taskId: '' })).toMatchObject({ error: { code: 'H3000', fields: ['taskId'] } })

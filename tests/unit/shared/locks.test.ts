@@ -43,7 +43,7 @@ describe('waiting for the end of a holder', () => {
   })
 })
 
-describe('a lock that is held', () => {
+describe('a lock with an owner', () => {
   it('is let go once its holder has stopped', async () => {
     const stopped = new AbortController()
     await holdLock('node', stopped.signal)

@@ -23,7 +23,7 @@ describe('a container is repaired', () => {
     expect(mendPicture(mended.bytes)).toBeNull()
   })
 
-  test('and a header with several faults keeps its EXIF', async () => {
+  test('and a header with several faults retains its EXIF', async () => {
     const file = await sharp({ create: { width: 320, height: 320, channels: 3, background: '#258' } })
       .withMetadata({ orientation: 6 })
       .jpeg()

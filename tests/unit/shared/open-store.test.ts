@@ -128,7 +128,7 @@ describe('a database that stands still', () => {
     letGo()
   })
 
-  it('may take longer where it stores files', async () => {
+  it('may need longer where it stores files', async () => {
     const letGo = await storeAndStop()
     const waiting = openRecords('db', FILE_STORE_LIMIT_MS).write('b', numberRecord, 2)
     await vi.advanceTimersByTimeAsync(2 * STORE_LIMIT_MS)

@@ -19,7 +19,7 @@ it('after a purchase follows the table', () => {
   })
 })
 
-it('keeps purchases as long as the table says', () => {
+it('polls purchases as long as the table says', () => {
   expect(polling).toMatchObject({
     INTENT_KEPT_MS: 24 * HOUR_MS,
     AGAIN_JOINED_MS: 5000,

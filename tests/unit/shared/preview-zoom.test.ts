@@ -29,7 +29,7 @@ const under = (view: PreviewView, place: { x: number; y: number }) => ({
 })
 
 describe('the zoom of the preview', () => {
-  test('goes from 0.5 to 3 in steps of 0.1, and a double tap takes less than 300 ms', () => {
+  test('goes from 0.5 to 3 in steps of 0.1, and a double tap has less than 300 ms', () => {
     expect([PREVIEW_MIN_ZOOM, PREVIEW_MAX_ZOOM, PREVIEW_ZOOM_STEP, DOUBLE_TAP_MS]).toEqual([0.5, 3, 0.1, 300])
     const up = Array.from({ length: 25 }).reduce<number[]>((zooms) => [...zooms, stepZoom(zooms.at(-1) ?? 0, 1)], [PREVIEW_MIN_ZOOM])
     expect(up).toEqual(Array.from({ length: 26 }, (_, step) => Number((0.5 + step / 10).toFixed(1))))
@@ -69,7 +69,7 @@ describe('the zoom of the preview', () => {
   })
 })
 
-describe('zooming about a place', () => {
+describe('zooming about a point', () => {
   test('what is under the pointer stays there, unless the limits are in the way', () => {
     let free = 0
     fc.assert(
@@ -95,7 +95,7 @@ describe('zooming about a place', () => {
     expect(next).toEqual({ zoom: 3, x: -150, y: 100 })
   })
 
-  test('the zoom is kept within its limits', () => {
+  test('the zoom stays within its limits', () => {
     expect(zoomAbout(FITTED, 7, { x: 0, y: 0 }, frame).zoom).toBe(PREVIEW_MAX_ZOOM)
     expect(zoomAbout(FITTED, 0.1, { x: 0, y: 0 }, frame).zoom).toBe(PREVIEW_MIN_ZOOM)
   })

@@ -34,7 +34,7 @@ describe('the unused part of a period', () => {
     expect(unusedCents(period, at(moment))).toBe(cents)
   })
 
-  it('counts hours, not days of a clock: a week over the change to summer time has 168 of them wherever it is told', () => {
+  it('counts hours, not days of a clock: a week over the change to summer time has 168 of them in every time zone', () => {
     const berlin = { paidCents: 1680, startsAtMs: at('2026-03-27T12:00:00+01:00'), endsAtMs: at('2026-04-03T13:00:00+02:00') }
     expect(berlin.endsAtMs - berlin.startsAtMs).toBe(168 * HOUR_MS)
     expect(unusedCents(berlin, at('2026-03-29T04:00:00+02:00'))).toBe(1290)

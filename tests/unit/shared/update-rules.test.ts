@@ -3,7 +3,7 @@ import { BUILD_CHECK_EVERY_MS, TAKE_OVER_WAIT_MS, UPDATE_ANSWER_MS, WRITING_REST
 import { createBuildCheck } from '#src/offline/updates/start-updates.ts'
 import { isHubHolding } from '#src/routing/leave-guard.ts'
 
-test('UPDATE_ANSWER_MS, WRITING_RESTS_MS, BUILD_CHECK_EVERY_MS and TAKE_OVER_WAIT_MS', () => {
+test('the time limits of an update', () => {
   expect([UPDATE_ANSWER_MS, WRITING_RESTS_MS, BUILD_CHECK_EVERY_MS, TAKE_OVER_WAIT_MS]).toEqual([3000, 3000, 900_000, 10_000])
 })
 

@@ -27,7 +27,7 @@ test('the figures of a share', () => {
   expect(SHARE_FIELDS).toEqual({ title: 'title', text: 'text', url: 'url', images: 'images' })
 })
 
-test('of a share its first two pictures are kept, and nothing that is none', () => {
+test('the first two pictures of a share are stored, and no other file', () => {
   const files = [
     picture('a.txt', 'text/plain'),
     picture('empty.jpg', 'image/jpeg', 0),

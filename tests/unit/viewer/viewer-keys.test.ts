@@ -11,13 +11,13 @@ test('each key has its command, in either case', () => {
   expect(keys.map((key) => press(key))).toEqual(commands)
 })
 
-test('what has the focus keeps the keys it uses, and shortcuts of the browser stay its own', () => {
+test('the focused element retains the keys it uses, and shortcuts of the browser stay its own', () => {
   expect([press('ArrowRight', 'slider'), press('f', 'slider')]).toEqual([undefined, 'fullscreen'])
   expect([press(' ', 'button'), press('ArrowRight', 'button')]).toEqual([undefined, 'next'])
   expect([press('d', 'text'), press('f', 'none', true), press('x')]).toEqual([undefined, undefined, undefined])
 })
 
-test('a key that is held down goes on stepping, and turns nothing on and off again', () => {
+test('a repeated key continues to step, and toggles nothing', () => {
   const hold = (key: string) => viewerCommand({ key, hasModifier: false, focus: 'none', isRepeat: true })
   expect(['ArrowRight', '.'].map(hold)).toEqual(['next', 'frameOn'])
   expect([' ', 'f', 'd', 'Delete', 'i', '?'].map(hold)).toEqual(Array.from({ length: 6 }, () => undefined))

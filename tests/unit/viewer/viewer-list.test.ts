@@ -90,7 +90,7 @@ test('loads that meet are one, a failed one is tried again with the next step, a
   expect([loadMore.mock.calls.length, walk.state().hasMore]).toEqual([3, false])
 })
 
-test('in the place of an item that is gone comes the next, at the end the one before, and nothing when none is left', () => {
+test('a deleted item is replaced by the next, at the end by the one before, and by nothing when none is left', () => {
   const list = { items: range(0, 4), index: 2 }
   const gone =
     (...ids: number[]) =>
@@ -104,12 +104,12 @@ test('in the place of an item that is gone comes the next, at the end the one be
   expect(without(list, gone(9))).toBe(list)
 })
 
-test('a list laid around an item keeps it where it is, and in front when it is not in it', () => {
+test('a list set around an item leaves it at its index, and in front when it is not in it', () => {
   expect(surrounded({ items: [item(2)], index: 0 }, range(0, 4)).index).toBe(2)
   expect(surrounded({ items: [item(9)], index: 0 }, range(0, 2)).items.map(idOf)).toEqual(['item-9', 'item-0', 'item-1'])
 })
 
-test('an item that has changed meanwhile is shown as it is by now, in its place; one that is not in the list changes nothing', () => {
+test('an item that has changed meanwhile is shown in its present state, at its index; one that is not in the list changes nothing', () => {
   const { walk } = open(range(0, 3), 1)
   const made: ViewerItem = { kind: 'effect', template: { ...template('item-1'), movieUrl: '/media/made.mp4' } }
   walk.renew(made)
