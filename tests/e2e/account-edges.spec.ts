@@ -17,10 +17,10 @@ function focusIsLost(page: Page): Promise<boolean> {
   return page.evaluate(() => document.activeElement === document.body)
 }
 
-/** What is wider than the box it stands in. */
+/** Elements that are wider than their container. */
 function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    // A row that is scrolled sideways hides nothing as long as each of its items fits; its margin is room for their outlines.
+    // A row with horizontal scroll hides nothing as long as each of its items fits; its margin is room for their outlines.
     const rows = [...document.querySelectorAll<HTMLElement>('main nav')].filter(
       (row) =>
         ['auto', 'scroll'].includes(getComputedStyle(row).overflowX) &&
@@ -127,7 +127,7 @@ test(
         over: document.documentElement.scrollWidth - document.documentElement.offsetWidth,
         small: [...document.querySelectorAll('a[href]:not([href="#main"]), button, input:not([aria-hidden])')]
           .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.matches('p a, footer a, footer *'))
-          // All of a switch's row can be pressed.
+          // The whole row of a switch is a target.
           .map((element) => ({
             name: element.outerHTML.slice(0, 120),
             box: (element.closest('label:has([role=switch])') ?? element).getBoundingClientRect(),
@@ -152,7 +152,7 @@ test(
     await expect(page.getByRole('button', { name: 'Delete account' })).toBeVisible()
     await look('settings')
     await logOut(page)
-    // The header of a phone has no room for the way in beside its menu.
+    // A phone's header has no room for the login button beside its menu.
     await expect(page.getByText('You are not logged in')).toBeVisible()
     await page.goto(`${server.origin}/login`)
     await expect(signInForm(page).email).toBeVisible()

@@ -22,12 +22,12 @@ const ANN = 'ann@example.org'
 const NEW_PASSWORD = 'another calm password'
 
 let server: SharedServer
-/** The paths the server is away for. */
+/** The paths for which the server is unreachable. */
 let away: RegExp | null
-/** The path whose answers get lost after they took effect; a browser may ask again by itself. */
+/** The path whose answers are lost after their effect; a browser may retry by itself. */
 let lost: string | null
 
-// A server whose clock is set ahead refuses the signatures of a browser that goes by the real time.
+// A server with a clock set ahead rejects the signatures of a browser with the real time.
 test.use({ serverOptions: { config: { signMode: 'off' } } })
 
 test.beforeEach(({ server: shared }) => {
@@ -43,7 +43,7 @@ test.beforeEach(({ server: shared }) => {
   })
 })
 
-/** What the browser keeps that names an account: hub records, cookies, lists, files. */
+/** The browser's stored data that names an account: hub records, cookies, lists, files. */
 async function keptOfAccount(page: Page): Promise<{ keys: string[]; names: string[]; media: string[] }> {
   return page.evaluate(async () => {
     const done = <T>(request: IDBRequest<T>) =>
@@ -62,7 +62,7 @@ async function keptOfAccount(page: Page): Promise<{ keys: string[]; names: strin
       const cache = await caches.open(name)
       for (const request of await cache.keys()) {
         const caching = (await cache.match(request))?.headers.get('cache-control') ?? ''
-        // What everybody sees alike stays: the galleries.
+        // The galleries stay, because they are the same for everybody.
         if (/\/(?:media|api)\//.test(request.url) && !caching.startsWith('public')) media.push(request.url)
       }
     }
@@ -142,7 +142,7 @@ test('a wrong, an expired and a used code and a sixth try each say what is wrong
   await expect(second.getByText(/This code was used already/)).toBeVisible()
 })
 
-/** Goes back and asks anew, as somebody whose code does not hold. */
+/** Goes back and requests a new code, as after a code that was rejected. */
 async function askForCode(page: Page, context: BrowserContext): Promise<string> {
   const form = signInForm(page)
   const before = await codeFor(context, server.origin, ANN)
@@ -205,7 +205,7 @@ test(
     await expect
       .poll(async () => {
         const { keys, names, media } = await keptOfAccount(other)
-        // The visitor's own balance and empty list are read anew.
+        // The visitor's own balance and empty list are loaded anew.
         const ofAccount = keys.filter((key) => RECORDS_OF_ACCOUNTS.test(key) && !/\/"(?:credits|creations|account)"$/.test(key))
         return { ofAccount, media, hasId: names.includes('business_user_id') }
       })
@@ -333,7 +333,7 @@ test(
   },
 )
 
-/** Who the session belongs to, by the server's word. */
+/** The id of the session's account, from the server. */
 async function accountId(page: Page): Promise<string> {
   const answer = await page.context().request.get(`${server.origin}/api/v1/user/me`)
   return ((await answer.json()) as { data: { id: string } }).data.id

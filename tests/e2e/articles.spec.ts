@@ -42,7 +42,7 @@ const main = (page: Page) => page.getByRole('main')
 const tiles = (page: Page) => main(page).getByRole('article')
 const pager = (page: Page) => page.getByRole('navigation', { name: 'Pages' })
 
-/** Which pages of the list the page asks for. */
+/** The pages of the list that the page requests. */
 function collectPages(page: Page): string[] {
   const asked: string[] = []
   page.on('request', (request) => {
@@ -182,7 +182,7 @@ test('the cached list is replaced while it is open when the server has another o
       const requests = (await Promise.all(caches.map((cache) => cache.keys()))).flat()
       return requests.filter(({ url }) => url.includes('/article/list')).length
     })
-  // The worker answers before it has stored: the list, and the one of what to read first.
+  // The worker answers before it has stored: the list, and the list of first articles.
   await expect.poll(keptLists).toBe(2)
   const renamed = 'A guide by another name'
   await page.evaluate(async (title) => {

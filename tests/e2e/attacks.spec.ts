@@ -25,7 +25,7 @@ test.afterAll(async () => {
   await folder.remove()
 })
 
-/** As if somebody had written attacks into everything that the galleries and the articles tell. */
+/** Replaces all texts of galleries and articles with attacks. */
 async function poison(request: Request, forward: (request: Request) => Promise<Response>): Promise<Response> {
   const { pathname } = new URL(request.url)
   const headers = new Headers(request.headers)
@@ -54,7 +54,7 @@ interface Reports {
   readonly asked: string[]
 }
 
-/** What the browser refuses because of the policy, and what is asked for. */
+/** Records the violations of the policy, and the requests. */
 async function watch(page: Page): Promise<Reports> {
   const reports: Reports = { refused: [], asked: [] }
   page.on('request', (request) => {
@@ -110,7 +110,7 @@ test('an article that comes with attacks from the server loses them in the page'
   await page.goto(`${server.origin}/resource/sent`)
   await expect(page.getByRole('main').getByText('Begin', { exact: true })).toBeVisible()
   await settled(page)
-  // They are read into a document of its own, which refuses their base and styles, and in some browsers their handlers.
+  // The page parses articles in a separate document, which blocks their base and styles, and in some browsers their handlers.
   const isOfOwnDocument = (what: string) => /^(?:base-uri|script-src-attr|style-src-(?:elem|attr)) /.test(what)
   expect(await page.getByRole('main').locator('style, article [style]').count()).toBe(0)
   await expectHarmless(page, { ...reports, refused: reports.refused.filter((what) => !isOfOwnDocument(what)) })

@@ -16,14 +16,14 @@ const ANN = 'ann@example.org'
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000
 
 let server: SharedServer
-/** What the server can't do now, by path. */
+/** The failing calls of the server, by path. */
 let broken: RegExp | null
-/** The path whose answers get lost after they took effect. */
+/** The path whose answers are lost after their effect. */
 let lost: RegExp | null
-/** What the balance is told to be, whatever it is. */
+/** The balance in each answer, whatever the real one is. */
 let toldPoints: number | null
 
-// A server whose clock is set ahead refuses the signatures of a browser that goes by the real time.
+// A server with a clock set ahead rejects the signatures of a browser with the real time.
 test.use({ serverOptions: { config: { signMode: 'off' } } })
 
 test.beforeEach(({ server: shared }) => {
@@ -148,7 +148,7 @@ test(
     await page.getByRole('button', { name: 'Points history' }).click()
     const dialog = page.getByRole('dialog', { name: 'Points history' })
     await expect(dialog.getByRole('alert')).toContainText('Your history could not be loaded')
-    // Whoever waits sees it come by itself, so the press follows at once.
+    // The dialog retries by itself after a while, so the press follows at once.
     await dialog.getByRole('button', { name: 'Try again' }).hover()
     broken = null
     await page.mouse.down()

@@ -12,7 +12,7 @@ import { withoutSharedWorker } from './support/without-workers.ts'
 const QUERY = '/api/v1/ai/i2v/query/batch'
 const CLOSED_MS = 1000
 const FROZEN_MS = 2000
-/** A tab that hears nothing asks after 5 s, then the owner has 1.5 s to answer. */
+/** A tab without messages asks after 5 s, then the owner has 1.5 s to answer. */
 const STOPPED_MS = 8000
 const POLL_MS = 3000
 
@@ -38,7 +38,7 @@ async function commit(page: Page): Promise<void> {
   await expect.poll(() => server.timesOf(QUERY).length).toBeGreaterThanOrEqual(1)
 }
 
-/** The owner's tab with a running video, and another one that looks on. */
+/** The owner's tab with a running video, and another tab that shows it. */
 async function ownerAndOther(context: BrowserContext): Promise<{ owner: Page; other: Page }> {
   await context.addInitScript(withoutSharedWorker)
   const owner = await openStudio(context)

@@ -12,7 +12,7 @@ import { studio } from './support/studio.ts'
 
 const PHOTO = { width: 1200, height: 900 }
 const LANGUAGE = 'Language'
-/** It reads 51 dialogs, and each of them has to come to rest. */
+/** The test reads 51 dialogs, and waits until each one is settled. */
 const EVERY_LANGUAGE_MS = 300_000
 const SIZES = [
   { name: 'narrow', width: 320, height: 568 },
@@ -38,7 +38,7 @@ function textsOf(locale: string): (key: string) => string {
   return (key) => texts[key] ?? ''
 }
 
-/** The settings in a tab of their own, beside a page where something is under way. */
+/** The settings in a tab of their own, beside a page with work in progress. */
 async function settingsBeside(page: Page): Promise<{ readonly tab: Page; readonly list: Locator }> {
   const tab = await page.context().newPage()
   await tab.goto(`${server.origin}/ai/setting`)
@@ -47,14 +47,14 @@ async function settingsBeside(page: Page): Promise<{ readonly tab: Page; readonl
   return { tab, list }
 }
 
-/** These buttons stand one beside the other, as they are named from left to right. */
+/** Expects these buttons in this order from left to right. */
 async function expectFromLeft(dialog: Locator, names: readonly string[]): Promise<void> {
   const boxes = await Promise.all(names.map((name) => dialog.getByRole('button', { name, exact: true }).boundingBox()))
   const places = boxes.map((box) => box?.x ?? Number.NaN)
   expect(places, names.join(' ')).toEqual(places.toSorted((a, b) => a - b))
 }
 
-/** How far the box is from the left of the picture's place, as it is seen, in percent. */
+/** The distance of the box from the left edge of the picture, as displayed, in percent. */
 async function boxFromLeft(dialog: Locator): Promise<number> {
   const [stage, box] = [await dialog.getByRole('application').boundingBox(), await dialog.locator('[data-grip="box"]').boundingBox()]
   if (stage === null || box === null) throw new Error('there is no box')
@@ -71,7 +71,7 @@ test(
     await crop.bring(server.origin, photo)
     await crop.opener.click()
     await expect(crop.box).toBeVisible()
-    // Room to move.
+    // Makes room for the move.
     for (let press = 0; press < 40; press += 1) await page.keyboard.press('Shift+ArrowLeft')
     for (let press = 0; press < 10; press += 1) await page.keyboard.press('ArrowRight')
     await page.evaluate(() => Object.assign(window, { isSamePage: true }))
@@ -205,7 +205,7 @@ test(
     await expect(list).toHaveValue('')
     expect((await list.boundingBox())?.height ?? 0).toBeGreaterThanOrEqual(44)
     await list.focus()
-    // Letters that come more than a second apart are words of their own to a list.
+    // A list counts letters more than a second apart as separate searches.
     await expect(async () => {
       await page.keyboard.type('Deutsch')
       await expect(list).toHaveValue('de', { timeout: 1500 })

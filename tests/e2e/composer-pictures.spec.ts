@@ -39,12 +39,12 @@ function picture(page: Page): Locator {
   return form(page).getByRole('img', { name: /^Your picture/ })
 }
 
-/** The prepared picture's own size, as its address gives it. */
+/** The prepared picture's natural size. */
 function preparedSize(page: Page): Promise<readonly [number, number]> {
   return picture(page).evaluate(({ naturalWidth, naturalHeight }: HTMLImageElement) => [naturalWidth, naturalHeight] as const)
 }
 
-/** The colour in the middle of a picture's left and right edge; none while it is replaced. */
+/** The colour in the middle of a picture's left and right edge; none while it is being replaced. */
 function edgeColours(image: Locator): Promise<string[]> {
   return image.evaluate(async (element: HTMLImageElement) => {
     const isWhole = await element.decode().then(
@@ -81,7 +81,7 @@ test('a crop comes from the source, survives a reload with it, and can be undone
   await expect.poll(() => preparedSize(page)).toEqual([2000, 1200])
 })
 
-/** How many sources of drafts this browser has written down. */
+/** The number of stored draft sources in this browser. */
 async function storedSources(page: Page): Promise<number> {
   return (await draftRows(page)).filter(({ key }) => key.endsWith('/source')).length
 }
@@ -115,7 +115,7 @@ test('what is generated is the part that was chosen', { tag: '@long' }, async ({
   await form(page).getByRole('slider', { name: 'Part that is used' }).focus()
   await page.keyboard.press('End')
   await expect.poll(() => edgeColours(picture(page))).toEqual(['green', 'blue'])
-  // Its card stays as long as the video is not there.
+  // Its card stays until the video is done.
   server.holdVideos()
   await pressGenerate()
   const source = work.getByRole('article').first().getByRole('img', { name: 'The picture it is made from' })

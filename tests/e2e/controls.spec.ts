@@ -12,7 +12,7 @@ import { studio } from './support/studio.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
-/** A pointer across the middle of the picture, from one share of its width to another. */
+/** Drags a pointer across the middle of the picture, from one share of its width to another. */
 async function drag(page: Page, from: number, to: number): Promise<void> {
   const picture = stage(page).getByRole('img', { name: /\.jpg/ })
   await picture.scrollIntoViewIfNeeded()
@@ -66,7 +66,7 @@ test(
     await engine.untilHeld(1)
     expect(engine.held[0]?.controls).toEqual(asked?.controls)
     expect(engine.held[0]?.seed).toBe(seed)
-    // Neither compressed nor stored a second time.
+    // The picture is neither compressed nor stored a second time.
     expect(engine.held[0]?.imagePaths).toEqual(asked?.imagePaths)
     expect(await storedPictures(server)).toHaveLength(stored)
   },

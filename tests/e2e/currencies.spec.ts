@@ -9,9 +9,9 @@ import { logInAs } from './support/log-in-as.ts'
 import { collectErrors } from './support/page-errors.ts'
 import { settled } from './support/settled.ts'
 
-/** What a rounded position may add up to. */
+/** The sum of rounding errors of positions. */
 const LARGEST_SHIFT = 0.001
-/** The least that a finger hits. */
+/** The minimum size of a touch target. */
 const TARGET_PX = 44
 
 test.use({ locale: 'de-DE', serverOptions: { config: { signMode: 'off', prices: examplePrices() } } })

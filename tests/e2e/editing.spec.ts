@@ -27,7 +27,7 @@ test.beforeEach(({ server: shared }) => {
   server = shared
 })
 
-/** A creation of the account that is logged in; its id. */
+/** Adds a creation of the logged-in account; returns its id. */
 async function putVideo(prompt: string, video: MarkedVideo): Promise<string> {
   const [id = ''] = await putCreations(server, [{ prompt, createdAtMs: Date.now() - 60_000 }])
   const [row] = await server.database.db.select({ name: task.videoName }).from(task).where(eq(task.id, id))
@@ -264,7 +264,7 @@ const MOST_MEMORY_MIB = 400
 const MEASURE_EVERY_MS = 100
 const TEN_SECONDS = { width: 1280, height: 720, frames: 240, hasSound: true, isBusy: true }
 
-/** What all processes of the browser hold, in MiB; its own and those that it has begun. */
+/** The memory of all processes of the browser, in MiB, including its child processes. */
 async function memoryMib(browser: Browser): Promise<number> {
   const session = await browser.newBrowserCDPSession()
   const { processInfo } = await session.send('SystemInfo.getProcessInfo')

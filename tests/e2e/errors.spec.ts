@@ -17,7 +17,7 @@ test.beforeEach(({ server: shared }) => {
   server = shared
 })
 
-/** The pricing screen can't be drawn. */
+/** Makes the pricing screen fail to render. */
 async function breakPricing(page: Page): Promise<void> {
   const body = `export function PricingPage() { throw new Error('${SECRET}, asked at /plans?token=${TOKEN}') }`
   await page.route('**/assets/pricing-page-*.js', (route) => route.fulfill({ contentType: 'text/javascript', body }))

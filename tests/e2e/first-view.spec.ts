@@ -8,7 +8,7 @@ const SCREENS = [
   { path: '/', heading: 'Set a still picture in motion' },
   { path: '/home', heading: 'What shall move today?' },
 ] as const
-/** Of these something is still to come: the words for who has no script stand beside them. */
+/** These screens load a part later and show the no-script text beside it. */
 const FURTHER = [
   { path: '/login', heading: 'Welcome back' },
   { path: '/signup', heading: 'Create an account' },
@@ -23,7 +23,7 @@ const FURTHER = [
   { path: '/tools/start-end-frame', heading: 'Start and end frame' },
   { path: '/tools/video-templates', heading: 'Templates' },
 ] as const
-/** What has to stand at the same element before and after the page takes over. */
+/** Elements that must be the same before and after hydration. */
 const STANDING = ['h1', 'header', 'main', 'main img', 'footer, nav']
 
 let server: SharedServer
@@ -31,7 +31,7 @@ test.beforeEach(({ server: shared }) => {
   server = shared
 })
 
-/** Holds the script back until it is let go. */
+/** Blocks the script until the returned function is called. */
 async function holdScript(page: Page): Promise<() => void> {
   let letGo = () => {}
   const held = new Promise<void>((resolve) => {
@@ -46,7 +46,7 @@ async function holdScript(page: Page): Promise<() => void> {
 
 const points = (page: Page) => page.getByRole('button', { name: /^\d+ points available/ })
 
-/** How many of the elements that stood there before still do. */
+/** The number of marked elements that are still in the page. */
 function countMarked(page: Page): Promise<number> {
   return page.evaluate(
     (all) => all.filter((selector) => document.querySelector(selector)?.hasAttribute('data-marked') === true).length,
@@ -54,7 +54,7 @@ function countMarked(page: Page): Promise<number> {
   )
 }
 
-/** What names an element by an id that no element has, in the page. */
+/** The attributes in the page that refer to a missing id. */
 function brokenReferences(attributes = ['aria-labelledby', 'aria-describedby', 'for', 'popovertarget']): string[] {
   return attributes.flatMap((name) =>
     [...document.querySelectorAll(`[${name}]`)]
@@ -121,7 +121,7 @@ test(
   { tag: '@long' },
   async ({ browser }) => {
     for (const { path, heading } of FURTHER) {
-      // A visitor who has been made known meanwhile would be sent the page of somebody who was here before.
+      // A visitor registered in between would get the page of a returning user.
       const context = await browser.newContext()
       const page = await context.newPage()
       const errors = collectErrors(page)
@@ -158,7 +158,7 @@ test(
     const viewer = page.getByRole('dialog', { name: 'Above the Mist' })
     await expect(viewer).toBeVisible()
     expect(await viewer.evaluate((dialog) => dialog.matches(':modal'))).toBe(true)
-    // It was there before: it does not appear again, and the gallery below is drawn after it.
+    // It was there before: it does not appear again, and the gallery below is rendered after it.
     await expect(viewer).toHaveCSS('animation-name', 'none')
     await expect(page.locator('main [data-viewer-item]').first()).toBeAttached()
     await viewer.getByRole('button', { name: 'Close' }).click()
@@ -228,7 +228,7 @@ test('who has scrolled before the script is there stays where they are', { tag: 
   await page.evaluate(() => scrollTo({ top: 300 }))
   letGo()
   await expect(points(page)).toBeVisible()
-  // Nothing is saved before a place to come back to was restored.
+  // The page saves no position before it has restored one.
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('kinora.scroll:/'))).not.toBeNull()
   expect(await page.evaluate(() => scrollY)).toBe(300)
 })

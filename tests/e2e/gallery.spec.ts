@@ -25,7 +25,7 @@ const topOf = (page: Page, name: string) =>
 function nameInSight(page: Page): Promise<string> {
   return page.evaluate(() => {
     const uses = [...document.querySelectorAll('[aria-label^="Use "]')]
-    // After a long way the tiles of the former place are still there, far above or below.
+    // After a long scroll the tiles of the former position are still in the page, far above or below.
     const seen = uses.find((use) => {
       const { top, bottom } = use.getBoundingClientRect()
       return top > innerHeight / 3 && bottom < innerHeight
@@ -34,7 +34,7 @@ function nameInSight(page: Page): Promise<string> {
   })
 }
 
-/** A locator's own press scrolls what sticks to the window into sight first. */
+/** A locator's own press scrolls sticky elements into view first. */
 async function pressInPlace(page: Page, thing: Locator): Promise<void> {
   const { x, y, width, height } = (await thing.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   await page.mouse.click(x + width / 2, y + height / 2)

@@ -10,7 +10,7 @@ test.beforeEach(({ server: shared }) => {
   server = shared
 })
 
-/** What the head says to whoever shares the page, each once. */
+/** Reads the head of the page, with each tag once. */
 function readHead(page: Page) {
   return page.evaluate(() => {
     const all = (selector: string, attribute: string) =>
@@ -26,7 +26,7 @@ function readHead(page: Page) {
   })
 }
 
-/** What the server writes for an address, read without running it. */
+/** The server's HTML of an address, without running its scripts. */
 async function servedHead(path: string) {
   const html = await (await server.app.request(server.origin + path, { headers: { accept: 'text/html' } })).text()
   const first = (pattern: RegExp) => pattern.exec(html)?.[1] ?? ''
@@ -40,7 +40,7 @@ async function servedHead(path: string) {
   }
 }
 
-/** The server's public address is not the one of this test; what follows it is the same. */
+/** The server's public address is not the one of this test; only the rest is compared. */
 function withoutOrigin<T extends { address: string; shared: string }>(head: T): T {
   const pathOf = (address: string) => (address === '' ? '' : new URL(address).pathname)
   return { ...head, address: pathOf(head.address), shared: pathOf(head.shared) }

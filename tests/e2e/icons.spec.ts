@@ -28,7 +28,7 @@ function rows(page: Page) {
     )
 }
 
-/** The icons asked for, in the order of the requests: parts of the page that are drawn in turn ask in turn. */
+/** The requested icons, in the order of the requests: parts of the page rendered in turn request in turn. */
 function namesAsked(urls: readonly string[]): string[] {
   return urls.filter((url) => url.includes('/api/icons/')).flatMap((url) => new URL(url).searchParams.get('icons')?.split(',') ?? [])
 }
@@ -60,7 +60,7 @@ test(
     await context.unroute(/\/api\/icons\//)
     await expect.poll(() => page.evaluate(async () => (await (await caches.open('icons')).keys()).length)).toBeGreaterThan(0)
     expect(errors).toEqual([])
-    // A logout empties the HTTP cache: from here on only what the service worker has kept counts.
+    // A logout empties the HTTP cache: from here on only the service worker's cache counts.
     expect(await page.evaluate(async () => (await fetch('/api/v1/auth/logout', { method: 'POST', body: '{}' })).status)).toBe(200)
     server.down(true)
     await page.reload()

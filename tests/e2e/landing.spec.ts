@@ -9,7 +9,7 @@ import { RENDER_WAIT_MS } from './support/studio.ts'
 
 /** Enough for the first item of the explore gallery to have its video. */
 const SEEDED = 2
-/** Of the stage; the rest of it shows the photo. */
+/** The share of the stage; the rest of it shows the photo. */
 const VIDEO_SHARE = 0.65
 
 test.use({ serverOptions: { config: { seedVideos: SEEDED, signMode: 'off' } } })

@@ -39,7 +39,7 @@ test('models stand side by side with what each can do and costs, and the chosen 
   await page.reload()
   await expect(wan).toBeChecked()
 
-  // A picture is stored once it is prepared, which a reload a moment after the drop does not wait for.
+  // A picture is stored once it is prepared; a reload right after the drop would lose it.
   await form.drop(photo)
   await expect(form.generate).toHaveText(/120/)
   await form.pressGenerate()

@@ -11,7 +11,7 @@ import { tellNetworkIsBack } from './support/network-back.ts'
 
 const PART_OF_EXPLORE = /\/assets\/gallery-[^/]*\.js$/
 const NEWER_CREATIONS = 3
-/** In which a screen is drawn that is gone to, or whose part has come. */
+/** The number of frames in which a requested screen, or one whose part has loaded, renders. */
 const FRAMES_TO_COME = 30
 
 let server: SharedServer
@@ -20,7 +20,7 @@ test.beforeEach(({ server: shared }) => {
   server = shared
 })
 
-/** Goes to another screen inside the app. */
+/** Opens another screen inside the app. */
 async function follow(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => history.pushState(null, '', to), path)
 }
@@ -120,7 +120,7 @@ test(
     await expect(toTop).toHaveAttribute('data-shape', 'arrow')
     const topOf = () => looked.evaluate((card) => Math.round(card.getBoundingClientRect().top))
     const before = await topOf()
-    // It is saved a moment after the scroll.
+    // The position is saved a moment after the scroll.
     await expect.poll(() => page.evaluate(() => sessionStorage.getItem('kinora.scroll:/ai/creation'))).toContain('"key"')
     await follow(page, '/home')
     await expect(page.getByRole('heading', { level: 1, name: 'What shall move today?' })).toBeVisible()
@@ -149,7 +149,7 @@ test('an open checkout is not left by the way back, and afterwards it is', { tag
   await expect(dialog).toBeVisible()
   await expect.poll(() => isWayBackBlocked(page)).toBe(true)
   await page.evaluate(() => history.back())
-  // Back and forward again: before that everything looks as if nothing had happened.
+  // Back and forward again: without it a missing navigation would not show.
   await framesPass(page)
   await expect.poll(() => isWayBackBlocked(page)).toBe(true)
   await expect(dialog).toBeVisible()
@@ -207,7 +207,7 @@ test('who logs in on the start page sees it until the home screen is there', { t
   await expect(page.getByText('Loading...')).toHaveCount(0)
 })
 
-/** WebKit takes its steps as late as this on a busy machine. How many are still to come stands on the page. */
+/** WebKit applies its steps with this delay on a busy machine. The page shows the number of pending steps. */
 function stepSlowly(): void {
   Reflect.deleteProperty(window, 'navigation')
   const lateMs = 1000

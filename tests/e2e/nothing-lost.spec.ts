@@ -37,7 +37,7 @@ test('words of the very moment before a reload are there after it', async ({ pag
   const { open, prompt } = studio(page)
   await open(server.origin)
   await prompt.evaluate((field: HTMLTextAreaElement) => {
-    // As typing does: past the value that React has written down.
+    // As typing does: past the value that React has stored.
     Reflect.set(HTMLTextAreaElement.prototype, 'value', 'slow push in, rain', field)
     field.dispatchEvent(new Event('input', { bubbles: true }))
     location.reload()

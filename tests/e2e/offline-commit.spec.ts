@@ -21,7 +21,7 @@ const ALIKE = 4
 
 let server: SharedServer
 let isAway: boolean
-/** Requests that came while the server was away. */
+/** The number of requests while the server was down. */
 let lost: number
 
 test.beforeEach(({ server: shared }) => {
@@ -37,7 +37,7 @@ test.beforeEach(({ server: shared }) => {
   server.intercept(intercept)
 })
 
-/** Opens the screen and takes the network away once everything is known. */
+/** Opens the screen and disconnects the network once all data is loaded. */
 async function openAndLoseServer(page: Page): Promise<void> {
   await studio(page).open(server.origin)
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
@@ -50,7 +50,7 @@ async function pictureOf(page: Page, bytes: Buffer, name: string): Promise<void>
   await expect(page.getByRole('img', { name: new RegExp(name) })).toBeVisible()
 }
 
-/** The words of the form as this browser has written them down. */
+/** The stored prompt of the form in this browser. */
 function storedPrompt(page: Page): Promise<string | undefined> {
   return page.evaluate(
     () =>
@@ -105,7 +105,7 @@ for (const carrier of ['a shared worker', 'a worker of the tab']) {
   )
 }
 
-/** The file that the one batch is made from. */
+/** The file of the only batch. */
 async function onlyPicture(): Promise<string> {
   const [picture] = await storedPictures(server)
   const [batch] = await sentBatches(server)

@@ -5,11 +5,11 @@ import { logInAs } from './support/log-in-as.ts'
 import { expectBalance } from './support/studio.ts'
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000
-/** Of an account, without a visitor's. */
+/** The welcome points of an account, without a visitor's. */
 const WELCOME = 100
 const WEEK_POINTS = 400
 
-// A server whose clock is set ahead refuses the signatures of a browser that goes by the real time.
+// A server with a clock set ahead rejects the signatures of a browser with the real time.
 test.use({ serverOptions: { config: { signMode: 'off' } } })
 
 test.beforeEach(({ server }) => {

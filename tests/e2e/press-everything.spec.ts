@@ -3,10 +3,10 @@ import { expectNothingDead, pressPeople } from './support/press-people.ts'
 import { test } from './support/test.ts'
 import { walkInThirds } from './support/walk-in-thirds.ts'
 
-/** Where people begin. */
+/** The usual first screens of a user. */
 const FIRST_SCREENS = new Set(['home', 'login', 'imageToVideo'])
 
-// A trace would remember thousands of presses.
+// A trace would record thousands of presses.
 test.use({ trace: 'off', serverOptions: { config: { signMode: 'off' } } })
 
 test.describe('on a phone', () => {

@@ -6,10 +6,10 @@ import { expect, test } from './support/test.ts'
 import { buy } from './support/buy.ts'
 import { logInAs } from './support/log-in-as.ts'
 
-/** Of an account, without a visitor's. */
+/** The welcome points of an account, without a visitor's. */
 const WELCOME = 100
 
-// Purchases past the screen are not signed.
+// Purchases by direct calls are not signed.
 test.use({ serverOptions: { config: { signMode: 'off' } } })
 
 test.beforeEach(({ server }) => {

@@ -26,7 +26,7 @@ test(
     await expect(page.getByText('This browser has cleared what Kinora kept on this device.')).toBeVisible()
     await expect(prompt).toHaveValue('Orbit around the island')
 
-    // Only what is still being made is followed.
+    // The hub polls running tasks only.
     const asked = server.timesOf(POLL).length
     await expect.poll(() => server.timesOf(POLL).length).toBeGreaterThan(asked)
     engine.release()

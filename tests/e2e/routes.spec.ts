@@ -8,7 +8,7 @@ import { NARROW, reading } from './support/reading.ts'
 import { SCREENS } from './support/screens.ts'
 import { settled } from './support/settled.ts'
 
-/** For an account they are not there, or the same as for a visitor. */
+/** For an account these screens are missing, or the same as for a visitor. */
 const VISITORS_ALONE: ReadonlySet<string> = new Set([
   '/',
   '/index',
@@ -19,7 +19,7 @@ const VISITORS_ALONE: ReadonlySet<string> = new Set([
   '/pricing',
   '/ai/receipt/an-id',
 ])
-/** Where a visitor finds another thing than an account does. */
+/** Screens that differ between a visitor and an account. */
 const DIFFERENT: ReadonlySet<string> = new Set(['/home', '/ai/setting', '/ai/creation', '/ai/personal'])
 const VISITORS_AXE: ReadonlySet<string> = new Set([
   '/',
@@ -32,7 +32,7 @@ const VISITORS_AXE: ReadonlySet<string> = new Set([
   '/nowhere',
 ])
 const ACCOUNTS_AXE: ReadonlySet<string> = new Set(['/tools/image-to-video-generator', '/ai/setting', '/ai/personal', '/pay/success'])
-/** They open many screens, and each of them has to come to rest. */
+/** The tests open many screens, and wait until each one is settled. */
 const TIME_LIMIT_MS = 600_000
 const SIZES = { phone: { width: 393, height: 852 }, desktop: { width: 1440, height: 900 } } as const
 
@@ -97,7 +97,7 @@ async function servedTitle(path: string): Promise<string> {
   return title.replaceAll('&amp;', '&')
 }
 
-/** The titles the server gives the screens, by path. */
+/** The server's titles of the screens, by path. */
 async function servedTitles(): Promise<Map<string, string>> {
   const titles = new Map<string, string>()
   for (const [path] of SCREENS) titles.set(path, await servedTitle(path))

@@ -24,7 +24,7 @@ test(
       ['usageConsent', 'attributionConsent', 'errorReports'].map((name) => localStorage.getItem(`kinora.${name}`)),
     )
     expect(stored).toEqual([null, null, '"granted"'])
-    // Agreed to where it counted, it can be taken back here.
+    // A stored consent can be withdrawn here.
     await page.evaluate(() => localStorage.setItem('kinora.usageConsent', '"granted"'))
     await page.reload()
     await page.getByRole('switch', { name: 'Usage data' }).click()

@@ -20,7 +20,7 @@ test.beforeEach(async ({ page }) => {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
 })
 
-/** What the browser does when another app shares something with this one; `isFollowed`: the page goes where the answer leads. */
+/** Sends the browser's request for a share from another app; with `isFollowed` the page opens the redirect. */
 async function share(page: Page, pictures: readonly Buffer[], words: string, isFollowed: boolean): Promise<void> {
   await page.evaluate(
     async ({ files, text, follows }) => {

@@ -14,7 +14,7 @@ test.beforeEach(({ server: shared }) => {
   server = shared
 })
 
-/** The header's three popovers, as a person sees them. */
+/** The header's three popovers. */
 function popovers(page: Page) {
   const header = page.getByRole('banner')
   const panel = (name: string) => header.getByRole('region', { name, exact: true })

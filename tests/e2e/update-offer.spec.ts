@@ -18,7 +18,7 @@ test.beforeAll(async () => {
   server = await startTestServer({
     intercept: async (request, forward) => {
       if (new URL(request.url).pathname !== '/sw.js') return forward(request)
-      // Asked for plainly: neither packed nor told to be the same as before.
+      // Requested without compression and without a tag, so that the answer has a plain body.
       const script = await (await forward(new Request(request.url))).text()
       if (!isNewer) return watchedWorker(script)
       return watchedWorker(`${isDeaf ? script.replaceAll('SKIP_WAITING', 'NOTHING') : script}\n// newer`)

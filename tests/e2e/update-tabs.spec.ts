@@ -39,7 +39,7 @@ test.beforeAll(async () => {
         return watchedWorker((await script?.text()) ?? '')
       }
       if (!isOther) return (hasBoth ? other.answer(pathname.startsWith('/assets/') ? pathname : '') : undefined) ?? forward(request)
-      // Nothing of the build before is left at the server.
+      // The server has no file of the earlier build.
       return (
         other.answer(isPage ? '/index.html' : pathname) ??
         (pathname.startsWith('/assets/') ? new Response(null, { status: 404 }) : forward(request))
@@ -69,7 +69,7 @@ const isSame = (page: Page) => page.evaluate(() => 'isSamePage' in window)
 const scriptOf = (page: Page) => page.evaluate(() => document.querySelector<HTMLScriptElement>('script[type="module"]')?.src ?? '')
 const oldScripts = async (page: Page, script: string) => page.evaluate(async (url) => (await caches.match(url)) !== undefined, script)
 
-/** An old tab whose picture is on its way, with words in its form, and a newer build that has been installed behind it. */
+/** Opens an old tab with an uploading picture and words in its form; a newer build is installed behind it. */
 async function openOldTab(page: Page): Promise<void> {
   await studio(page).open(server.origin)
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)

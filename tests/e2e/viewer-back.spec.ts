@@ -44,7 +44,7 @@ test('two presses on a tile before the viewer loads open one viewer, and one clo
   await expect(page).toHaveURL(/\/video-effects$/)
 })
 
-/** Goes back while a step is being drawn, or closes what the way back has left but not yet taken away. */
+/** Goes back during the rendering of a step, or closes a viewer that Back has left but not yet removed. */
 async function goBackAround(last: string): Promise<void> {
   const dialog = document.querySelector<HTMLDialogElement>('dialog[open]')
   const heading = dialog?.querySelector('h2')

@@ -9,8 +9,6 @@ import { creation } from '../fixtures/page/builders.ts'
 const STEPS = 40
 const CREATIONS = 70
 
-// What is made up here has to reach the page.
-
 let server: SharedServer
 
 test.beforeEach(({ server: shared }) => {

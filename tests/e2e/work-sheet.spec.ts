@@ -144,7 +144,7 @@ test.describe('before the app is stored for offline use', () => {
   )
 })
 
-/** The service worker has stored every part of the app and serves this tab. */
+/** Waits until the service worker has stored every chunk of the app and serves this tab. */
 async function untilStored(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready)
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)

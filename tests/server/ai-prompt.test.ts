@@ -23,7 +23,7 @@ function draw(width: number, height: number, shapes: string): Promise<Buffer> {
 
 const plain = (colour: string, width = 640, height = 480) => draw(width, height, `<rect width="100%" height="100%" fill="${colour}"/>`)
 
-/** Much detail at one place of a plain picture. */
+/** Much detail at one position of a plain picture. */
 function figureAt(x: number, colour = '#7f8f7f', width = 640, height = 480): Promise<Buffer> {
   const stripes = Array.from({ length: 12 }, (_, i) => `<rect x="${x - 60 + i * 10}" y="160" width="5" height="160" fill="#eee"/>`)
   return draw(width, height, `<rect width="100%" height="100%" fill="${colour}"/>${stripes.join('')}`)

@@ -11,7 +11,7 @@ import { createTestClient } from './client.ts'
 import { type SignedUp, PASSWORD, signUp, someAddress } from './sign-up.ts'
 
 const hashes = createCountedHashing()
-/** Several times as many as any limit lets through; a thousand in the long run. */
+/** Several times any limit; a thousand in the long run. */
 const FLOOD = process.env['LONG'] === '1' ? 1000 : 200
 const FLOOD_TIMEOUT_MS = 180_000
 const START_MS = Date.now()
@@ -50,11 +50,11 @@ describe('a flood of wrong logins', () => {
         answered += 1
         return answer
       })
-      // What is refused unhashed has gone; the others stand in line.
+      // The rejected ones have ended without a hash; the others are queued.
       await expect.poll(() => answered, { timeout: FLOOD_TIMEOUT_MS }).toBe(FLOOD - max)
       await expect.poll(() => hashes.counts).toMatchObject({ asked: max, running: 1 })
       const right = logIn(someAddress(), ann.email, PASSWORD)
-      // It is hashed beside the one that runs, before any that stands in line.
+      // Its hash runs beside the running one, before the queued ones.
       await expect.poll(() => hashes.counts).toMatchObject({ asked: max + 1, running: HASHES_AT_ONCE })
       hashes.release()
       expect(await right).toMatchObject({ ok: true })

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(() => (free = Number.MAX_SAFE_INTEGER))
 
-/** Room for other calls, but for no upload. */
+/** Enough memory for other calls, but for no upload. */
 const makeBusy = () => (free = RESERVED_BYTES)
 const triesOf = async (limit: string) => {
   const rows = await server.database.db.select().from(rateLimit)

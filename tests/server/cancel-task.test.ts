@@ -99,7 +99,7 @@ describe('cancelling a video that is being made', () => {
       const { taskId } = await commitOne()
       await engine.untilHeld(1)
       engine.release()
-      // Further into the work each time, so that some cancellations come while its files are published.
+      // Further into the work each time, so that some cancellations arrive during the publication of its files.
       for (let step = 0; step < race; step += 1) await new Promise(setImmediate)
       const answer = await visitor.call(cancelTask, { taskId })
       await expect.poll(() => statusOf(taskId)).toMatch(answer.ok ? 'CANCELLED' : 'SUCCESS')

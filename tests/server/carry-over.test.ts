@@ -159,7 +159,7 @@ describe('what a visitor has', () => {
     const untilMoved = async (call: () => Promise<Result<unknown>>) => {
       while (!moved.signal.aborted) {
         const answer = await call()
-        // The embedded database answers without ever letting a hash come to its end.
+        // The embedded database answers while no hash ends.
         await new Promise(setImmediate)
         if (!answer.ok && answer.error.code === 'H5000') broken.push(answer)
       }
@@ -210,7 +210,7 @@ async function owners(): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Each balance is the sum of its movements, and nobody holds points without a task that runs. */
+/** Expects that each balance is the sum of its movements, and that points are reserved for running tasks alone. */
 async function expectLedgersAddUp(): Promise<void> {
   const wrong = await queryRows(
     server.database.db,

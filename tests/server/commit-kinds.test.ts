@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The two kinds behind one face, so that each promise is proved for both. */
+/** Both kinds with one interface, so that each rule is tested for both. */
 const KINDS = [
   {
     bizType: 'HEAD_TAIL',
@@ -57,7 +57,7 @@ async function newcomer() {
   return { visitor, image: await upload(visitor) }
 }
 
-/** Lets everything that waits or runs end well. */
+/** Ends all waiting and running tasks successfully. */
 async function finishAll(visitor: TestClient, batchId: string): Promise<void> {
   const { tasks } = await visitor.get(generation.queryBatch, { batchId })
   for (const { id } of tasks) {
@@ -70,7 +70,7 @@ async function finishAll(visitor: TestClient, batchId: string): Promise<void> {
 async function cancelAll(visitor: TestClient): Promise<void> {
   const { data } = await visitor.get(generation.getHistory, ALL)
   for (const { id, status } of data) if (status === 'PENDING') await visitor.call(generation.cancelTask, { taskId: id })
-  // One that is claimed is not held yet.
+  // A claimed task does not wait for its release yet.
   const isOver = async () => {
     while (engine.held.length > 0) engine.release()
     return (await visitor.get(generation.getHistory, ALL)).data.every(({ status }) => status !== 'PENDING' && status !== 'PROCESSING')
@@ -175,7 +175,7 @@ describe.each(KINDS)('a commit of kind $bizType', ({ bizType, commit, refusal })
       expect([seed, await refusal(visitor, image, given)]).toEqual([seed, { code: 'H3000', fields: ['extParams.seed'] }])
     }
     expect(await refusal(visitor, image, { resolution: undefined })).toEqual({ code: 'H3001', fields: ['resolution'] })
-    // The two frames say enough without words.
+    // The two frames suffice without words.
     if (bizType === 'TEMPLATE') expect(await refusal(visitor, image, { prompt: undefined })).toEqual({ code: 'H3001', fields: ['prompt'] })
     expect(await refusal(visitor, image, { prompt: 'a\0b' })).toEqual({ code: 'H3000', fields: ['prompt'] })
     expect(await refusal(visitor, image, { duration: 6 })).toEqual({ code: 'H3000', fields: ['duration'] })

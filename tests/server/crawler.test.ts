@@ -15,7 +15,7 @@ import { PUBLIC_ORIGIN as PUBLIC, startPublicServer } from '../fixtures/server/p
 import { createTestClient, ORIGIN } from './client.ts'
 
 const NOBODY = { name: null, email: null, address: null }
-/** Their screens are drawn ahead, in the place of the page. */
+/** Their screens are prerendered in the page. */
 const DRAWN_AHEAD = new Set(['/'])
 
 let server: TestServer
@@ -27,7 +27,7 @@ afterAll(() => server.close())
 const get = (path: string, headers: Record<string, string> = {}) => server.app.request(ORIGIN + path, { headers })
 const first = (html: string, pattern: RegExp) => pattern.exec(html)?.[1] ?? ''
 
-/** Words as they are read, without tags and escapes. */
+/** The visible words, without tags and escapes. */
 function wordsOf(html: string): string {
   return html
     .replace(/<[^>]*>/g, ' ')
@@ -40,7 +40,7 @@ function wordsOf(html: string): string {
     .trim()
 }
 
-/** What a crawler that runs no script reads of an address. */
+/** A crawler's view of an address, without running scripts. */
 async function crawl(path: string) {
   const response = await get(path, { accept: '*/*', 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' })
   const html = await response.text()
@@ -151,7 +151,7 @@ describe('the picture a link is shown with', () => {
     for (const address of new Set(pictures)) {
       const { pathname } = new URL(address)
       if (pathname === '/share.jpg') continue
-      // Who has any version of it is told that it is there, without its being drawn.
+      // A crawler with any version gets 304, without a new drawing.
       const response = await get(pathname, { 'if-none-match': '*' })
       expect([pathname, response.status, response.headers.get('content-type')]).toEqual([pathname, 304, 'image/jpeg'])
     }

@@ -10,7 +10,7 @@ import { freePort } from '../fixtures/server/free-port.ts'
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const STEPS_LIMIT_MS = 900_000
 const START_LIMIT_MS = 60_000
-/** What only root may do to this computer. */
+/** Commands that need root on this computer. */
 const OF_ROOT = ['useradd', 'chown', 'systemctl']
 
 /** The commands of a section of a page. */

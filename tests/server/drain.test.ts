@@ -18,7 +18,7 @@ const SENT_WITHIN_MS = 20_000
 const DRAIN_S = 1
 const LOOPBACK = { host: '127.0.0.1', port: 0, tls: undefined } as const
 
-/** A request on a connection that is kept, and what became of it: its status, or that it was refused before it was taken, or cut. */
+/** A request on a persistent connection, and its outcome: its status, a rejection before it was accepted, or a cut. */
 function ask(agent: http.Agent, url: string): Promise<{ outcome: number | 'refused' | 'cut'; connection: string }> {
   return new Promise((resolve) => {
     const request = http.get(url, { agent }, (response) => {

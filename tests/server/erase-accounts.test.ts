@@ -38,7 +38,7 @@ const db = () => server.database.db
 const keepHouseNow = (store: Pick<typeof files, 'remove' | 'tidy'> = files) => runHousekeeping(db(), store, nowMs)
 let people = 0
 
-/** Somebody with a picture, a finished video, a message to us, and words that occur nowhere else. */
+/** A user with a picture, a finished video, a message to us, and unique words. */
 async function somebody(): Promise<SignedUp & { words: string }> {
   people += 1
   const words = `lighthouse${people}x`
@@ -55,7 +55,7 @@ async function makeVideo(client: TestClient, prompt: string): Promise<void> {
   await untilStatus(client, batchId, 'SUCCESS')
 }
 
-/** Asks for the deletion and lets its time pass. */
+/** Requests the deletion and advances the time to its end. */
 async function leave(person: SignedUp): Promise<void> {
   await person.client.get(deleteMe, { confirmation: person.email })
   nowMs += DELETION_GRACE_MS
@@ -122,7 +122,7 @@ describe('an account whose time is over', () => {
     await leave(ann)
     await keepHouseNow()
     expect(await ann.client.refusal(getMe, {})).toEqual({ code: 'H3009' })
-    // What was let in before the end and comes to spend or to store after it.
+    // A request that was accepted before the end and spends or stores after it.
     expect(await db().transaction((tx) => lockOwner(tx, ann.id))).toBe(false)
     const anybody = createTestClient(server, { ...clock, address: someAddress() })
     expect(await anybody.refusal(logInByEmail, { email: ann.email, password: PASSWORD })).toMatchObject({ code: 'LOGIN_WRONG' })

@@ -29,7 +29,7 @@ const claimsOf = (sub: string) => ({ sub, email: `${sub}@gmail.example`, given_n
 /** An authorization code of that Google account. */
 function codeOf(sub: string): string {
   const code = `code-${(people += 1)}`
-  // Two tokens of one second would be the same one.
+  // Two tokens of one second would be equal.
   google.codes.set(code, { ...claimsOf(sub), nonce: code })
   return code
 }

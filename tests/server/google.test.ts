@@ -28,14 +28,14 @@ afterAll(async () => {
   await google.close()
 })
 
-/** The same token: the last letter of its signature has bits that say nothing. */
+/** The same token: the last letter of its signature has unused bits. */
 function rewritten(token: string): string {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
   return token.slice(0, -1) + (letters[letters.indexOf(token.at(-1) ?? '') + 1] ?? '')
 }
 
 let people = 0
-/** Claims of somebody new. */
+/** Claims of a new user. */
 function somebody(changes: Record<string, unknown> = {}) {
   people += 1
   const known = { sub: `sub-${people}`, email: `p${people}@example.org`, given_name: 'Ann', family_name: `Lee ${people}` }

@@ -49,7 +49,7 @@ const allArticles = async () => {
 }
 const allTemplates = () => createTestClient(server).get(getPopularTemplates, { curPage: 1, pageSize: MAX_TEMPLATE_PAGE })
 
-/** What a head says, by the name of each tag; a name that stands there twice fails. */
+/** The tags of a head, by name; a duplicate name fails. */
 async function readHead(path: string, headers: Record<string, string> = {}) {
   const response = await get(path, headers)
   const html = await response.text()

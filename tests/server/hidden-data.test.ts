@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A picture in which a camera has written where it was taken, in wide colours, with something behind its end. */
+/** A picture with a camera's GPS location, in wide colours, with bytes behind its end. */
 async function taken(type: (typeof UPLOAD_TYPES)[number], isTurned = false): Promise<Buffer> {
   const noise = sharp({
     create: { width: 480, height: 360, channels: 3, background: '#345', noise: { type: 'gaussian', mean: 120, sigma: 40 } },

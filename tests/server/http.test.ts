@@ -31,7 +31,7 @@ afterAll(async () => {
   await rm(clientDir, { recursive: true, force: true })
 })
 
-/** What a build leaves behind, in small. */
+/** The files of a build, in small. */
 async function build(shell: string, script: string): Promise<void> {
   await rm(clientDir, { recursive: true, force: true })
   await mkdir(path.join(clientDir, 'assets'), { recursive: true })

@@ -16,7 +16,7 @@ import { getPoints } from '#shared/api/user.ts'
 import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
 import { createVisitor, makeToken } from './client.ts'
 
-/** A day ahead, so that the rounds of the server itself, which run by the real clock, find nobody here old enough. */
+/** A day ahead, so that the server's own rounds, which use the real clock, find no owner old enough. */
 const NOW_MS = Date.now() + 24 * 60 * 60 * 1000
 const OLD_MS = NOW_MS - IDLE_VISITOR_KEPT_MS - 1
 let server: TestServer
@@ -41,7 +41,7 @@ const visitor = (id: string, changes: Partial<typeof owner.$inferInsert> = {}) =
   ...changes,
 })
 
-/** One row in each table that refers to an owner, of an owner who has nothing else. */
+/** One row in each table that refers to an owner, of an owner without other rows. */
 async function addBelongings(): Promise<readonly string[]> {
   const names = BELONGINGS.map(({ table }) => getTableConfig(table).name)
   await db()

@@ -212,7 +212,7 @@ describe('a server that stops', () => {
   })
 
   it('returns a task that it claimed when the stop began', async () => {
-    // Keeps the server's own renderer busy.
+    // Occupies the server's own renderer.
     await commit(visitor, image)
     await engine.untilHeld(1)
     const { taskIds } = await commit(visitor, image)
@@ -245,7 +245,7 @@ describe('recovery', () => {
     return (await claimTask(server.database.db, worker))!
   }
   beforeEach(async () => {
-    // Keeps the server's own renderer busy, so that the next tasks can be claimed by the test.
+    // Occupies the server's own renderer, so that the test can claim the next tasks.
     await commit(visitor, image)
     await engine.untilHeld(1)
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createKeyedLimiter } from '#server/account/password-hashing.ts'
 
-/** Works that end when they are told to, and the order in which they began. */
+/** Works that end on a call, and the order of their starts. */
 function makeWorks(atOnce: number, maxWaiting = 100) {
   const queue = createKeyedLimiter(atOnce, maxWaiting)
   const started: string[] = []
@@ -18,7 +18,7 @@ function makeWorks(atOnce: number, maxWaiting = 100) {
     queue,
     async end(name: string, error?: Error): Promise<void> {
       ends.get(name)?.(error)
-      // What follows is a chain of promises, with nothing else to wait for.
+      // The rest is a chain of promises, without other events.
       await new Promise(setImmediate)
     },
   }

@@ -18,7 +18,7 @@ let nowMs = Date.now()
 let server: TestServer
 let count = 0
 let email = ''
-/** Where the account was used last, and the token that its browser made at the login. */
+/** The last address of the account, and the token of its browser's login. */
 let home: string
 let token: string
 
@@ -47,7 +47,7 @@ const codeOf = async (answer: Promise<{ ok: true } | { ok: false; error: { code:
   return result.ok ? 'ok' : result.error.code
 }
 
-/** As many wrong logins as strangers have, from addresses enough. */
+/** Uses up the wrong logins of strangers, from enough addresses. */
 async function useUpLogins(): Promise<void> {
   const perAddress = LIMITS.loginByAccountAndAddress.max
   for (let used = 0; used < LIMITS.loginByAccount.max; used += perAddress) {

@@ -3,24 +3,24 @@ import path from 'node:path'
 import { expect, it } from 'vitest'
 import { MIGRATIONS } from '../fixtures/server/database-snapshot.ts'
 
-/** While a new build starts, processes of the one before still answer: what they read and write has to stay. */
+/** During the start of a new build, processes of the old one still answer: a migration must not break their reads and writes. */
 const ADDS = [
   /^CREATE TABLE /,
   /^CREATE INDEX /,
   /^DROP INDEX /,
   /^CREATE TYPE /,
-  // A new body of a trigger's function serves the rows of the build before, too.
+  // A new body of a trigger's function serves the rows of the earlier build, too.
   /^CREATE (?:OR REPLACE )?FUNCTION /,
   /^ALTER TABLE "\w+" ADD COLUMN (?!.*NOT NULL)/,
   /^ALTER TABLE "\w+" ADD COLUMN .* DEFAULT .* NOT NULL;?$/,
 ]
-/** These refuse writes, or change what they do: only to a table or of a column that the build before does not know. */
+/** These reject or change writes: allowed only for a table or a column that the earlier build does not know. */
 const REFUSES = [
   /^CREATE UNIQUE INDEX "\w+" ON (?<table>"\w+") /,
   /^ALTER TABLE (?<table>"\w+") ADD CONSTRAINT "\w+" FOREIGN KEY /,
   /^CREATE TRIGGER "\w+" .* ON (?<table>"\w+") /,
 ]
-/** Before the first of these no row had an order; the second refuses less than the first. */
+/** Before the first of these no row had an order; the second rejects less than the first. */
 const OF_ORDERS = 'CREATE UNIQUE INDEX "ledger_payment_once" ON "ledger" '
 const OF_ORDERS_IN = new Set(['0004_money.sql', '0021_refund_requests.sql'])
 

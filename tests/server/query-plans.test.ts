@@ -18,7 +18,7 @@ interface Statement {
   readonly values: readonly unknown[]
 }
 
-/** What grows with what people do. */
+/** Tables that grow with use. */
 const GROWING = ['task', 'batch', 'ledger', 'media', 'payment', 'invoice', 'pay_order', 'subscription', 'idempotency']
 
 let server: TestServer
@@ -61,7 +61,7 @@ it('a poll, a balance, a commit and the list of payments read no table as a whol
   expect(plans.filter(({ steps }) => steps.includes('Seq Scan') || steps.includes('Sort'))).toEqual([])
 })
 
-/** The plans of what was sent, each as its steps, with the scans and sorts that an index makes needless at their highest price. */
+/** The plans of the sent statements, each as its steps, with the scans and sorts that an index makes needless at their highest cost. */
 async function plansOf(wanted: RegExp): Promise<{ text: string; steps: string[] }[]> {
   const reads = sent.filter(({ text }) => wanted.test(text) && !/^\s*insert .*\bvalues\b/s.test(text))
   const plans: { text: string; steps: string[] }[] = []

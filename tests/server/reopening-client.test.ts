@@ -6,7 +6,7 @@ import { type Instance, openReopening } from '#server/database/reopening-client.
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Every instance that was opened, and which of them are in use. */
+/** Every opened instance, and those in use. */
 function createInstances() {
   const opened: Instance[] = []
   const live = new Set<Instance>()

@@ -56,7 +56,7 @@ const somebody = () => {
 /** A step later, so that the next code is a fresh one. */
 const nextStep = () => (nowMs += SECOND_FACTOR_STEP_MS)
 
-/** Somebody with an authenticator app. */
+/** A user with an authenticator app. */
 async function protectedPerson() {
   const person = await somebody()
   const { secret } = await person.client.get(startSecondFactor, { currentPassword: PASSWORD })
@@ -67,7 +67,7 @@ async function protectedPerson() {
 }
 
 const stranger = () => createTestClient(server, { ...clock, address: someAddress() })
-/** A browser in which the password was right. */
+/** A browser after the right password. */
 async function halfway({ email }: Pick<SignedUp, 'email'>, password = PASSWORD): Promise<TestClient> {
   const browser = stranger()
   expect(await browser.refusal(logInByEmail, { email, password })).toEqual({ code: 'SECOND_FACTOR_NEEDED' })

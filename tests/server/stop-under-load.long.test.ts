@@ -13,7 +13,7 @@ const REQUESTS = 200
 const LOADERS = 12
 const LIMIT_MS = 300_000
 
-/** The text of a signed call as this visitor's browser sends it, on a connection of its own. */
+/** The text of a signed call of this visitor's browser, on a connection of its own. */
 async function historyRequest(origin: string, token: string): Promise<string> {
   let text = ''
   const { host } = new URL(origin)

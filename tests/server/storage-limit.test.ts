@@ -36,7 +36,7 @@ beforeEach(() => limit(0))
 
 const limit = (bytes: number) => (server.config.mediaBytesPerAccount = bytes)
 const person = () => {
-  // `putCreations` finds the newest account.
+  // `putCreations` uses the newest account.
   nowMs += 1000
   return signUp(server, `storage-${(people += 1)}@example.com`)
 }

@@ -132,7 +132,7 @@ it('a video whose index is larger than any video needs is refused before it is r
   expect(await send(withLongIndex(bytes, 5 * 1024 * 1024))).toMatchObject({ ok: false, error: { code: 'H3000', fields: ['file'] } })
 })
 
-/** The same video with an empty box in its index, and the addresses of its frames moved by as much. */
+/** The same video with an empty box in its index, and the offsets of its frames moved by as much. */
 function withLongIndex(bytes: Buffer, padding: number): Buffer {
   const start = bytes.indexOf('moov') - 4
   const end = start + bytes.readUInt32BE(start)

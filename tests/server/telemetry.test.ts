@@ -196,7 +196,7 @@ describe('a collector', () => {
 })
 
 describe('the built server', () => {
-  /** As where the optional packages were not installed. */
+  /** As without the optional packages. */
   const hook = `export const resolve = (name, context, next) => name.startsWith('@opentelemetry/')
     ? Promise.reject(Object.assign(new Error('not installed'), { code: 'ERR_MODULE_NOT_FOUND' })) : next(name, context)`
   const register = `import { register } from 'node:module'; register('data:text/javascript,' + ${JSON.stringify(encodeURIComponent(hook))})`

@@ -18,7 +18,7 @@ function browser(token = makeToken(), cookie = token): TestClient {
   return createTestClient(server, { token, jar: new Map([['user_token', cookie]]) })
 }
 
-/** What a cookie says, in whatever order. */
+/** The parts of a cookie, in any order. */
 const partsOf = (text: string | undefined) => new Set(text?.toLowerCase().split('; '))
 
 it('a visitor that becomes known, and one that comes again, gets the cookie of its token from the server, as the page writes it', async () => {

@@ -5,7 +5,7 @@ import { lastFrame } from '#src/creations/actions/last-frame.ts'
 const [WIDTH, HEIGHT] = [640, 360]
 const FRAMES = 24
 
-/** A second that is red up to its last frame, which is green. */
+/** A second of red, with a green last frame. */
 async function makeVideo(): Promise<string> {
   const canvas = new OffscreenCanvas(WIDTH, HEIGHT)
   const context = canvas.getContext('2d')!

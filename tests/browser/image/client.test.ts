@@ -17,7 +17,7 @@ beforeAll(async () => {
   small = await makeCornerPhoto(640, 400)
 })
 
-/** The real worker behind a client that counts workers and what goes on inside them. */
+/** The real worker behind a client that counts workers and their activity. */
 function openClient() {
   const counts = { started: 0, ended: 0, inside: 0, mostInside: 0 }
   function spawn({ onFailure, onStage }: { onFailure: WorkerEvents['onFailure']; onStage: WorkerEvents['onStage'] }): ImageWorker {

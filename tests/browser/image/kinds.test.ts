@@ -13,14 +13,14 @@ import { cornersOf, makeCornerPicture, worstCorner } from './canvas-photo.ts'
 import { metadataSegments } from './jpeg-segments.ts'
 import { oddPicture } from './odd-pictures.ts'
 
-/** How far a colour may be from where it was, 0 to 255. */
+/** The allowed colour difference, 0 to 255. */
 const CLOSE = 30
-/** The few colours of a palette. */
+/** The allowed difference for the few colours of a palette. */
 const DITHERED = 45
-/** Printing inks cannot show these corners, and which they show instead is for the browser to say. */
+/** Printing inks cannot show these corners, and each browser chooses replacements. */
 const INKS = 110
 
-/** WebKitGTK turns no picture by what stands in these. */
+/** WebKitGTK ignores the orientation in these files. */
 const UNTURNED = new Set<OddPicture>(['AVIF turned by its own property', 'mirrored AVIF'])
 const isTurned = (kind: OddPicture) => engineOf(navigator.userAgent) !== 'webkit' || !UNTURNED.has(kind)
 

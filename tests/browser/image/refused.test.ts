@@ -24,7 +24,7 @@ import {
 import { cornersOf, makeCornerPhoto, makeCornerPicture, worstCorner } from './canvas-photo.ts'
 import { oddPicture, pngBomb } from './odd-pictures.ts'
 
-/** Cut shorter, a file is no picture at all. */
+/** A shorter file is no picture at all. */
 const SIGNATURE_BYTES = 16
 
 const unstopped = new AbortController().signal
@@ -55,7 +55,7 @@ describe('a file is refused with a reason of its own', () => {
     for (const type of ['image/jpeg', '']) expect(await refusal(new File([content], 'holiday.jpg', { type }))).toBe(code)
   })
 
-  // The decoders of other engines take such pixels for blank ones.
+  // The decoders of other engines treat such pixels as blank.
   it.skipIf(engineOf(navigator.userAgent) !== 'chromium')('a picture whose pixels cannot be decoded', async () => {
     const bytes = new Uint8Array(await (await makeCornerPicture(640, 400, 'image/png')).arrayBuffer())
     bytes.fill(0x55, 60, bytes.length - 20)

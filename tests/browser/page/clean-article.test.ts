@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => place.remove())
 
-/** A picture that is asked for after everything else has failed: what was to run or to be asked for before it has been. */
+/** A picture that loads after all other requests: a script or request of the article has run before it. */
 function afterAPicture(): Promise<void> {
   return new Promise((resolve) => {
     const picture = new Image()

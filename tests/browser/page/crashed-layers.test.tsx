@@ -16,7 +16,7 @@ const broken = vi.hoisted(() => new Set<string>())
 const breakOff = vi.hoisted(() => vi.fn())
 const toast = vi.hoisted(() => vi.fn(async (_: ToastContent) => undefined))
 
-/** A part that draws its name, unless it is broken. */
+/** A component that renders its name, unless it is broken. */
 const part = vi.hoisted(() => (name: string) => () => {
   if (broken.has(name)) throw new Error(`${name} is broken`)
   return <p id={name}>{name}</p>
@@ -32,7 +32,7 @@ vi.mock('#src/app/layouts/layout.tsx', () => ({ Layout: part('screen') }))
 vi.mock('#src/design/toast.ts', async (original) => ({ ...(await original<object>()), showToast: toast }))
 
 vi.mock('#src/app/home-after-subscribing.ts', () => ({ useHomeAfterSubscribing: part('late-parts') }))
-// Of all that is drawn here, only the viewer's host asks for the account's id.
+// Of the rendered parts only the viewer's host asks for the account's id.
 vi.mock('#src/account/use-account-id.ts', async (original) => {
   const real = await original<typeof accountId>()
   const check = part('viewer-host')

@@ -9,7 +9,7 @@ afterEach(() => onPage(''))
 
 const mark = () => getComputedStyle(document.activeElement ?? document.body).outlineStyle
 
-/** WebKit marks what a script focuses, whatever the person has in hand. */
+/** WebKit marks an element that a script focuses, whatever input device the user has. */
 function focusAsWebKit(id: string): void {
   byId(id).focus({ focusVisible: true })
   expect(byId(id).matches(':focus-visible')).toBe(true)

@@ -6,7 +6,7 @@ afterEach(() => {
   place.remove()
 })
 
-/** A place with a button and an input, what is said to be done there, and what gives back what was kept. */
+/** A container with a button and an input, its recorded input, and the function that replays it. */
 function openPlace() {
   place.innerHTML = '<button><b>Press</b></button><p></p><button id="files">Choose</button><input type="file">'
   document.body.append(place)

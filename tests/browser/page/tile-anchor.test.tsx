@@ -51,7 +51,7 @@ test('a wall opens at the saved position', () => {
   expect(scrollY).toBe(7 * TILE_PX + 30)
 })
 
-/** A short screen, which the browser tells of having cut the window at once. */
+/** A short screen; the browser reports the shortened window at once. */
 function NextScreen() {
   useLayoutEffect(() => {
     dispatchEvent(new Event('scroll'))

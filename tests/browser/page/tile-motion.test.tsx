@@ -49,7 +49,7 @@ function Tile() {
   )
 }
 
-/** A wall by touch, whose tile in the middle plays. */
+/** A wall by touch whose middle tile plays. */
 function touchedWall(): void {
   onPage('<dialog id="layer"></dialog>')
   shown(<Wall />)

@@ -5,7 +5,7 @@ import { endToast, endToasts, prepareToasts, showToast } from '#src/design/toast
 import { setSubjectInView } from '#src/design/subject-in-view.ts'
 import '#src/design/styles/tokens.css'
 
-/** How long one that goes takes to fade, in ms. */
+/** The duration of a toast's fade-out, in ms. */
 const FADE_MS = 200
 
 beforeEach(async () => {
@@ -25,7 +25,7 @@ afterEach(async () => {
 const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 const cards = () => [...document.querySelectorAll<HTMLElement>('[data-sonner-toast]:not([data-removed="true"])')]
 
-/** The titles of those that can be seen, from the top. */
+/** The titles of the visible toasts, from the top. */
 function seen(): (string | undefined)[] {
   const visible = cards().filter((card) => getComputedStyle(card).visibility === 'visible')
   return visible.map((card) => card.querySelector('p')?.textContent)
@@ -37,7 +37,7 @@ async function show(...args: Parameters<typeof showToast>): Promise<void> {
   await pass(0)
 }
 
-/** The library shows and ends a toast in a turn of its own after a frame, which takes no time here. */
+/** The library shows and removes a toast after a frame; the test advances that frame without waiting. */
 async function pass(ms: number): Promise<void> {
   for (const step of [ms, 0]) {
     vi.advanceTimersByTime(step)
@@ -51,7 +51,7 @@ async function press(title: string): Promise<void> {
   await drawn()
 }
 
-/** It is there until just before this time has passed, and gone then. */
+/** Expects the toast just before this time, and none after it. */
 async function expectGoneAfter(ms: number, title: string): Promise<void> {
   await pass(ms - 1)
   expect(seen()).toEqual([title])

@@ -15,7 +15,7 @@ openShop()
 
 const toTop = () => document.querySelector<HTMLElement>('button[data-shape=arrow]')
 
-/** Which of the places it was scrolled to have the way back to the top over one of these. */
+/** The scroll positions at which the back-to-top button covers one of these. */
 async function coveredAt(buttons: () => readonly Element[]): Promise<readonly number[]> {
   const found: number[] = []
   await expect.poll(isShownAtEnd).toBe(true)

@@ -11,7 +11,7 @@ startAsFirstVisit()
 
 const expectEdges = (...colours: string[]) => expect.poll(() => edgeColours(image())).toEqual(colours)
 
-/** Whether a button has been locked since, however short. */
+/** Returns whether a button was disabled since the start, even briefly. */
 function watchLock(element: Element): () => boolean {
   let wasLocked = false
   const look = () => {

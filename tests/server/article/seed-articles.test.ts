@@ -30,7 +30,7 @@ function slugsOf(isMeant: (item: (typeof TEMPLATES)[number]) => boolean): Readon
   return new Set(TEMPLATES.filter(isMeant).map(({ seoPath }) => seoPath))
 }
 
-/** Whether something is shown at an address of ours. */
+/** Whether an address of the product shows a page. */
 function leadsSomewhere(address: string): boolean {
   const route = matchRoute(address)
   const [segment = ''] = detailSegments(address)

@@ -36,7 +36,7 @@ const download = (to = place, signal = new AbortController().signal) =>
     maxBytes: MAX_BYTES,
     limitMs: LIMIT_MS,
   })
-/** Without a length, so that only counting finds out. */
+/** Without a length, so that the byte count alone detects it. */
 const bytes = (count: number) => ({ bytes: Buffer.alloc(count, 7), headers: { 'transfer-encoding': 'chunked' } })
 
 it('accepts a file of the largest size, and not one byte more, whatever its Content-Length says', async () => {

@@ -45,7 +45,7 @@ afterEach(async () => {
   await Promise.all([fal.close(), comfyui.close(), bench.close()])
 })
 
-/** A thousand times as fast as time itself. */
+/** A clock a thousand times as fast as real time. */
 function fastClock(): Clock {
   let nowMs = Date.now()
   return {
@@ -93,7 +93,7 @@ describe('an engine that is killed while others work', () => {
     const waiting = await order(false)
     const moving = await order(true)
 
-    // The dearer one of the two that could make it is passed over.
+    // The more expensive one of the two possible engines is skipped.
     await own.untilHeld(1)
     expect(own.held.map(({ taskId }) => taskId)).toEqual([moving])
     expect(await creation(visitor, moving)).toMatchObject({ modelName: PIXVERSE, movedTo: DEFAULT_MODEL })

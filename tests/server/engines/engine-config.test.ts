@@ -179,7 +179,7 @@ describe.skipIf(process.platform === 'win32')('the poster of a video from elsewh
   })
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
-  /** A program in the place of ffmpeg. */
+  /** A program instead of ffmpeg. */
   async function program(script: string): Promise<string> {
     const file = path.join(folder, `ffmpeg-${script.length}`)
     await writeFile(file, `#!/bin/sh\n${script}\n`)

@@ -10,7 +10,7 @@ import type { StubAnswer } from '../../fixtures/engines/http-stub.ts'
 import { TINY_VIDEO_SIZE, tinyVideo } from '../../fixtures/server/tiny-video.ts'
 
 const WORDS = 'secret words of the service'
-/** In real time, because a held call is not polled; far longer than an answer takes. */
+/** In real time, because such a call is not polled; far longer than an answer needs. */
 const HELD_LIMIT_MS = 1500
 
 describe.each(CONTRACT_CASES)('the engine on $name', (contract) => {

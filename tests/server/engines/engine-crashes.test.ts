@@ -21,7 +21,7 @@ describe.each(CONTRACT_CASES)('a crash with an order at $name', ({ start, knowsO
   /** The next process, with the handle that was saved last. */
   const make = (engine = open()) => bench.run(engine, bench.request())
   const sent = () => service.stub.of('POST', service.orderPath)
-  /** What was ordered without an answer: found again by the id that was chosen here, or given up in sight. */
+  /** An order without an answer: found again by its chosen id, or reported as failed. */
   const afterUnknown = async () => (knowsOwnIds ? make().then(() => 'made') : (await failureOf(make())).message)
   const unknown = knowsOwnIds ? 'made' : UNCONFIRMED_TEXT
 
@@ -29,7 +29,7 @@ describe.each(CONTRACT_CASES)('a crash with an order at $name', ({ start, knowsO
   const never = new Promise<never>(() => undefined)
   const keep = async (handle: string) => void (bench.handle = handle)
 
-  /** A run that gets as far as it can and is left there, as when its process dies. */
+  /** Runs as far as possible and stops there, as when its process dies. */
   async function abandon(fetch: typeof globalThis.fetch, save: Save, reached: () => boolean): Promise<void> {
     let count = 0
     const run = {

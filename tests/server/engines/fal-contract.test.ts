@@ -31,7 +31,7 @@ function falClient(origin: string, credentials = FAL_KEY) {
 }
 
 type Input<Endpoint extends keyof EndpointTypeMap> = EndpointTypeMap[Endpoint]['input']
-/** Compiles only where every field that is sent is one that the endpoint knows. */
+/** Compiles only where the endpoint knows every sent field. */
 function known<Endpoint extends keyof EndpointTypeMap>() {
   return <Sent extends Input<Endpoint>>(sent: Sent & Record<Exclude<keyof Sent, keyof Input<Endpoint>>, never>) => sent
 }

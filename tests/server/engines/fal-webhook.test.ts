@@ -16,7 +16,7 @@ let engine: Engine
 let running: Promise<unknown>
 const stopping = new AbortController()
 
-/** An engine whose one video is under way at fal, and asleep between two questions. */
+/** An engine whose one video runs at fal, in the pause between two polls. */
 beforeEach(async () => {
   fal = await startFalStub()
   bench = await createEngineBench()
@@ -37,7 +37,7 @@ afterEach(async () => {
 })
 
 const id = () => fal.ids[0]!
-/** Whether the news are believed; then the process that waits for them hears of them. */
+/** Whether the event is verified; then the waiting process is notified. */
 async function deliver({ headers, body }: ReturnType<typeof signEvent>): Promise<boolean> {
   const workId = await engine.webhook!(headers, body)
   if (workId !== null) engine.hearNews?.(workId)

@@ -38,7 +38,7 @@ async function open(name: string): Promise<void> {
   engine = service.open(bench.deps)
 }
 
-/** The last order, with its pictures told by their names. */
+/** The last order, with its pictures replaced by their names. */
 function sent(): unknown {
   const text = service.stub.of('POST', service.orderPath).at(-1)!.body.toString()
   return JSON.parse(text.replaceAll(/(data:image\/jpeg;base64,)?\/9j\/[\w+/=]+/g, '$1JPEG'))

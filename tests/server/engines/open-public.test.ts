@@ -64,7 +64,7 @@ afterAll(() => {
   server.close()
 })
 
-/** `at`: what the name resolves to, each time it is asked for. 127.0.0.1 counts as public here, so that there is somebody to answer. */
+/** `at`: the addresses of the name, for each lookup. 127.0.0.1 counts as public here, so that a server answers. */
 function open(url: string, ...at: readonly (readonly string[])[]): Promise<IncomingMessage> {
   let asked = 0
   const resolve = async () => (at[asked++] ?? []).map((address): LookupAddress => ({ address, family: address.includes(':') ? 6 : 4 }))

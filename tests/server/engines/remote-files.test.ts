@@ -6,7 +6,7 @@ import { MAX_BOXES, cutBehindBoxes, isFastStart, readVideo } from '#server/motio
 import { remux } from '#server/motion/engines/remote/store-result.ts'
 import { TINY_VIDEO_SIZE, tinyVideo } from '../../fixtures/server/tiny-video.ts'
 
-/** Where a sample entry says how large its pictures are, in bytes behind its name. */
+/** The offset of the picture size in a sample entry, in bytes after its name. */
 const WIDTH_AT = 28
 
 let folder: string

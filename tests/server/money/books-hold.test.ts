@@ -50,7 +50,7 @@ interface Story extends QuickAccount {
   readonly orders: string[]
 }
 
-/** A deed that the state of things does not allow, or that fails on its way, is just one more thing that happens. */
+/** An act that the state does not allow, or that fails midway, is one more event. */
 function deedsOf(story: Story): Record<Deed, (pick: number) => unknown> {
   const { client, image, orders, id } = story
   const one = (pick: number) => orders[pick % Math.max(1, orders.length)]
@@ -115,7 +115,7 @@ async function settleAll({ id }: Story): Promise<void> {
     .toEqual([])
 }
 
-/** What the provider has taken money for, each once: packs and paid cycles. */
+/** The sum of the provider's charges, each once: packs and paid cycles. */
 const paidFor = ({ orders }: Story): number =>
   [...new Set(orders)].reduce((sum, orderId) => {
     const checkout = slot.bank.checkouts.get(orderId)

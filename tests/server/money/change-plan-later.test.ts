@@ -73,7 +73,7 @@ describe('from yearly to weekly', () => {
     expect(await info(ann)).toMatchObject({ nextChange: null, changeTo: 'weekly' })
     await shop.pass(MINUTE_MS)
     expect((await shop.subjects(ann)).filter((subject) => subject.includes('change is taken back'))).toHaveLength(1)
-    // A quote stands for one agreement: what was taken back is not agreed to again by a late repetition.
+    // A quote is for one agreement: a late repeat does not renew an undone one.
     expect(await refusal(ann, told)).toEqual({ code: 'H4021' })
     await passYear(ann)
     expect((await amounts(ann)).at(-1)).toEqual(['yearly', 4999, 0, 2500])

@@ -44,7 +44,7 @@ describe('from weekly to yearly', () => {
       creditCents: 500,
       dueCents: 4499,
     })
-    // 2500, less 400 × 500 ÷ 999 that the credited half has brought already.
+    // 2500, less 400 × 500 ÷ 999 that the credited half has added already.
     expect(told).toMatchObject({ points: 2300, startsAt, expiresAt: startsAt + PLAN_QUOTE_MS })
     expect(new Date(told.endsAt).toISOString().slice(0, 4)).toBe('2028')
     expect(await taken(ann)).toEqual([999])
@@ -366,7 +366,7 @@ describe('a plan at its full price beside a paid one', () => {
       expect(await noOrder(ben.client, skuId)).toMatchObject({ code: 'H4043' })
     }
     expect(await taken(ann)).toEqual([999])
-    // What is not a plan is sold.
+    // An item that is no plan is sold.
     expect(await order(ann.client, 'points_300')).toMatchObject({ ok: true })
   })
 

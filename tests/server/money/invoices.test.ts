@@ -158,7 +158,7 @@ describe('numbers', () => {
     const orders = await Promise.all(people.map((person) => buy(person, 'premium_weekly')))
     slot.pass(TRIAL_MS)
     slot.bank.renew()
-    // Half of them get the first cycle back while the second one is paid, the others the second one itself.
+    // Half of them get a refund of the first cycle during the payment of the second one, the others of the second one itself.
     for (const [index, orderId] of orders.entries()) {
       const cycle = slot.bank.checkouts.get(orderId)?.plan?.cycles.at(index % 2 === 0 ? 0 : -1)
       if (cycle !== undefined) cycle.refundedCents = cycle.amountCents
@@ -238,7 +238,7 @@ describe('money that was given back', () => {
       .flatMap(({ plan, request, refundedCents }) => plan?.cycles ?? [{ amountCents: request.amountCents, refundedCents }])
     const left = money.map(({ amountCents, refundedCents }) => amountCents - Math.min(refundedCents, amountCents))
     expect(booked).toBeGreaterThan(0)
-    // What was refunded above the price came back as 100 later: the books keep what they have.
+    // A refund above the price was reported as 100 later: the books retain their entry.
     expect(booked).toBe(left.reduce((sum, cents) => sum + cents, 0) - 399)
   })
 })

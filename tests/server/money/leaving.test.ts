@@ -22,7 +22,7 @@ afterAll(() => slot.close())
 
 const db = () => slot.server.database.db
 const files = { remove: async () => undefined, tidy: async () => undefined }
-/** Gives what went wrong with this account. */
+/** Returns the errors of this account. */
 async function keepHouseNow({ id }: QuickAccount): Promise<readonly unknown[]> {
   return (await runHousekeeping(db(), files, slot.nowMs())).filter((problem) => String(problem).includes(id))
 }
@@ -30,7 +30,7 @@ const isThere = async ({ id }: QuickAccount) => (await db().select().from(accoun
 const leave = ({ client, email }: QuickAccount) => client.get(deleteMe, { confirmation: email })
 const planOf = async ({ id }: QuickAccount) => (await db().select().from(subscription).where(eq(subscription.ownerId, id)))[0]
 
-/** Somebody with a paid yearly plan, bought through the checkout. */
+/** A user with a paid yearly plan, bought by the checkout. */
 async function member(): Promise<QuickAccount & { orderId: string }> {
   const person = await quickAccount(slot)
   const orderId = await slot.order(person.client, 'premium_yearly')

@@ -26,7 +26,7 @@ const ordersOf = async ({ id }: QuickAccount) => slot.server.database.db.select(
 const paymentsOf = async ({ id }: QuickAccount) => slot.server.database.db.select().from(payment).where(eq(payment.ownerId, id))
 const cancel = ({ client }: QuickAccount, orderId: string) => client.get(unsubscribe, { orderId }, { idempotencyKey: randomUUID() })
 
-/** Somebody whose weekly plan has just failed to renew. */
+/** A user whose weekly plan has just failed to renew. */
 async function pastDue() {
   const ann = await slot.person()
   const orderId = await slot.order(ann.client, 'premium_weekly')

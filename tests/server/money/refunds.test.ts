@@ -47,7 +47,7 @@ async function paid({ orderId }: Buyer) {
 const receipt = async (buyer: Buyer) => buyer.client.get(getReceipt, { id: (await paid(buyer)).id })
 const offer = async (buyer: Buyer) => (await receipt(buyer)).refunds.offer
 
-/** The request for what the receipt offers, or other amounts. */
+/** Requests the refund that the receipt offers, or other amounts. */
 async function wish(buyer: Buyer, changes: { readonly amount?: number; readonly points?: number } = {}) {
   const { amount = 1, points = 1 } = (await offer(buyer)) ?? {}
   return { id: (await paid(buyer)).id, reason: 'not_needed', amount, points, ...changes } as const
@@ -72,7 +72,7 @@ async function holdRefunds(buyer: Buyer) {
   await shop.db.update(sandboxCharge).set({ holdsRefunds: true }).where(eq(sandboxCharge.id, ref))
 }
 
-/** What the sandbox has given back. */
+/** The refunded cents in the sandbox. */
 async function given(buyer: Buyer): Promise<number | undefined> {
   const [charge] = await shop.db
     .select()

@@ -46,7 +46,7 @@ const ordersOf = ({ id }: QuickAccount) =>
     .from(payOrder)
     .where(and(eq(payOrder.ownerId, id), isNotNull(payOrder.topUpId)))
 const paymentsOf = ({ id }: QuickAccount) => shop.db.select().from(payment).where(eq(payment.ownerId, id))
-/** What the payment service has taken for top-ups, in cents. */
+/** The charges of the payment service for top-ups, in cents. */
 async function taken(person: QuickAccount): Promise<number[]> {
   const rows = await shop.db
     .select({ cents: sandboxCharge.amountCents, orderId: sandboxSession.orderId })
@@ -57,7 +57,7 @@ async function taken(person: QuickAccount): Promise<number[]> {
   return rows.filter(({ orderId }) => own.has(orderId)).map(({ cents }) => cents)
 }
 
-/** Somebody with 150 points and a top-up below 100. */
+/** A user with 150 points and a top-up below 100. */
 async function toppedUp(card: 'works' | 'declined' | 'confirm' = 'works', terms = {}): Promise<QuickAccount> {
   const ann = await shop.person()
   await give(ann, 150)
@@ -78,7 +78,7 @@ describe('the notice of few points', () => {
     await spend(shop, ann, 5)
     await shop.pass(2 * LOW_POINTS_PAUSE_MS)
     expect(await shop.subjects(ann)).toEqual(['You have 40 Kinora points left'])
-    // A browser that can't be written to is forgotten with the message.
+    // A browser with a failing subscription is removed with the message.
     await expect.poll(() => shop.db.select().from(pushSubscription).where(eq(pushSubscription.id, 'low')), { timeout: 10_000 }).toEqual([])
     await give(ann, 20)
     await spend(shop, ann, 20)
@@ -139,7 +139,7 @@ describe('an automatic top-up', () => {
     await ann.client.get(requestRefund, { id: paid?.id ?? '', reason: 'mistake', amount, points }, key())
     await shop.pass(MINUTE_MS)
     expect(await paymentsOf(ann)).toMatchObject([{ refundedCents: 1199 }])
-    // A refund is no video: nothing is charged for the points that it took.
+    // A refund is no video: its withdrawn points cause no charge.
     expect(await taken(ann)).toEqual([1199])
   })
 
@@ -161,7 +161,7 @@ describe('an automatic top-up', () => {
     expect(await info(ann)).toMatchObject({ agreed: { chargedCents: 1800, currencyCode: 'JPY' } })
     await shop.pass(MINUTE_MS)
     await shop.buy(ann, 'points_100', 'EUR')
-    // The ceiling that runs is compared with charges of its own currency alone.
+    // The running ceiling is compared with charges of its own currency alone.
     expect(await info(ann)).toMatchObject({ currencyCode: 'JPY', isOffered: true })
     const documents = await shop.db.select().from(invoice).where(eq(invoice.ownerId, ann.id))
     expect(documents.map(({ currencyCode, grossCents }) => [currencyCode, grossCents])).toContainEqual(['JPY', 1800])

@@ -38,7 +38,7 @@ async function newOperator(): Promise<SignedUp> {
   return person
 }
 
-/** Sets up an app; gives its codes, each a step later. */
+/** Sets up an app; returns its codes, each a step later. */
 async function setUpApp({ client }: Pick<SignedUp, 'client'>) {
   const { secret: key } = await client.get(startSecondFactor, { currentPassword: PASSWORD })
   const code = () => authenticatorApp(key).codeAt((nowMs += SECOND_FACTOR_STEP_MS))

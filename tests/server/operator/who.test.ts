@@ -25,7 +25,7 @@ const sessionId = async () => {
 }
 const signed = OPERATOR_ROUTES.map(({ call }) => call as Call)
 
-/** How each call of the console answers somebody, and whether it differs from an address that does not exist. */
+/** The answer of each console call for a client, and whether it differs from that of an unknown address. */
 async function answersOf(client: TestClient): Promise<unknown[]> {
   const nothing: Pick<Call, 'method' | 'base' | 'path' | 'input' | 'data'> = { ...getOpening, path: '/operator/no-such-call' }
   const wanted = await client.call(nothing as Call<object>, {})
@@ -55,7 +55,7 @@ describe('who is no operator', () => {
       (await world.person()).client,
       createTestClient(world.server, { ...clock, jar: world.operator.client.jar, businessUserId: 'of somebody else' }),
     ]
-    // Not being named is enough: whoever is here has a recent login and a recent second factor.
+    // A missing entry in the operators' list suffices: the account has a recent login and a recent second factor.
     await world.prove()
     for (const client of strangers) expect(await answersOf(client)).toEqual([])
     expect(signed.length).toBeGreaterThan(10)

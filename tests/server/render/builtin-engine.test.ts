@@ -64,7 +64,7 @@ async function viewOf(path: string): Promise<DataView> {
 const TRACK = ['moov', 'trak']
 const SAMPLES = [...TRACK, 'mdia', 'minf', 'stbl']
 
-/** One video that several tests look at. */
+/** One video that several tests check. */
 let wideVideo: ReturnType<typeof makeWideVideo> | null = null
 
 async function makeWideVideo() {
@@ -132,7 +132,7 @@ test('a photo shot upright is upright in the result, with even sides', async () 
   expect(Math.abs(blue(11, 3) - blue(11, 14))).toBeLessThan(40)
 })
 
-// Far less than the whole video would take, far more than stopping does.
+// Far less than the whole video needs, far more than stopping does.
 const ABORT_LIMIT_MS = 25_000
 
 test(
@@ -182,7 +182,7 @@ test('the same task makes the same frames and poster again, after an aborted one
 
 test('files tell nothing of the prompt, the photo or the machine', async () => {
   const { job } = await theWideVideo()
-  // A shorter word would stand somewhere in the pixels by chance.
+  // A shorter word would occur in the pixels by chance.
   const words = ['push in', 'wide.jpg', 'task-1', 'kinora', hostname(), userInfo().homedir].filter((word) => word.length > 4)
   for (const path of [job.videoPath, job.posterPath]) {
     const text = (await readFile(path)).toString('latin1')
@@ -206,7 +206,7 @@ test.each([
   expect(await readdir(job.folder)).toEqual([])
 })
 
-/** A render worker that does something else with the first job it ever gets. */
+/** A render worker that fails at the first job it ever gets. */
 async function brokenOnce(name: string, code: string): Promise<URL> {
   const marker = join(photos, `${name}-once`)
   const wrapper = join(photos, `${name}-worker.mjs`)

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(root, { recursive: true, force: true }))
 
-/** What is used of these folders, what was tried, and what was complained about. */
+/** The found path in these folders, the tried ones, and the warnings. */
 async function search(folders: readonly string[], reason?: Error) {
   const tried: string[] = []
   const complaints: unknown[] = []

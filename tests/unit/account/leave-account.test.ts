@@ -8,7 +8,7 @@ import { createSession } from '#src/account/session/session.ts'
 
 interface Device {
   businessUserId: string
-  /** The account that somebody wanted to leave. */
+  /** The account of the pending logout. */
   leaving: string | null
   readonly changes: string[]
 }

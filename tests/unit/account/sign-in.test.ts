@@ -11,10 +11,10 @@ const PASSWORD = 'a long violet sentence'
 const session = { userInfo: { id: '1' }, carried: { creations: 0, points: 0 } }
 const error = (code: AppError['code'], more: Partial<AppError> = {}) => fail<AppError>({ code, retry: 'never', ...more })
 
-/** What the device says to the next question about a passkey. */
+/** The device's answer to the next passkey request. */
 let passkeyAnswer: Result<unknown, string> = fail('cancelled')
 
-/** A person in front of the form: a scripted answer for each path, and what was sent. */
+/** The form with a scripted answer for each path, and the sent bodies. */
 function sitDown(start: SignInFlow, answers: Record<string, Result<unknown> | readonly Result<unknown>[]>) {
   let flow = start
   let nowMs = 1_000_000

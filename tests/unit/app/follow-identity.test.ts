@@ -81,7 +81,7 @@ function store(businessUserId: string): void {
   else cookies.set(LOCAL_KEYS.businessUserId, businessUserId)
 }
 
-/** A page that is opened by this account, '' for a visitor. */
+/** Opens a page of this account, '' for a visitor. */
 async function open(businessUserId: string): Promise<void> {
   setFormsOwner(businessUserId)
   store(businessUserId)

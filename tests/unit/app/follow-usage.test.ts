@@ -13,7 +13,7 @@ const follow = () =>
     askForConsent: () => () => undefined,
   })
 const TOLD = { hasUsageTracker: true, gtagId: 'G-TEST' }
-/** Its title is not there yet. */
+/** Its title is not set yet. */
 const SCREEN = { page_location: 'https://kinora.example/pay/success', page_title: 'Kinora', page_referrer: 'https://kinora.example/' }
 const browser = { doNotTrack: null as string | null }
 
@@ -34,7 +34,7 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-/** Lets all that was begun come to its end. */
+/** Lets all started work end. */
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
 test('before consent, and after a no of person or browser, nothing begins and nothing is asked', async () => {

@@ -12,7 +12,7 @@ beforeEach(() => {
   owner = ''
 })
 
-/** A tab of this browser, as it is after it was loaded. */
+/** A tab of this browser after its load. */
 const open = () =>
   createNotices({
     stored: {

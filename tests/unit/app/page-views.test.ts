@@ -10,7 +10,7 @@ const stood: string[] = []
 let stops: (() => unknown)[] = []
 const events = new EventTarget()
 
-/** The address that the browser shows, and what its history remembers of it. */
+/** Sets the browser's address and its history state. */
 function stand(address: string, viewerOver?: string): void {
   const { pathname, search } = new URL(address, 'https://kinora.example')
   vi.stubGlobal('location', { pathname, search, origin: 'https://kinora.example' })

@@ -30,7 +30,7 @@ test('each dialog with a title of its own is opened by a test that reads it in e
   expect(unread.map(({ key }) => key)).toEqual([])
 })
 
-/** Up to the first word that is filled in. */
+/** The title up to its first placeholder. */
 function titleBegins(title: string): string {
   return title.split('{{')[0]?.trim() ?? ''
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { blockBack } from '#src/billing/checkout/block-back.ts'
 
-/** A browser whose steps are taken when it gets to them. */
+/** A browser whose history steps run later. */
 function door() {
   const entries: unknown[] = [null, { viewer: 'a viewer' }]
   let at = 1

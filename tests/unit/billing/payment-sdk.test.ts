@@ -47,7 +47,7 @@ test('the payment SDK says which version it is', () => {
   expect(paymentSdk.version).toBe(PAYMENT_SDK_VERSION)
 })
 
-/** As much of a browser as a frame needs. */
+/** The parts of a browser that a frame needs. */
 function stubBrowser() {
   const attributes = new Map<string, string>()
   const onWindow = new Map<string, (event: unknown) => void>()

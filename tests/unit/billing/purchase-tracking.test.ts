@@ -6,7 +6,7 @@ import { order } from './checkout-world.ts'
 const WISH = { skuId: 'points_300', source: 'credits_dialog' } as const
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** A browser with as many tabs as the test opens; what it keeps outlives each of them. */
+/** A browser with as many tabs as the test opens; its storage outlives each of them. */
 function browser() {
   const kept = new Map<string, string>()
   const claimed = new Set<string>()

@@ -5,7 +5,7 @@ import { fail, ok } from '#shared/result.ts'
 import { type SuggestionPictures, type SuggestionState, createSuggestion } from '#src/create/prompt-suggestion.ts'
 import { keepToContract } from '../../fixtures/keep-to-contract.ts'
 
-/** Its hash is its name over and over, a digit in hex. */
+/** Its hash is its name repeated, a digit in hex. */
 function picture(name: string): PreparedPicture {
   return { blob: new Blob([name], { type: 'image/jpeg' }), name: `${name}.jpg`, sha256: name.repeat(64), width: 600, height: 400 }
 }

@@ -6,7 +6,7 @@ import { createDraftStore } from '#src/create/draft-store.ts'
 import { preparedImage, settings } from '../../fixtures/page/builders.ts'
 import { memoryRecords } from './memory-records.ts'
 
-/** One form in as many tabs as are opened. */
+/** One form in each opened tab. */
 function setUp() {
   const records = memoryRecords()
   return {

@@ -7,7 +7,7 @@ import { creation } from '../../fixtures/page/builders.ts'
 
 const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id)
 
-/** A server with numbered creations, newest first, and a device that has kept some. */
+/** A server with numbered creations, newest first, and a device with some stored ones. */
 function world(count: number, kept?: KeptCreations) {
   let server = Array.from({ length: count }, (_, index) => creation(`c${count - index}`, count - index))
   const gone = new Set<string>()

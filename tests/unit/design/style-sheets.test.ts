@@ -6,7 +6,7 @@ const sheets = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.css'))
   .map((file) => ({ file, css: readFileSync(new URL(file, SRC), 'utf8') }))
 
-/** Where these words stand, with their file. */
+/** The positions of these words, with their file. */
 function found(words: RegExp): string[] {
   return sheets.flatMap(({ file, css }) => (css.match(words) ?? []).map((match) => `${file}: ${match}`))
 }

@@ -6,7 +6,7 @@ import { instructionsOf } from '../../fixtures/dockerfile.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../../..')
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8')
-/** Of the database's and the proxy's own images, of an installed package, and of the file beside the composition. */
+/** Variables of the database's and the proxy's own images, of an installed package, and of the file beside the composition. */
 const OF_OTHERS = new Set(['ONNXRUNTIME_NODE_INSTALL', 'POSTGRES_USER', 'POSTGRES_PASSWORD', 'POSTGRES_DB', 'DOMAIN', 'DATABASE_PASSWORD'])
 
 test('the image is built in stages of pinned bases, holds no build tools, and runs without root’s rights', () => {

@@ -46,7 +46,7 @@ interface Backend {
   readonly service: { readonly name: string; readonly port: { readonly name: string } }
 }
 
-/** Of a manifest what is looked at. */
+/** The checked fields of a manifest. */
 interface Manifest {
   readonly kind: string
   readonly metadata: { readonly name: string }
@@ -68,7 +68,7 @@ const MANIFESTS = ['config', 'migrate', 'web', 'worker'].map((name) => `deploy/k
 const manifests = () => MANIFESTS.flatMap((file) => parseAllDocuments(read(file)).map((document) => document.toJS() as Manifest))
 const podsOf = (all: readonly Manifest[]) => all.flatMap(({ spec }) => spec?.template?.spec ?? [])
 
-/** What the page for operators puts into the secret. */
+/** The operator page's values of the secret. */
 function secretOfPage(): Record<string, string> {
   const [, lines = ''] = /^cat > secrets\.env <<END\n(.*?)^END$/ms.exec(read('docs/deploying.md')) ?? []
   return Object.fromEntries([...lines.matchAll(/^(\w+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]))
@@ -151,7 +151,7 @@ test('workers are scaled by the videos that wait, and by nothing else', () => {
   expect(Object.keys(secretOfPage())).toContain(connectionFromEnv)
   const worker = all.find(({ metadata, kind }) => kind === 'Deployment' && metadata.name === scaled?.scaleTargetRef?.name)
   expect(worker?.spec.template?.spec.containers[0].env?.[0]?.value).toBe('worker')
-  // One that is written down is what each apply goes back to.
+  // Each apply would reset a written number.
   expect(worker?.spec.replicas).toBeUndefined()
   expect(scaled?.minReplicaCount).toBe(2)
 })

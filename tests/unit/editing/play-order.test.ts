@@ -5,7 +5,7 @@ import { fitFrame, frameBytes, mixInto, pickFrames, playSpans, readShots } from 
 const SIZE = { width: 4, height: 2 }
 const BYTES = frameBytes(SIZE)
 
-/** A clip of frames that are filled with their number, and what was read of it. */
+/** A clip of frames that are filled with their number, and its read frames. */
 function numberedClip(size = SIZE) {
   const reads: (readonly [number, number])[] = []
   const frame = new Uint8Array(frameBytes(size))

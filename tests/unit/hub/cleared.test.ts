@@ -23,7 +23,7 @@ async function clear(): Promise<void> {
 const stored = (key: string) => world.disk.read((tx) => tx.get(key))
 const storedIdentity = async () => parseRecord(identityRecord, await stored(IDENTITY_KEY))
 
-/** A hub of Ada's with one video that is being made; the server's history tells of it. */
+/** A hub of Ada's with one running video; the server's history has it. */
 async function making(): Promise<{ hub: Hub; batchId: string }> {
   const hub = world.startHub()
   await hub.api.resume(TAB, ADA)

@@ -13,7 +13,7 @@ const HISTORY = '/ai/i2v/history'
 let world: HubWorld
 const renewWorld = inHubWorld((made) => (world = made))
 
-/** What the tabs were told last, without asking. */
+/** The last published state, without a request. */
 function lastWork() {
   return world.snapshots.findLast(({ topic }) => topic === 'work')?.state as WorkSnapshot
 }

@@ -40,7 +40,7 @@ async function createWorld() {
   const hubStore = createHubStore(openStore(HUB_DATABASE), () => 0)
   const store = ownedStore(hubStore, await hubStore.takeFence())
   const scripted = createScriptedApi(clock)
-  /** What a mutation is answered, by its key; else it is done. */
+  /** The error of a mutation, by its key; without one it is done. */
   const errors = new Map<string, AppError>()
   const owner = { isClosing: false }
   let changes = 0

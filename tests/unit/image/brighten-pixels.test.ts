@@ -7,7 +7,7 @@ import { renderLandscape } from '../../fixtures/photos/landscape.ts'
 
 const WIDTH = 480
 const HEIGHT = 320
-/** Of the picture that these pixels are the reduced copy of, in px. */
+/** The size of the picture that these pixels are reduced from, in px. */
 const SOURCE = [1440, 960] as const
 const look = (brightness: number) => ({ sharpness: 1, brightness, highlights: 60, isPlain: false })
 

@@ -41,7 +41,7 @@ function pictureOf(width: number): PreparedImage {
   return { blob: new Blob(), width, isFirstFrameOnly: false, turn: UPRIGHT, metadata: 'none', ...facts }
 }
 
-/** The calls beside `prepare` go the same way. */
+/** The calls beside `prepare` are handled the same way. */
 const otherCalls: Omit<PictureCalls, 'prepare'> = {
   look: async () => ok({ sharpness: 1, brightness: 128, highlights: 255, isPlain: false }),
   view: async (file) => ok({ blob: file, width: 4, height: 3, sourceWidth: 8, sourceHeight: 6 }),
@@ -71,7 +71,7 @@ function makeFakeWorker(canPrepare: () => Promise<boolean>, { onFailure, onStage
   return worker
 }
 
-/** The client on workers that answer when the test says so, and on a clock that the test moves. */
+/** The client on workers that answer on the test's call, and on the test's clock. */
 function open({ canPrepare = async () => true }: { canPrepare?: () => Promise<boolean> } = {}) {
   const workers: FakeWorker[] = []
   const timers = new Set<{ run: () => void; dueMs: number }>()
@@ -111,7 +111,7 @@ function open({ canPrepare = async () => true }: { canPrepare?: () => Promise<bo
   return { client, workers, page, pass }
 }
 
-/** Lets everything that is already decided happen. */
+/** Lets all pending promises settle. */
 async function settle(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve))
 }

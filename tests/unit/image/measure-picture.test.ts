@@ -33,7 +33,7 @@ async function findings(rgb: Buffer) {
   return checkPicture(await lookAt(asPicture(rgb)), WIDTH, HEIGHT).map(({ code }) => code)
 }
 
-/** As if the camera had let in this share of the light. */
+/** As if the camera had received this share of the light. */
 function exposed(rgb: Buffer, share: number): Buffer {
   const gain = share ** (1 / 2.2)
   return Buffer.from(rgb.map((value) => Math.round(value * gain)))

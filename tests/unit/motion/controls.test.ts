@@ -137,7 +137,7 @@ describe('the shown part', () => {
 
 const { columns, rows } = brushGrid(PICTURE)
 
-/** The left upper quarter as area 1, and a held part in the rest of the upper half. */
+/** The left upper quarter as area 1, and a protected part in the rest of the upper half. */
 function quarterBrush(more: Partial<MotionBrush['areas'][number]> = {}): MotionBrush {
   const cells = Array.from({ length: columns * rows }, (_, at) => {
     const isUpper = Math.floor(at / columns) < rows / 2
@@ -155,7 +155,7 @@ async function frames(controls: MotionControls, prompt = '') {
   return { count: drawn.frameCount, ...frame, at: (index: number) => renderer.rgba(index).slice() }
 }
 
-/** How many pixels differ in a part of two frames, given as shares. */
+/** The number of pixels that differ in a part of two frames, given as shares. */
 function changed(first: Uint8Array, second: Uint8Array, width: number, part: (x: number, y: number) => boolean): number {
   let count = 0
   for (let pixel = 0; pixel * 4 < first.length; pixel++) {
@@ -166,7 +166,7 @@ function changed(first: Uint8Array, second: Uint8Array, width: number, part: (x:
   return count
 }
 
-/** Noise that flows on changes by less, and by far more where it is seen to jump. */
+/** Continuous noise changes by less, and a visible jump by far more. */
 const UNSEEN_LEVELS = 130
 
 /** The largest change of one channel from frame to frame, in levels. */

@@ -7,7 +7,7 @@ import { distance, drawAt, EFFECT_TIMES, effectPlan, plainPlan } from '../../fix
 
 const LEAST_EFFECTS = 24
 const TAKES = [0, 1, 2, 3]
-/** Levels of 255, as a mean over whole frames: less would not be told apart at a glance. */
+/** Levels of 255, as a mean over whole frames: a smaller difference is hard to see. */
 const CLEARLY = 7
 const TAKE_CLEARLY = 2.5
 

@@ -13,7 +13,7 @@ function paint(colourAt: Paint) {
   return { width: WIDTH, height: HEIGHT, data }
 }
 
-/** The names of what is said. */
+/** The names of the guesses. */
 function saidOf(colourAt: Paint): string[] {
   const { face, ...others } = guessContents(paint(colourAt))
   return Object.entries({ ...others, face: face.confidence }).flatMap(([name, confidence]) => (confidence >= SAID_FROM ? [name] : []))

@@ -5,7 +5,7 @@ import { readPrompt } from '#motion/prompt/read-prompt.ts'
 import { UNMET_RULES } from '#motion/prompt/read-unmet.ts'
 
 const LENGTH = 20_000
-/** A rule that looks at each character a few times takes 2 ms, one that looks at each pair of them 200. */
+/** A rule that reads each character a few times needs 2 ms, one that reads each pair of them 200. */
 const MOST_CPU_MS = 60
 
 const RULES = [...PROMPT_RULES, ...OVERLAY_RULES, ...GRADE_RULES, ...DISTORTION_RULES, ...UNMET_RULES].map(([pattern]) => pattern)
@@ -38,7 +38,7 @@ const SHAPES: readonly ((word: string) => string)[] = [
 
 const TRIES = 3
 
-/** Whether it took too long each time: once may be a collector of garbage. */
+/** Whether it was too slow each time: once may be a garbage collection. */
 function isSlow(work: () => void): boolean {
   return Array.from({ length: TRIES }).every(() => {
     const before = process.cpuUsage()
@@ -48,7 +48,7 @@ function isSlow(work: () => void): boolean {
   })
 }
 
-/** The shapes of text that keep something busy for too long. */
+/** The shapes of text that make the reader slow. */
 function slowShapes(words: readonly string[], read: (text: string) => unknown): string[] {
   return words.flatMap((word) =>
     SHAPES.flatMap((shape, index) => {

@@ -20,7 +20,7 @@ interface Dressing {
   readonly picture?: Uint8Array
 }
 
-/** The frames of a still picture with a look, drawn in the order of `indexes` by one look. */
+/** The frames of a still picture with overlays and a grade, drawn in the order of `indexes` by one renderer. */
 async function dressed({ overlays = [], grade = null, seed = 5, picture = base }: Dressing, indexes: readonly number[]) {
   const request = {
     kind: 'move',
@@ -56,7 +56,7 @@ function meanChange(a: Uint8Array, b: Uint8Array): number {
 }
 
 const STILL = new Set(['vignette', 'flash', 'letterbox'])
-/** Lightning is dark between its strikes, so it is looked at over a whole slot. */
+/** Lightning is dark between its strikes, so a whole interval of it is sampled. */
 const LOOKED_AT = Array.from({ length: 9 }, (_, i) => SECOND * 2 + i * 6)
 
 test.each(OVERLAY_KINDS)('%s is seen, moves unless it is a frame of light, and is the same again', async (kind) => {

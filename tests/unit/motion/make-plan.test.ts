@@ -38,7 +38,7 @@ function poseOfFrame(of: MotionPlan, index: number) {
   return poseAtTime(cameraOf(of), index / (of.frameCount - 1))
 }
 
-/** Part of the focus plane that a frame shows, and where the middle of the frame looks on it. */
+/** The part of the focus plane that a frame shows, and the position of the frame's middle on it. */
 function shot(of: MotionPlan, index: number) {
   const { view, push, panX, panY, truckX, truckY } = poseOfFrame(of, index)
   const middle = (pan: number, truck: number, nearness: number) => {
@@ -123,7 +123,7 @@ test.each(['', ...MOVES.filter((move) => move !== 'still')])('the four variation
   }
 })
 
-/** Where a line between grid nodes can reach farthest: the nodes, and the last pixels. */
+/** The lines between grid nodes with the farthest reach: the nodes, and the last pixels. */
 function edgesAndSome(side: number): number[] {
   return Array.from({ length: side }, (_, place) => place).filter((place) => place % 16 === 0 || place >= side - 9)
 }

@@ -20,7 +20,7 @@ function rmsOf(music: Music, from = 0, until = music.left.length): number {
   return Math.sqrt(energy / (2 * (until - from)))
 }
 
-/** What tells moods apart, in doublings: how bright it is, how much bass it has, and how suddenly it grows loud. */
+/** The features that separate moods, in doublings: brightness, bass, and the suddenness of loud parts. */
 function traitsOf({ left, right }: Music): readonly number[] {
   let [energy, treble, bass, rises, before, low, loudBefore] = [0, 0, 0, 0, 0, 0, 0]
   for (let from = 0; from + HOP <= left.length; from += HOP) {

@@ -28,7 +28,7 @@ const anyEffect = fc.record({
   picture: fc.record({ width: fc.integer({ min: 400, max: 1000 }), height: fc.integer({ min: 400, max: 1000 }) }),
 })
 
-/** Rows and columns that a line between grid nodes can lead farthest: the nodes, and the last pixels. */
+/** Rows and columns of the lines between grid nodes with the farthest reach: the nodes, and the last pixels. */
 function edgesAndSome(side: number): number[] {
   return Array.from({ length: side }, (_, place) => place).filter((place) => place % 16 === 0 || place >= side - 9)
 }
@@ -62,10 +62,10 @@ test(
 )
 
 const SOURCE = { width: 600, height: 400 }
-/** Their edges jump, or pass over things, on purpose. */
+/** Their edges jump, or pass over objects, on purpose. */
 const JUMPING = new Set(['film-jump', 'glitch', 'bulge', 'kaleidoscope', 'tiles'])
 
-/** Where two places of the frame look on the focus plane, in px of the source. */
+/** The positions of two frame points on the focus plane, in px of the source. */
 function sight(plan: MotionPlan, time: number): Float64Array {
   const { view, push, panX, panY, truckX, truckY } = poseAtTime(cameraOf(plan), time)
   const look = (place: number, pan: number, truck: number) => {

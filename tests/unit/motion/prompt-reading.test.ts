@@ -73,7 +73,7 @@ describe('what is planned', () => {
 })
 
 describe('a hand that types', () => {
-  /** A settler on a clock that moves only when told to. */
+  /** A settler on the test's clock. */
   function type() {
     const settled: string[] = []
     let nowMs = 0

@@ -79,7 +79,7 @@ test('English sentences have no words of other languages', () => {
   expect(read.filter(({ requests, paces }) => requests.length > 0 || paces.size > 0)).toEqual([])
 })
 
-/** A text twice as long as a prompt may be takes 10 ms. */
+/** A text twice as long as a prompt may be needs 10 ms. */
 const MOST_CPU_MS = 40
 const LENGTH = 4_000
 const TRIES = 3
@@ -111,7 +111,7 @@ describe.each(Object.entries(LANGUAGES))('the terms of %s', (_code, language) =>
   })
 })
 
-/** Words that refuse what stands before them, and after them too. */
+/** Negations of the words before them, and after them too. */
 const REPEATED = new Set(['nicht', 'не надо', 'не нужно', '不要'])
 
 /** The longest reading of a text filled with the first term of each list. */
@@ -124,7 +124,7 @@ function slowest({ words }: LanguageTerms, lists: readonly string[]): { readonly
     .reduce((most, next) => (next.ms > most.ms ? next : most))
 }
 
-/** The least time of several readings: one may be longer by a collector of garbage. */
+/** The minimum of several readings: one may be longer because of a garbage collection. */
 function quickestOf(text: string): number {
   const times = Array.from({ length: TRIES }, () => {
     const before = process.cpuUsage()

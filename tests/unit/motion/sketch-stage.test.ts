@@ -30,7 +30,7 @@ beforeEach(() => {
   stage = createSketchStage({ client, isTabVisible: () => isVisible })
 })
 
-/** Everything that is on its way has arrived. */
+/** Waits for all pending work. */
 async function settle(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve))
 }

@@ -51,16 +51,16 @@ function device() {
     capacity: Infinity,
     freeBytes: null as number | null,
     missing: new Map<string, Result<Blob>>(),
-    /** How long the room of what was removed stays taken, in ms. */
+    /** The delay before removed files free their space, in ms. */
     lateMs: 0,
     sleptMs: [] as number[],
-    /** What the server tells of the person's own. */
+    /** The server's list of the user's own videos. */
     own: ok([]) as Result<readonly Creation[]>,
     beforeList: async () => {},
     /** The server still has a session of this browser. */
     hasSession: false,
     isRemoveBroken: false,
-    /** The database takes nothing more, however small. */
+    /** The database accepts no more writes, however small. */
     isFull: false,
   }
   const store = openStore('kept-under-test')

@@ -27,7 +27,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** What components show and say of their language. */
+/** The components' texts and announced language. */
 async function shown(key = 'crop.reset'): Promise<string> {
   const { useComponentText } = await import('#src/i18n/component-locale.ts')
   const Words = () => {

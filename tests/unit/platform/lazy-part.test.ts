@@ -12,7 +12,7 @@ const nextIdle = async () => {
   const due = idle
   idle = []
   for (const run of due) run()
-  // What waited goes on in a task of its own.
+  // The waiting work continues in a task of its own.
   await new Promise((resolve) => setTimeout(resolve))
   await new Promise((resolve) => setImmediate(resolve))
 }

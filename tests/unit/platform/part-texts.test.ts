@@ -6,7 +6,7 @@ import { sourceFiles } from '../../../scripts/check/source-files.mjs'
 const TEXTS = 'public/locales/en'
 /** Every page has these. */
 const EVERYWHERE = new Set(['common', 'errors', 'head'])
-/** Set in an effect that runs once the console and its texts are there. */
+/** Set in an effect that runs once the console and its texts are loaded. */
 const LATER = new Set(['operator.documentTitle'])
 
 const sources = new Map(sourceFiles('.', 'src').map((file) => [file, readFileSync(file, 'utf8')]))
@@ -62,7 +62,7 @@ function keysIn(module: string): readonly string[] {
   return [...fileOfKey.keys()].filter((key) => written.has(key) || starts.some((start) => key.startsWith(start)))
 }
 
-/** The module and all that it imports, but types. */
+/** The module and all its imports, without types. */
 function modulesFrom(entry: string): ReadonlySet<string> {
   const found = new Set([entry])
   for (const module of found) {

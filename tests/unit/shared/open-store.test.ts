@@ -147,7 +147,7 @@ describe('a database that stands still', () => {
 
   it('begins nothing in a database that opens too late', async () => {
     const other = await openDatabase('db')
-    // Waits for the other connection to be closed, and every opening after it waits with it.
+    // It waits for the close of the other connection, and every later opening waits with it.
     const deletion = indexedDB.deleteDatabase('db')
     const run = vi.fn(async () => undefined)
     const waiting = expect(openStore('db').write(run)).rejects.toMatchObject({ name: 'TimeoutError' })
@@ -239,7 +239,7 @@ describe('a page of WebKit that is left and comes back', () => {
   })
 })
 
-/** A transaction of somebody else that never ends until it is let go, as that of a page that was stopped in the middle of one. */
+/** A transaction of another tab that never ends until it is released, as that of a page stopped midway. */
 async function storeAndStop(): Promise<() => void> {
   await openStore('db').write(async (tx) => tx.put('a', 1))
   return stopInTheMiddle('db')

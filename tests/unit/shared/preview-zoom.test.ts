@@ -22,7 +22,7 @@ const places = fc.record({ x: fc.integer({ min: -2000, max: 2000 }), y: fc.integ
 const zooms = fc.double({ min: PREVIEW_MIN_ZOOM, max: PREVIEW_MAX_ZOOM, noNaN: true })
 const views = fc.tuple(zooms, places).map(([zoom, place]): PreviewView => ({ zoom, x: place.x, y: place.y }))
 
-/** The place of the picture that lies under a place of the layer, in px of the picture at zoom 1. */
+/** The picture position under a position of the layer, in px of the picture at zoom 1. */
 const under = (view: PreviewView, place: { x: number; y: number }) => ({
   x: (place.x - view.x) / view.zoom,
   y: (place.y - view.y) / view.zoom,

@@ -9,7 +9,7 @@ const WEEK = { paidCents: 999, startsAtMs: at('2026-03-02T12:00:00Z'), endsAtMs:
 const YEAR = { paidCents: 4999, startsAtMs: at('2026-03-01T00:00:00Z'), endsAtMs: at('2027-03-01T00:00:00Z') }
 const LEAP = { paidCents: 4999, startsAtMs: at('2027-03-01T00:00:00Z'), endsAtMs: at('2028-03-01T00:00:00Z') }
 
-// Worked out by hand, as cents × unused ÷ whole.
+// Computed by hand, as cents × unused ÷ whole.
 describe('the unused part of a period', () => {
   it.each([
     ['all of it at the first moment', WEEK, '2026-03-02T12:00:00Z', 999],

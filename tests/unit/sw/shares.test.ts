@@ -5,7 +5,7 @@ import { MAX_PROMPT_LENGTH } from '#shared/domain/generation-options.ts'
 import { MAX_SHARED_IMAGES, MAX_SHARES_KEPT, SHARE_FIELDS, SHARE_PATH, SHARE_QUERY, SHARED_KEPT_MS } from '#shared/domain/share-rules.ts'
 import { storeShare, readShare } from '#workers/sw/receive-shares.ts'
 
-// Workbox looks for its logger's switch there as it loads.
+// Workbox reads its logger's switch there at load time.
 vi.hoisted(() => vi.stubGlobal('self', globalThis))
 afterAll(() => vi.unstubAllGlobals())
 
