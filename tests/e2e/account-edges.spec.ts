@@ -36,7 +36,7 @@ function cutOff(page: Page): Promise<string[]> {
   })
 }
 
-test('the keyboard goes on where it was after a login in the dialog and after a logout', { tag: '@long' }, async ({ page }) => {
+test('the focus is restored after a login in the dialog and after a logout', { tag: '@long' }, async ({ page }) => {
   const form = signInForm(page)
   await logInAs(page.context(), server, ANN)
   await page.goto(`${server.origin}/home`)
@@ -79,7 +79,7 @@ test(
 )
 
 test(
-  'the draft of an account whose session was ended elsewhere is hidden from who comes next, and back with the account',
+  'the draft of an account with a session ended elsewhere is hidden from the next user, and returns with the account',
   { tag: '@long' },
   async ({ page, browser }) => {
     await logInAs(page.context(), server, ANN)
@@ -116,7 +116,7 @@ test(
 )
 
 test(
-  'names and addresses of any length fit a phone of 320 px, and what can be pressed has room for a finger',
+  'names and addresses of any length fit a phone of 320 px, and each control has room for a finger',
   { tag: '@long' },
   async ({ page }) => {
     const email = `${'a-very-long-address'.repeat(3)}@${'mail.'.repeat(20)}example.org`

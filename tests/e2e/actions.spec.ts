@@ -98,7 +98,7 @@ test('delete, undo, delete again, reload: two tabs show the same throughout', as
   }
 })
 
-test('who is not logged in is asked to, and then the download goes on by itself', { tag: '@long' }, async ({ page }) => {
+test('a visitor is asked to log in, and then the download continues by itself', { tag: '@long' }, async ({ page }) => {
   await makeVideo(page)
   await page.getByRole('button', { name: /^Download the video/ }).click()
   await expect(page.getByRole('dialog').getByText('Log in to download. Then it goes on by itself.')).toBeVisible()
@@ -115,7 +115,7 @@ test('who is not logged in is asked to, and then the download goes on by itself'
 })
 
 test(
-  'what is collected offline shows at once, survives a reload and is sent when the network is back',
+  'a mark set offline shows at once, survives a reload and is sent when the network is back',
   { tag: ['@offline', '@long'] },
   async ({ page }) => {
     await logInAs(page.context(), server, ANN)

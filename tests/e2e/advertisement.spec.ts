@@ -39,7 +39,7 @@ async function open(page: Page) {
 }
 
 test(
-  'the reel opens from the landing, goes on by itself, holds when it is asked to, and leads home',
+  'the reel opens from the landing, plays by itself, pauses on request, and leads home',
   { tag: ['@moving', '@long'] },
   async ({ page }) => {
     const errors = collectErrors(page)
@@ -87,7 +87,7 @@ test(
   },
 )
 
-test('the reel does not outlive its screen, and a sample is used from it', { tag: '@long' }, async ({ page }) => {
+test('the reel closes with its screen, and a sample can be used from it', { tag: '@long' }, async ({ page }) => {
   await page.goto(`${server.origin}/home`)
   const { dialog, opener, button } = reel(page)
   await page.goto(server.origin)
@@ -108,7 +108,7 @@ test('the reel does not outlive its screen, and a sample is used from it', { tag
 })
 
 test(
-  'the reel stands still where motion is not wanted, moves by a finger, and says when it can’t be had',
+  'with reduced motion the reel is static, moves by a swipe, and shows a message when it fails to load',
   { tag: '@long' },
   async ({ browser }) => {
     const context = await browser.newContext({

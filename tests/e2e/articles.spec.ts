@@ -52,7 +52,7 @@ function collectPages(page: Page): string[] {
   return asked
 }
 
-test('the list shows six at a time, and leads on by pages that stand in the address', async ({ page }) => {
+test('the list shows six at a time, with the page in the address', async ({ page }) => {
   const errors = collectErrors(page)
   await page.goto(`${server.origin}/resource`)
   await expect(page.getByRole('heading', { level: 1, name: 'Articles' })).toBeVisible()
@@ -74,7 +74,7 @@ test('the list shows six at a time, and leads on by pages that stand in the addr
   expect(errors).toEqual([])
 })
 
-test('only pages from the first to the last, other than the one that is shown, are asked for', { tag: '@long' }, async ({ page }) => {
+test('only pages from the first to the last, without the present one, are requested', { tag: '@long' }, async ({ page }) => {
   const asked = collectPages(page)
   for (const wrong of ['0', '4', '-1', '1', '1.5', 'x', '999999999999']) {
     await page.goto(`${server.origin}/resource?page=${wrong}`)
@@ -88,7 +88,7 @@ test('only pages from the first to the last, other than the one that is shown, a
   expect(new Set(asked)).toEqual(new Set(['1', '3']))
 })
 
-test('a tag has its own list, title and address, and an article is read, led on from and left again', async ({ page }) => {
+test('a tag has its own list, title and address; an article opens, links to the next and closes', async ({ page }) => {
   const errors = collectErrors(page)
   await page.goto(`${server.origin}/resource`)
   await page.getByRole('navigation', { name: 'Hot topics' }).getByRole('link', { name: 'Tips & tutorials' }).click()
@@ -118,7 +118,7 @@ test('a tag has its own list, title and address, and an article is read, led on 
   expect(errors).toEqual([])
 })
 
-test('an address without an article is a 404, for the server and for the page, and can be left', { tag: '@long' }, async ({ page }) => {
+test('an address without an article is a 404, from the server and in the page, and can be left', { tag: '@long' }, async ({ page }) => {
   const response = await page.goto(`${server.origin}/resource/nothing-here`)
   expect(response?.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found')
@@ -214,7 +214,7 @@ test('the cached list is replaced while it is open when the server has another o
 test.describe('without any script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('list, tag, article and item are words and links, once', async ({ page }) => {
+  test('list, tag, article and item have their words and links, once', async ({ page }) => {
     await page.goto(`${server.origin}/resource`)
     await expect(page.getByRole('heading', { level: 1, name: 'Articles' })).toBeVisible()
     await page.getByRole('link', { name: 'When to push in' }).click()
@@ -233,7 +233,7 @@ for (const [size, viewport] of Object.entries({ phone: { width: 393, height: 852
   test.describe(`on a ${size}`, () => {
     test.use({ viewport })
 
-    test('nothing moves when list and article arrive', { tag: '@long' }, async ({ page, context }) => {
+    test('nothing shifts when list and article load', { tag: '@long' }, async ({ page, context }) => {
       await watchShifts(context)
       for (const path of ['/resource', '/resource/push-in', '/resource/tips-tutorials', '/video-effects/golden-hour']) {
         await page.goto(server.origin + path)

@@ -115,20 +115,16 @@ async function queued(page: Page): Promise<number> {
   )
 }
 
-test(
-  'before somebody agrees nothing is asked and nothing stored, and neither once they have refused',
-  { tag: '@long' },
-  async ({ page }) => {
-    await open(page, LANDING)
-    expect([asked(), await stored(page)]).toEqual([[], []])
-    await decide(page, 'refused')
-    await open(page, '/explore')
-    expect([asked(), await stored(page), await devices()]).toEqual([[], [], []])
-  },
-)
+test('before consent nothing is requested or stored, nor after a refusal', { tag: '@long' }, async ({ page }) => {
+  await open(page, LANDING)
+  expect([asked(), await stored(page)]).toEqual([[], []])
+  await decide(page, 'refused')
+  await open(page, '/explore')
+  expect([asked(), await stored(page), await devices()]).toEqual([[], [], []])
+})
 
 test(
-  'the SDK tells our tracker over https: session, click, attribution, event, sharing, offline and back, forget',
+  'the SDK sends to our tracker over https: session, click, attribution, event, sharing, offline and back, forget',
   { tag: '@long' },
   async ({ page, context }) => {
     await open(page, LANDING)

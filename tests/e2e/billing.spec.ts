@@ -53,7 +53,7 @@ async function ownerOfAccount(): Promise<string> {
   return found?.id ?? ''
 }
 
-test('the plan section tells every state, and a weekly plan is cancelled from there in two presses by the keyboard', async ({
+test('the plan section shows every state, and a weekly plan is cancelled there in two presses by the keyboard', async ({
   page,
   context,
 }) => {
@@ -128,7 +128,7 @@ test(
 )
 
 test(
-  'a history comes page by page with its first order open; it fails with a way to try again, and offline it is what was stored',
+  'a history loads page by page with its open order first; a failure offers a retry, and offline it shows the stored rows',
   { tag: ['@offline', '@long'] },
   async ({ page, context }) => {
     await logInAs(page.context(), server, ANN)
@@ -174,7 +174,7 @@ test(
 )
 
 test(
-  'the ledger adds up over all its lines, tells a difference, and leads to the receipt, which fits on one sheet',
+  'the ledger adds up over all its lines, shows a difference, and links to the receipt, which fits on one sheet',
   { tag: '@long' },
   async ({ page, context }) => {
     await logInAs(page.context(), server, ANN)
@@ -240,36 +240,32 @@ test(
   },
 )
 
-test(
-  'the balance opens what it is made of; offline it stays, and says of when it is',
-  { tag: ['@offline', '@long'] },
-  async ({ page, context }) => {
-    await logInAs(page.context(), server, ANN)
-    await buy(context, server, 'points_300')
-    await open(page, '/home')
-    await expectBalance(page, 500)
-    const chip = page.getByRole('button', { name: /points available/ })
-    await chip.focus()
-    await page.keyboard.press('Enter')
-    const panel = page.getByRole('dialog', { name: 'Your points' })
-    await expect(panel.getByRole('listitem')).toHaveCount(3)
-    await expect(panel.getByText('Points do not expire.')).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(panel).toBeHidden()
-    await page.evaluate(() => navigator.serviceWorker.ready)
-    server.down(true)
-    await page.reload()
-    await chip.click()
-    await expect(panel.getByText(/You are offline\. This is what this device had on /)).toBeVisible()
-    await expect(panel).toContainText('500')
-    await expect(panel.getByRole('listitem')).toHaveCount(3)
-    server.down(false)
-    await panel.getByRole('link', { name: 'All movements' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Points' })).toBeVisible()
-  },
-)
+test('the balance opens its parts; offline it stays, with its time', { tag: ['@offline', '@long'] }, async ({ page, context }) => {
+  await logInAs(page.context(), server, ANN)
+  await buy(context, server, 'points_300')
+  await open(page, '/home')
+  await expectBalance(page, 500)
+  const chip = page.getByRole('button', { name: /points available/ })
+  await chip.focus()
+  await page.keyboard.press('Enter')
+  const panel = page.getByRole('dialog', { name: 'Your points' })
+  await expect(panel.getByRole('listitem')).toHaveCount(3)
+  await expect(panel.getByText('Points do not expire.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  server.down(true)
+  await page.reload()
+  await chip.click()
+  await expect(panel.getByText(/You are offline\. This is what this device had on /)).toBeVisible()
+  await expect(panel).toContainText('500')
+  await expect(panel.getByRole('listitem')).toHaveCount(3)
+  server.down(false)
+  await panel.getByRole('link', { name: 'All movements' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Points' })).toBeVisible()
+})
 
-test('every screen about money is free of faults a machine can find, in both themes', { tag: '@long' }, async ({ page, context }) => {
+test('axe finds no faults on every screen about money, in both themes', { tag: '@long' }, async ({ page, context }) => {
   await logInAs(page.context(), server, ANN)
   await buy(context, server, 'points_300')
   await buy(context, server, 'premium_weekly')
@@ -297,7 +293,7 @@ test('every screen about money is free of faults a machine can find, in both the
 })
 
 test(
-  'a video that could not be made says why, what came back and the balance after it, and leads to that line',
+  'a failed video shows its reason, the refund and the balance after it, and links to that line',
   { tag: '@long' },
   async ({ page, context }) => {
     const engine = server.holdVideos()

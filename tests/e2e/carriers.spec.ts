@@ -104,7 +104,7 @@ test(
   },
 )
 
-test('a stopped owner is overtaken within two seconds of the next press', { tag: '@long' }, async ({ context, browser }) => {
+test('a stopped owner is replaced within two seconds of the next press', { tag: '@long' }, async ({ context, browser }) => {
   const { owner, other } = await ownerAndOther(context)
   const pid = await rendererOf(owner, browser)
   const stopAndAsk = async () => {
@@ -116,7 +116,7 @@ test('a stopped owner is overtaken within two seconds of the next press', { tag:
 })
 
 test(
-  'a tab whose process stops without a word is overtaken, and writes nothing when it goes on',
+  'a tab whose process stops without an event is replaced, and writes nothing when it continues',
   { tag: '@long' },
   async ({ context, browser }) => {
     const { owner, other } = await ownerAndOther(context)

@@ -43,7 +43,7 @@ async function newestOrderId({ database }: Pick<TestServer, 'database'>): Promis
   return newest?.id ?? ''
 }
 
-test('a pack is declined, then paid in the frame, once; another one is cancelled; forged messages move nothing', async ({
+test('a pack is declined, then paid in the frame, once; another one is cancelled; forged messages change nothing', async ({
   page,
   server,
 }) => {
@@ -87,7 +87,7 @@ test('a pack is declined, then paid in the frame, once; another one is cancelled
 })
 
 test(
-  'a payment that is confirmed late waits on a card in every tab, is not paid twice by mistake, and arrives',
+  'a late payment waits on a card in every tab, is not paid twice by mistake, and is credited',
   { tag: '@long' },
   async ({ page, context, server }) => {
     let isHeldBack = true
@@ -129,7 +129,7 @@ test(
   },
 )
 
-test('two tabs at the same instant, a lost answer and a reload in the middle are one order, and both tabs hear its end', async ({
+test('two tabs at the same instant, a lost answer and a reload in the middle are one order, and both tabs show its end', async ({
   page,
   context,
   server,
@@ -180,7 +180,7 @@ test('two tabs at the same instant, a lost answer and a reload in the middle are
 })
 
 test(
-  'a visitor logs in between, and comes out at the checkout; without its server or a network the way out is shown, and what was left can be paid in a tab',
+  'a visitor logs in midway, and arrives at the checkout; without its server or a network the exit shows, and an abandoned order can be paid in a tab',
   { tag: '@long' },
   async ({ page, context, server }) => {
     const { origin } = server

@@ -62,7 +62,7 @@ async function boxFromLeft(dialog: Locator): Promise<number> {
 }
 
 test(
-  'each language from right to left turns the open crop dialog round, but not the picture, its box or its keys; no reload, nothing lost',
+  'each right-to-left language mirrors the open crop dialog, but not the picture, its box or its keys; no reload, nothing lost',
   { tag: '@long' },
   async ({ page }, info) => {
     const errors = collectErrors(page)
@@ -113,7 +113,7 @@ test(
   },
 )
 
-test('the crop dialog holds every language at 320 px: nothing is cut off', { tag: '@long' }, async ({ page }) => {
+test('the crop dialog fits every language at 320 px: nothing is cut off', { tag: '@long' }, async ({ page }) => {
   test.setTimeout(EVERY_LANGUAGE_MS)
   await page.setViewportSize({ width: 320, height: 568 })
   const crop = cropStudio(page)
@@ -167,36 +167,32 @@ async function openForm(page: Page) {
   return { promptField: prompt }
 }
 
-test(
-  'a browser shows crop dialog, hot tags and error page in its own language, without anybody having chosen one',
-  { tag: '@long' },
-  async ({ browser }) => {
-    for (const [spoken, locale] of [
-      ['en-GB', 'en'],
-      ['de-AT', 'de'],
-      ['zh-CN', 'zh-CN'],
-      ['hr-HR', 'en'],
-    ] as const) {
-      const context = await browser.newContext({ locale: spoken, serviceWorkers: 'block' })
-      const page = await context.newPage()
-      const text = textsOf(locale)
-      await page.goto(`${server.origin}/nothing/here`)
-      await expect(page.getByRole('link', { name: text('error.backHome') })).toBeVisible()
-      await expect(page.locator('main [lang]')).toHaveAttribute('lang', locale)
-      await page.goto(`${server.origin}/resource`)
-      await expect(page.getByRole('heading', { level: 2, name: text('hotTag.title') })).toBeVisible()
-      await expect(page.getByRole('navigation', { name: text('hotTag.title') })).toBeVisible()
-      const crop = cropStudio(page)
-      await crop.bring(server.origin, photo)
-      await crop.opener.click()
-      await expect(page.getByRole('dialog', { name: text('crop.title') })).toHaveAttribute('lang', locale)
-      await context.close()
-    }
-  },
-)
+test('crop dialog, hot tags and error page show in the browser’s language without a choice', { tag: '@long' }, async ({ browser }) => {
+  for (const [spoken, locale] of [
+    ['en-GB', 'en'],
+    ['de-AT', 'de'],
+    ['zh-CN', 'zh-CN'],
+    ['hr-HR', 'en'],
+  ] as const) {
+    const context = await browser.newContext({ locale: spoken, serviceWorkers: 'block' })
+    const page = await context.newPage()
+    const text = textsOf(locale)
+    await page.goto(`${server.origin}/nothing/here`)
+    await expect(page.getByRole('link', { name: text('error.backHome') })).toBeVisible()
+    await expect(page.locator('main [lang]')).toHaveAttribute('lang', locale)
+    await page.goto(`${server.origin}/resource`)
+    await expect(page.getByRole('heading', { level: 2, name: text('hotTag.title') })).toBeVisible()
+    await expect(page.getByRole('navigation', { name: text('hotTag.title') })).toBeVisible()
+    const crop = cropStudio(page)
+    await crop.bring(server.origin, photo)
+    await crop.opener.click()
+    await expect(page.getByRole('dialog', { name: text('crop.title') })).toHaveAttribute('lang', locale)
+    await context.close()
+  }
+})
 
 test(
-  'the list names 51 languages and the default, is worked by keys, and the kit speaks what was chosen',
+  'the list has 51 languages and the default, works by keys, and the kit uses the chosen one',
   { tag: '@long' },
   async ({ page }, info) => {
     await page.goto(`${server.origin}/ai/setting`)
@@ -221,7 +217,9 @@ test(
   },
 )
 
-test('below a locale the same screens stand, whose one address is the one without it, and links stay below it', async ({ page }) => {
+test('the same screens exist below a locale, with the one canonical address without it, and links stay below the locale', async ({
+  page,
+}) => {
   await page.goto(`${server.origin}/en/home`)
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /[^n]\/home$/)
   await page.getByRole('banner').getByRole('link', { name: 'Pricing', exact: true }).click()

@@ -87,7 +87,7 @@ async function storedSources(page: Page): Promise<number> {
 }
 
 test(
-  'one form in two tabs: after a reload each has what was typed in one, and what was chosen in the other',
+  'one form in two tabs: after a reload each has the text typed in one, and the choice made in the other',
   { tag: '@long' },
   async ({ page, context }) => {
     const other = await context.newPage()
@@ -108,7 +108,7 @@ test(
   },
 )
 
-test('what is generated is the part that was chosen', { tag: '@long' }, async ({ page }) => {
+test('the video is generated from the chosen part', { tag: '@long' }, async ({ page }) => {
   const { open, drop, pressGenerate, work } = studio(page)
   await open(server.origin)
   await drop({ name: 'panorama.jpg', bytes: await makePanorama() })

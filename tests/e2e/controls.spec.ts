@@ -106,7 +106,7 @@ test('a pointer stroke paints, a press sets the focus, a drag moves the frame, a
 })
 
 test(
-  'what is painted flows below the paint while the brush is in the hand, and only where motion is wanted',
+  'painted areas flow below the paint while the brush is active, and only with motion allowed',
   { tag: ['@long', '@moving'] },
   async ({ page, server }) => {
     const form = studio(page)
@@ -132,7 +132,7 @@ test(
 )
 
 test(
-  'effects are shown on the own picture before one is chosen, in the form and in the gallery',
+  'effects show on the user’s picture before a choice, in the form and in the gallery',
   { tag: ['@long', '@moving'] },
   async ({ page, server }) => {
     const form = studio(page)
@@ -160,7 +160,7 @@ test(
   },
 )
 
-test('on a phone a small stage stays above the controls that have pushed the picture out of sight', async ({ page, server }) => {
+test('on a phone a small stage stays above the controls that have scrolled the picture out of view', async ({ page, server }) => {
   await page.setViewportSize({ width: 393, height: 852 })
   const form = studio(page)
   await form.open(server.origin)
@@ -220,7 +220,7 @@ test(
 )
 
 test(
-  'the sketch is saved as a small video without the network, and says what it is',
+  'the sketch is saved as a small video without the network, and is labelled as a sketch',
   { tag: ['@long', '@offline'] },
   async ({ page, context, server }) => {
     const form = studio(page)
@@ -247,7 +247,7 @@ for (const [size, viewport] of Object.entries({ phone: { width: 393, height: 852
   test.describe(`on a ${size}`, () => {
     test.use({ viewport, hasTouch: size === 'phone', isMobile: size === 'phone' })
 
-    test('no group of controls has a flaw for those who use aids, or a target under 44 px', { tag: '@long' }, async ({ page, server }) => {
+    test('no group of controls has an accessibility fault, or a target under 44 px', { tag: '@long' }, async ({ page, server }) => {
       const form = studio(page)
       await form.open(server.origin)
       await form.drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })

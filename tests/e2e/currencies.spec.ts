@@ -16,10 +16,7 @@ const TARGET_PX = 44
 
 test.use({ locale: 'de-DE', serverOptions: { config: { signMode: 'off', prices: examplePrices() } } })
 
-test('who comes from Germany sees euros without a shift, buys in them, and chooses dollars, which stay chosen', async ({
-  page,
-  server,
-}) => {
+test('a user from Germany sees euros without a shift, buys in them, and chooses dollars, which stay chosen', async ({ page, server }) => {
   const errors = collectErrors(page)
   await watchShifts(page.context())
   await page.goto(`${server.origin}/pricing`)

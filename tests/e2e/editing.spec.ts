@@ -151,7 +151,7 @@ test(
 )
 
 test(
-  'a video is extended: the form goes on from its last frame, and both become one video by themselves',
+  'a video is extended: the form continues from its last frame, and both become one video automatically',
   { tag: '@long' },
   async ({ page }) => {
     const errors = collectErrors(page)
@@ -206,7 +206,7 @@ const SABOTAGE = [
 ] as const
 
 for (const [what, sabotage] of SABOTAGE) {
-  test(`where the browser ${what}, the encoder of the build does it, under the same security policy`, async ({ page }) => {
+  test(`where the browser ${what}, the encoder of the build replaces it, under the same security policy`, async ({ page }) => {
     await page.route('**/assets/media-worker-*.js', async (route) => {
       const answer = await route.fetch()
       await route.fulfill({ response: answer, body: `${sabotage};${await answer.text()}` })
@@ -229,7 +229,7 @@ for (const [what, sabotage] of SABOTAGE) {
   })
 }
 
-test('the editor fits a phone, stops on request and says what a file lacks', async ({ page }) => {
+test('the editor fits a phone, stops on request and shows the limits of a file', async ({ page }) => {
   await page.setViewportSize({ width: 393, height: 852 })
   const { dialog, button, download } = editor(page)
   await openVideo(page)

@@ -66,7 +66,7 @@ function brokenReferences(attributes = ['aria-labelledby', 'aria-describedby', '
 test.describe('without any script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('what is still to come does not stand beside the words', async ({ page }) => {
+  test('no loading placeholder shows beside the words', async ({ page }) => {
     await page.goto(`${server.origin}/explore`)
     await expect(page.locator('#root')).toBeHidden()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Explore')
@@ -75,7 +75,7 @@ test.describe('without any script', () => {
   })
 
   for (const { path, heading } of SCREENS) {
-    test(`${path} shows its words, its picture and the ways on`, async ({ page }) => {
+    test(`${path} shows its words, its picture and its links`, async ({ page }) => {
       await page.goto(server.origin + path)
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
       await expect
@@ -166,7 +166,7 @@ test(
   },
 )
 
-test('the picture that a page was opened with is nothing to the next screen', { tag: '@long' }, async ({ page }) => {
+test('the preloaded picture of a page is not used by the next screen', { tag: '@long' }, async ({ page }) => {
   await page.goto(`${server.origin}/resource/camera-moves-that-work`)
   await expect(page.getByRole('heading', { level: 1, name: 'Five camera moves' })).toBeVisible()
   await page.route('**/api/v1/article/detail?*', () => undefined)
@@ -176,7 +176,7 @@ test('the picture that a page was opened with is nothing to the next screen', { 
   await expect(page.locator('main img')).toHaveCount(0)
 })
 
-test('words typed before the script is there are in the form and in its draft', async ({ page }) => {
+test('words typed before the script loads are in the form and in its draft', async ({ page }) => {
   const letGo = await holdScript(page)
   await page.goto(`${server.origin}/tools/image-to-video-generator`, { waitUntil: 'domcontentloaded' })
   const prompt = page.getByRole('textbox', { name: 'How should it move?' })
@@ -191,7 +191,7 @@ test('words typed before the script is there are in the form and in its draft', 
   }).toPass()
 })
 
-test('who logs in before the script is there is answered, and leaves the page by nothing but that', { tag: '@long' }, async ({ page }) => {
+test('a login before the script loads is answered, and only it leaves the page', { tag: '@long' }, async ({ page }) => {
   const letGo = await holdScript(page)
   await page.goto(`${server.origin}/login`, { waitUntil: 'domcontentloaded' })
   await page.getByLabel('E-mail').fill('nobody@example.org')
@@ -203,7 +203,7 @@ test('who logs in before the script is there is answered, and leaves the page by
   await expect(page.getByLabel('E-mail')).toHaveValue('nobody@example.org')
 })
 
-test('what is pressed before the script is there happens once it is', async ({ page }) => {
+test('a press before the script loads has its effect afterwards', async ({ page }) => {
   const letGo = await holdScript(page)
   await page.goto(server.origin, { waitUntil: 'domcontentloaded' })
   await page.getByRole('button', { name: 'Watch the reel' }).click()
@@ -211,7 +211,7 @@ test('what is pressed before the script is there happens once it is', async ({ p
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-test('it happens, too, for who is known here, and whose page is drawn anew', { tag: '@long' }, async ({ page }) => {
+test('the same for a returning user, whose page is rendered anew', { tag: '@long' }, async ({ page }) => {
   await page.goto(`${server.origin}/robots.txt`)
   await page.evaluate(() => localStorage.setItem('kinora.colorMode', JSON.stringify('light')))
   const letGo = await holdScript(page)
@@ -221,7 +221,7 @@ test('it happens, too, for who is known here, and whose page is drawn anew', { t
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-test('who has scrolled before the script is there stays where they are', { tag: '@long' }, async ({ page }) => {
+test('a scroll before the script loads stays', { tag: '@long' }, async ({ page }) => {
   const letGo = await holdScript(page)
   await page.goto(server.origin, { waitUntil: 'domcontentloaded' })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -246,13 +246,13 @@ test('two presses before the script loads count as one, and an install prompt is
   await expect(page.getByRole('button', { name: 'Install the app' })).toBeVisible()
 })
 
-test('a script that can not be fetched is asked for by a new page once the server is back', { tag: '@long' }, async ({ page }) => {
+test('a script that failed to load is requested by a new page once the server is back', { tag: '@long' }, async ({ page }) => {
   await page.route('**/assets/shell-*.js', (route) => route.abort(), { times: 1 })
   await page.goto(server.origin)
   await expect(points(page)).toBeVisible()
 })
 
-test('a photo chosen before the script is there is in the form', { tag: '@long' }, async ({ page }) => {
+test('a photo chosen before the script loads is in the form', { tag: '@long' }, async ({ page }) => {
   const letGo = await holdScript(page)
   await page.goto(`${server.origin}/home`, { waitUntil: 'domcontentloaded' })
   const photo = await makePhoto({ width: 800, height: 600 })
@@ -265,7 +265,7 @@ test('a photo chosen before the script is there is in the form', { tag: '@long' 
   await expect(page.getByRole('region', { name: 'New video' }).locator('img').first()).toBeVisible()
 })
 
-test('who comes back finds the page as they left it, not as somebody new sees it', { tag: '@long' }, async ({ page }) => {
+test('a returning user sees the page as they left it, not as a new visitor', { tag: '@long' }, async ({ page }) => {
   await page.goto(`${server.origin}/robots.txt`)
   await page.evaluate(() => {
     localStorage.setItem('kinora.colorMode', JSON.stringify('light'))

@@ -43,7 +43,7 @@ async function mailedCode(): Promise<string> {
 }
 
 test(
-  'two that answer and two that work, each on a disk of its own, with no request where the one before it went',
+  'two web processes and two workers, each on a disk of its own, with consecutive requests at different processes',
   { tag: '@long' },
   async ({ page, browser }) => {
     test.setTimeout(TEST_MS)
@@ -77,7 +77,7 @@ test(
       await expectBalance(page, 2 * WELCOME - PRICE)
     })
 
-    await test.step('a pack, paid in the frame of the sandbox', async () => {
+    await test.step('a pack is paid in the frame of the sandbox', async () => {
       const { frame, buy, press } = shop(page)
       await buy(fleet.origin)
       await expect(frame.getByRole('heading', { name: '100 points' })).toBeVisible()

@@ -48,7 +48,7 @@ function withoutOrigin<T extends { address: string; shared: string }>(head: T): 
 
 const says = (page: Page) => expect.poll(async () => withoutOrigin(await readHead(page)))
 
-test('the head follows the person through the app as the server would have written it', { tag: '@long' }, async ({ page }) => {
+test('the head changes with each screen to the server’s head of that address', { tag: '@long' }, async ({ page }) => {
   const errors = collectErrors(page)
   const served = async (path: string) => withoutOrigin(await servedHead(path))
   await page.goto(`${server.origin}${ROUTES.effects}`)

@@ -112,7 +112,7 @@ test(
 )
 
 test(
-  'a failure tells its cause and what came back, with the way to the line of the points; axe finds nothing in either theme',
+  'a failure shows its cause and its refund, with a link to the line of the points; axe finds nothing in either theme',
   { tag: '@long' },
   async ({ page }) => {
     const engine = server.holdVideos()

@@ -1,6 +1,6 @@
 import { expect, test } from './support/test.ts'
 
-test('a tab in which the hub can not be started says so, and is as ever after the reload that it offers', async ({ page, server }) => {
+test('a tab whose hub fails to start shows a message, and works after the offered reload', async ({ page, server }) => {
   const path = '/tools/image-to-video-generator'
   let loads = 0
   // The block lasts until the reload: otherwise the hub would start by itself, and no offer would show.

@@ -57,7 +57,7 @@ test('a visitor sees a photo become its video within the first screen', { tag: [
   expect(errors).toEqual([])
 })
 
-test.describe('for somebody who asked for less motion', () => {
+test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
   test(

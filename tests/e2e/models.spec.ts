@@ -20,7 +20,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.close())
 
-test('models stand side by side with what each can do and costs, and the chosen one makes the video', async ({ page }) => {
+test('models are listed with their abilities and costs, and the chosen one makes the video', async ({ page }) => {
   const form = studio(page)
   await form.open(server.origin)
   const models = page.getByRole('group', { name: 'Model' })
@@ -72,7 +72,7 @@ test('a model whose engine accepts no orders is marked unavailable, and another 
   await expect(page.getByText('Waiting: its video service is away').first()).toBeVisible()
 })
 
-test('an effect is made by the default model, so that there is nothing to choose', async ({ page }) => {
+test('an effect is made by the default model, without a choice', async ({ page }) => {
   await studio(page).open(server.origin, '/tools/video-templates')
   await expect(page.getByRole('radio', { name: /^720p/ })).toBeVisible()
   await expect(page.getByRole('group', { name: 'Model' })).toHaveCount(0)

@@ -25,7 +25,7 @@ async function follow(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => history.pushState(null, '', to), path)
 }
 
-test('a screen stays under bar and overlay until the next one is there, and the page does not scroll meanwhile', async ({ page }) => {
+test('a screen stays under bar and overlay until the next one is rendered, and the page does not scroll meanwhile', async ({ page }) => {
   const release = await holdPart(page, PART_OF_EXPLORE)
   await studio(page).open(server.origin)
   await follow(page, '/explore')
@@ -84,22 +84,18 @@ test('a missing chunk reloads the page once and retains the draft; the second ti
   expect(loads).toBe(3)
 })
 
-test(
-  'without the server a part that is not here says so, and the way back leads to the screen before',
-  { tag: '@long' },
-  async ({ page }) => {
-    await studio(page).open(server.origin)
-    server.down(true)
-    await follow(page, '/explore')
-    await expect(page.getByText('This part of Kinora is not on this device yet')).toBeVisible()
-    await page.getByRole('button', { name: 'Back', exact: true }).click()
-    await expect(page.getByText('This part of Kinora is not on this device yet')).toBeVisible()
-    await expect(page.getByRole('region', { name: 'New video' })).toBeVisible()
-    server.down(false)
-    await tellNetworkIsBack(page)
-    await expect(page.getByText('This part of Kinora is not on this device yet')).toHaveCount(0)
-  },
-)
+test('without the server a missing chunk shows a message, and Back leads to the earlier screen', { tag: '@long' }, async ({ page }) => {
+  await studio(page).open(server.origin)
+  server.down(true)
+  await follow(page, '/explore')
+  await expect(page.getByText('This part of Kinora is not on this device yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Back', exact: true }).click()
+  await expect(page.getByText('This part of Kinora is not on this device yet')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'New video' })).toBeVisible()
+  server.down(false)
+  await tellNetworkIsBack(page)
+  await expect(page.getByText('This part of Kinora is not on this device yet')).toHaveCount(0)
+})
 
 test(
   'Back leads to the opened creation, whatever was added above it; the button to the top shows below 300 px',
@@ -140,7 +136,7 @@ test(
   },
 )
 
-test('an open checkout is not left by the way back, and afterwards it is', { tag: '@long' }, async ({ page }) => {
+test('Back does not leave an open checkout, and does after it', { tag: '@long' }, async ({ page }) => {
   await logInAs(page.context(), server, 'block@example.com')
   await page.goto(`${server.origin}/home`)
   await follow(page, '/pricing')
@@ -162,7 +158,7 @@ test('an open checkout is not left by the way back, and afterwards it is', { tag
 })
 
 test(
-  'a browser that is slow to step, and has no keys for its entries, stays at the prices after a checkout',
+  'a browser with slow history steps, and without keys for its entries, stays at the prices after a checkout',
   { tag: '@long' },
   async ({ page }) => {
     await page.addInitScript(stepSlowly)
@@ -180,7 +176,7 @@ test(
   },
 )
 
-test('who logs in on the start page sees it until the home screen is there', { tag: '@long' }, async ({ page, browser }) => {
+test('a user who logs in on the start page sees it until the home screen is rendered', { tag: '@long' }, async ({ page, browser }) => {
   let release: () => void = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   const email = 'led.home@example.com'

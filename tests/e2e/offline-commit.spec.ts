@@ -122,7 +122,7 @@ async function difference(a: string | Buffer, b: string | Buffer): Promise<numbe
 }
 
 test(
-  'waiting commits are changed, moved and cancelled in the sheet, and what is left arrives in that order',
+  'waiting commits are changed, moved and cancelled in the sheet, and the rest arrives in that order',
   { tag: '@long' },
   async ({ page }) => {
     await openAndLoseServer(page)
@@ -162,7 +162,7 @@ test(
 )
 
 test(
-  'a commit that goes while it is being changed says that it went as it stood, and the words stay to be used again',
+  'a commit that is sent during its edit shows that it was sent unchanged, and the words can be used again',
   { tag: '@long' },
   async ({ page }) => {
     await openAndLoseServer(page)

@@ -90,7 +90,7 @@ async function logOutAndGoOffline(page: Page): Promise<void> {
 }
 
 test(
-  'a gallery’s video that was played plays without the server, every part of it, and no cache holds anything of a person',
+  'a played gallery video plays without the server, every part of it, and no cache has private data',
   { tag: '@long' },
   async ({ page, context }) => {
     const { open, drop, prompt, pressGenerate } = studio(page)
@@ -199,7 +199,7 @@ test(
   },
 )
 
-test('articles and lists of the galleries are cleared by kind, and had again', { tag: '@long' }, async ({ page }) => {
+test('cached articles and gallery lists are cleared by kind, and load again', { tag: '@long' }, async ({ page }) => {
   await page.goto(`${server.origin}/explore`)
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await page.reload()

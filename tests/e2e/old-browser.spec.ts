@@ -10,7 +10,7 @@ test('a browser that is too old shows a message above the page; the security pol
   await expect(note).toHaveCSS('background-color', 'rgb(255, 209, 102)')
 })
 
-test('no other browser is', async ({ page, server }) => {
+test('no other browser shows it', async ({ page, server }) => {
   await page.goto(server.origin)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByText(SENTENCE)).toHaveCount(0)

@@ -25,7 +25,7 @@ const acts = async ({ database }: SharedServer) =>
 
 const addPerson = (server: SharedServer) => addPersonWith(server, PERSON_WORDS)
 
-test('the console is not found by who may not use it, who loads nothing of it', async ({ page, server }) => {
+test('a user without the right does not find the console, and loads none of its code', async ({ page, server }) => {
   await logInAs(page.context(), server, OPERATOR)
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
@@ -44,7 +44,7 @@ test('the console is not found by who may not use it, who loads nothing of it', 
   expect(await acts(server)).toEqual([])
 })
 
-test('each screen of the console is read without a fault, in both themes and on a phone', async ({ page, server }) => {
+test('each screen of the console passes the reading check, in both themes and on a phone', async ({ page, server }) => {
   const errors = collectErrors(page)
   const id = await addPerson(server)
   await beOperator(page, server)
@@ -172,7 +172,7 @@ test('all of the console works by keyboard alone', async ({ page, server }) => {
   expect(notes).toEqual(expect.arrayContaining(['For the wait', 'Too many']))
 })
 
-test('a console that could not be asked for says so, and is there when it is asked for again', async ({ page, server }) => {
+test('a console that failed to load shows a message, and loads on a retry', async ({ page, server }) => {
   await beOperator(page, server)
   let isAway = true
   server.intercept(async (request, forward, socket) => {
@@ -188,7 +188,7 @@ test('a console that could not be asked for says so, and is there when it is ask
   await expect(page.getByRole('heading', { level: 2, name: 'Inbox' })).toBeVisible()
 })
 
-test('a list that is read again without an answer stays, and says so', async ({ page, server }) => {
+test('a list whose reload fails stays, and shows a message', async ({ page, server }) => {
   await addPerson(server)
   await beOperator(page, server)
   let isAway = false
@@ -208,7 +208,7 @@ test('a list that is read again without an answer stays, and says so', async ({ 
   await expect(page.getByRole('heading', { level: 3 })).toHaveCount(1)
 })
 
-test('an act whose answer is lost does nothing twice when it is sent again', async ({ page, server }) => {
+test('an act without an answer has no second effect when it is sent again', async ({ page, server }) => {
   const id = await addPerson(server)
   await beOperator(page, server)
   let isLost = true

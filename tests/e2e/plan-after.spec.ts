@@ -41,7 +41,7 @@ test('a cancelled plan is resumed, then cancelled and resumed once more', async 
   await expectBalance(page, WELCOME + 2 * WEEK_POINTS)
 })
 
-test('a payment that failed is tried again, fails, and goes through with another card', async ({ page, context, server }) => {
+test('a failed payment is retried, fails, and succeeds with another card', async ({ page, context, server }) => {
   await logInAs(context, server, 'ann@example.org')
   await buy(context, server, 'premium_weekly')
   await server.database.execute('update sandbox_subscription set is_card_refused = true', [])

@@ -12,7 +12,7 @@ test.use({ trace: 'off', serverOptions: { config: { signMode: 'off' } } })
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 393, height: 852 }, hasTouch: true, isMobile: true })
 
-  test('a visitor finds no dead control on the screens where people begin', { tag: '@long' }, async ({ browser, server }, testInfo) => {
+  test('a visitor finds no dead control on the first screens', { tag: '@long' }, async ({ browser, server }, testInfo) => {
     const { visitor } = pressPeople(browser, server)
     const screens = EVERY_SCREEN.filter(({ name }) => FIRST_SCREENS.has(name))
     await expectNothingDead(testInfo, { origin: server.origin, screens, begin: visitor, isDeep: false }, 30)

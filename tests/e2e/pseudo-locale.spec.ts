@@ -65,7 +65,7 @@ async function speakLonger(page: Page): Promise<void> {
 }
 
 test(
-  'every screen holds texts that are longer by two fifths: nothing is cut off, and nothing lies on anything',
+  'every screen fits texts that are longer by two fifths: nothing is cut off, and nothing overlaps',
   { tag: '@long' },
   async ({ page, server }) => {
     test.setTimeout(TIME_LIMIT_MS)

@@ -45,7 +45,7 @@ async function countPushes(context: BrowserContext): Promise<() => Promise<numbe
 }
 
 test(
-  'a push that comes while every tab of the app is closed shows one notification, also when it comes twice',
+  'a push that arrives while every tab of the app is closed shows one notification, also when it arrives twice',
   { tag: '@long' },
   async ({ context }) => {
     await context.grantPermissions(['notifications'], { origin: server.origin })

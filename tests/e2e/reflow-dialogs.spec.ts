@@ -43,7 +43,7 @@ async function reader(page: Page, options: TestServerOptions = {}) {
   }
 }
 
-test.describe('of what opens over a screen nothing is cut off, covered or out of reach, in each window and with large letters', () => {
+test.describe('no layer over a screen is cut off, covered or out of reach, in each window and with large letters', () => {
   let issuer: GoogleIssuer
   let front: GoogleFront
 
@@ -165,7 +165,7 @@ test.describe('of what opens over a screen nothing is cut off, covered or out of
     walk.expectReadable()
   })
 
-  test('money of somebody without a plan', { tag: '@long' }, async ({ page }) => {
+  test('money of an account without a plan', { tag: '@long' }, async ({ page }) => {
     let isHeldBack = false
     const { look, press, dialog } = await reader(page, {
       async intercept(request, forward) {
@@ -233,7 +233,7 @@ test.describe('of what opens over a screen nothing is cut off, covered or out of
     walk.expectReadable()
   })
 
-  test('what is under way', { tag: '@long' }, async ({ page }) => {
+  test('work in progress', { tag: '@long' }, async ({ page }) => {
     const engine = createHeldEngine()
     const { look, dialog, banner } = await reader(page, { engine, config: { welcomePointsVisitor: 900 } })
     const { open, drop, prompt, pressGenerate } = studio(page)

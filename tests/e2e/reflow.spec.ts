@@ -40,7 +40,7 @@ const TIME_LIMIT_MS = 600_000
 test.use({ serverOptions: { config: { signMode: 'off' } } })
 
 test(
-  'every screen can be read and used in each window and with letters twice as large: nothing is cut off, covered or out of reach',
+  'every screen is readable and usable in each window and with letters twice as large: nothing is cut off, covered or out of reach',
   { tag: '@long' },
   async ({ page, server }) => {
     test.setTimeout(TIME_LIMIT_MS)

@@ -14,7 +14,7 @@ test.beforeEach(async ({ page }) => {
 })
 
 for (const screen of SCREENS) {
-  test(`nothing to press or read of ${screen} is behind the edges of a phone`, { tag: '@long' }, async ({ page, server }) => {
+  test(`no control or text of ${screen} is behind the edges of a phone`, { tag: '@long' }, async ({ page, server }) => {
     await page.goto(`${server.origin}${screen}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect.poll(() => hidden(page)).toEqual([])
@@ -23,7 +23,7 @@ for (const screen of SCREENS) {
   })
 }
 
-test('nor of the viewer', { tag: '@long' }, async ({ page, server }) => {
+test('nor is any of the viewer', { tag: '@long' }, async ({ page, server }) => {
   await page.goto(`${server.origin}/explore`)
   await page.locator('[data-main]').first().click()
   await expect(page.getByRole('dialog').getByRole('heading', { level: 2 })).toBeVisible()

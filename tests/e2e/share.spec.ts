@@ -61,28 +61,24 @@ const sharesKept = (page: Page) =>
       }),
   )
 
-test(
-  'what is shared without a network, before a worker that is then ended, is in the form',
-  { tag: '@long' },
-  async ({ page, context }) => {
-    server.down(true)
-    await share(page, [await makePhoto({ width: 1200, height: 900 })], WORDS, false)
-    const [id] = await sharesKept(page)
-    const session = await context.newCDPSession(page)
-    await session.send('ServiceWorker.enable')
-    await session.send('ServiceWorker.stopAllWorkers')
-    await page.goto(`${server.origin}/tools/image-to-video-generator?shared=${id}`)
-    await expect(page.getByRole('img', { name: /Your picture/ })).toBeVisible()
-    await expect(studio(page).prompt).toHaveValue(WORDS)
-    await expect(page).toHaveURL(`${server.origin}/tools/image-to-video-generator`)
-    expect(await sharesKept(page)).toEqual([])
-    await page.reload()
-    await expect(page.getByRole('img', { name: /Your picture/ })).toBeVisible()
-    await expect(studio(page).prompt).toHaveValue(WORDS)
-  },
-)
+test('a share without a network, before the worker ends, is in the form', { tag: '@long' }, async ({ page, context }) => {
+  server.down(true)
+  await share(page, [await makePhoto({ width: 1200, height: 900 })], WORDS, false)
+  const [id] = await sharesKept(page)
+  const session = await context.newCDPSession(page)
+  await session.send('ServiceWorker.enable')
+  await session.send('ServiceWorker.stopAllWorkers')
+  await page.goto(`${server.origin}/tools/image-to-video-generator?shared=${id}`)
+  await expect(page.getByRole('img', { name: /Your picture/ })).toBeVisible()
+  await expect(studio(page).prompt).toHaveValue(WORDS)
+  await expect(page).toHaveURL(`${server.origin}/tools/image-to-video-generator`)
+  expect(await sharesKept(page)).toEqual([])
+  await page.reload()
+  await expect(page.getByRole('img', { name: /Your picture/ })).toBeVisible()
+  await expect(studio(page).prompt).toHaveValue(WORDS)
+})
 
-test('two pictures open the form for two frames, and the server sees nothing of a share', { tag: '@long' }, async ({ page }) => {
+test('two pictures open the form for two frames, and the server receives nothing of a share', { tag: '@long' }, async ({ page }) => {
   const photos = [await makePhoto({ width: 1200, height: 900 }), await makePhoto({ width: 900, height: 900 })]
   await share(page, photos, '', true)
   await expect(page).toHaveURL(/\/tools\/start-end-frame$/)

@@ -64,13 +64,13 @@ async function moved(page: Page, paths: readonly string[], isThere = async () =>
 }
 
 for (const [size, viewport] of Object.entries(SIZES)) {
-  test(`on a ${size} nothing moves when the first screens arrive slowly`, { tag: '@long' }, async ({ page, context }) => {
+  test(`on a ${size} nothing shifts when the first screens load slowly`, { tag: '@long' }, async ({ page, context }) => {
     await page.setViewportSize(viewport)
     await watchShifts(context)
     expect(await moved(page, FIRST_SCREENS)).toEqual([])
   })
 
-  test(`on a ${size} nothing moves when an open purchase is found again`, { tag: '@long' }, async ({ page, context }) => {
+  test(`on a ${size} nothing shifts when an open purchase is restored`, { tag: '@long' }, async ({ page, context }) => {
     await page.setViewportSize(viewport)
     await logInAs(page.context(), server, `open-${size}@example.com`)
     const { buy, dialog } = shop(page)
@@ -83,7 +83,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     expect(await moved(page, ['/home', '/ai/creation'], isFound)).toEqual([])
   })
 
-  test(`on a ${size} nothing moves on any other screen either`, { tag: '@long' }, async ({ page, context }) => {
+  test(`on a ${size} nothing shifts on any other screen either`, { tag: '@long' }, async ({ page, context }) => {
     await page.setViewportSize(viewport)
     await watchShifts(context)
     const found = await moved(page, MORE_SCREENS)

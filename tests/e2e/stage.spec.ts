@@ -44,7 +44,7 @@ for (const [size, viewport] of Object.entries(SIZES))
     test.use({ viewport, hasTouch: isPhone, isMobile: isPhone })
 
     test(
-      'after Generate the progress and then the playing video stand where the picture was, in sight without a scroll, and nothing shifts',
+      'after Generate the progress and then the playing video replace the picture at its position, in view without a scroll, and nothing shifts',
       { tag: isPhone ? '@moving' : ['@moving', '@long'] },
       async ({ page, context, server }) => {
         const engine = server.holdVideos()
@@ -135,7 +135,7 @@ for (const [size, viewport] of Object.entries({ ...SIZES, ...FURTHER_SIZES }))
     })
   }
 
-test('a form that is changed is on the stage again while its last video is made, which goes on in the strip', async ({
+test('a changed form is on the stage again while its last video is made, which continues in the strip', async ({
   page,
   context,
   server,

@@ -34,7 +34,7 @@ const CARRIERS = [
 for (const { device, fault, chip, note } of FAULTS) {
   for (const { carrier, prepare } of CARRIERS) {
     test(
-      `${device} the header says so, and the video is made all the same (${carrier})`,
+      `${device} the header shows it, and the video is made all the same (${carrier})`,
       { tag: '@long' },
       async ({ page, context, server }) => {
         await context.addInitScript(prepare)

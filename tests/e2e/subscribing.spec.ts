@@ -60,7 +60,9 @@ async function expectStory(page: Page): Promise<void> {
   await expect(page.getByText('4 lines, sum 2,760 = balance 2,760')).toBeVisible()
 }
 
-test('who runs out in the middle of a draft buys what is missing and is back at it, with nothing sent by itself', async ({ page }) => {
+test('a user without enough points in the middle of a draft buys the missing ones and returns to it, with nothing sent automatically', async ({
+  page,
+}) => {
   const { open, drop, prompt, generate } = studio(page)
   await logInAs(page.context(), server, 'ann@example.com')
   await open(server.origin)
@@ -80,7 +82,7 @@ test('who runs out in the middle of a draft buys what is missing and is back at 
 })
 
 test(
-  'the free week leads home and pays in full; the yearly plan, reached from the discount, halves every pack, and the books tell all of it',
+  'the free week leads home and charges in full; the yearly plan, reached from the discount, halves every pack, and the books record all of it',
   { tag: '@long' },
   async ({ page }) => {
     const nav = page.getByRole('navigation', { name: 'Main', exact: true })

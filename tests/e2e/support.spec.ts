@@ -58,7 +58,7 @@ test(
 )
 
 test(
-  'the newsletter is asked for, confirmed and ended by the links in the mails',
+  'the newsletter is requested, confirmed and ended by the links in the mails',
   { tag: ['@offline', '@long'] },
   async ({ page, context }) => {
     const email = 'news@example.org'

@@ -53,7 +53,7 @@ for (const [size, viewport] of Object.entries(SIZES))
     test.use({ viewport, hasTouch: isPhone, isMobile: isPhone })
 
     test(
-      'a newer build is offered over nothing, moves nothing, and is there after a press',
+      'a newer build’s offer covers nothing, shifts nothing, and is applied after a press',
       { tag: '@long' },
       async ({ page, context }) => {
         await watchShifts(context)

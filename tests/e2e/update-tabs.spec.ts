@@ -86,7 +86,7 @@ async function expectLazyPage(page: Page, name: string, heading: RegExp): Promis
 }
 
 test(
-  'an old tab with an unfinished upload and one of a newer build: nothing reloads until the upload is done, then both agree',
+  'an old tab with an unfinished upload and one of a newer build: nothing reloads until the upload is done, then both are updated',
   { tag: '@long' },
   async ({ page, context }) => {
     await openOldTab(page)
@@ -171,7 +171,7 @@ test(
   },
 )
 
-test('a server that goes back to an older build brings it in the same way, with what was written', { tag: '@long' }, async ({ page }) => {
+test('a server that returns to an older build updates tabs in the same way, with the typed text', { tag: '@long' }, async ({ page }) => {
   isOther = true
   hasBoth = true
   await studio(page).open(server.origin)

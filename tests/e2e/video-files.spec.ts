@@ -88,7 +88,7 @@ async function watch({ base64, times }: { readonly base64: string; readonly time
 const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0
 
 for (const [name, driver] of Object.entries(drivers)) {
-  test(`a file of the ${name} encoder plays to its end, can be sought in, and shows the colours of its picture`, async ({ page }) => {
+  test(`a file of the ${name} encoder plays to its end, is seekable, and shows the colours of its picture`, async ({ page }) => {
     test.skip(name === 'ffmpeg' && !hasFfmpeg, 'no ffmpeg on this computer')
     const base64 = Buffer.from(await makeVideo(driver)).toString('base64')
     const seconds = (driver.runs * RUN_FRAMES) / 24

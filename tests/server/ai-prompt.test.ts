@@ -84,7 +84,7 @@ describe('the prompt suggested for a picture', () => {
     expect((await read(sea)).moves).toEqual(['rise'])
   })
 
-  it('names what it guesses as a guess, and nothing where it is not likely', async () => {
+  it('names a guess as a guess, and no unlikely one', async () => {
     const face = await draw(
       640,
       480,
@@ -115,7 +115,7 @@ describe('the prompt suggested for a picture', () => {
     expect(await grade('#808080')).toBe('faded')
   })
 
-  it('speaks of light alone between two pictures, where the camera is not its own', async () => {
+  it('names light alone between two pictures, where the camera is not its own', async () => {
     const prompt = await suggestFor(await plain('#7fa6c9'), await plain('#c98f5a'))
     const plan = { kind: 'between', prompt, picture: { width: 640, height: 480 } } as const
     const { summary } = makePlan({ ...plan, seed: 1, take: 0, seconds: 6, framesPerSecond: 24, imageFidelity: 0.5 })
@@ -152,7 +152,7 @@ describe('asking for a prompt', () => {
   })
 })
 
-describe('the words offered for a prompt', () => {
+describe('the offered prompt words', () => {
   it('are public, and the renderer understands each one', async () => {
     const { words } = await createTestClient(server).get(getPromptWords, {})
     expect(words.length).toBeGreaterThanOrEqual(24)

@@ -54,7 +54,7 @@ async function get(name: string, fields: Fields = {}, to: TestServer = server): 
 const devices = () => server.database.db.select().from(attributionDevice)
 const messages = () => server.database.db.select().from(attributionMessage)
 
-describe('a server that asks nobody where they came from', () => {
+describe('a server without the tracker', () => {
   it('reports this, and stores nothing', async () => {
     const silent = await startTestServer({ listen: false })
     expect(await get('tinit', {}, silent)).toEqual({ status: 200, body: { is_on: false } })
@@ -116,7 +116,7 @@ describe('the tracker', () => {
     ])
   })
 
-  it('says who came by themselves, and lets the last click that says where from count', async () => {
+  it('names visitors without a source, and counts the last click with a source', async () => {
     const webUuid = randomUUID()
     const click = (referrer: string) => post('sdk_click', { ...caller(webUuid), click_time: 'now', source: 'web_referrer', referrer })
     expect((await get('attribution', caller(webUuid))).body).not.toHaveProperty('attribution')
@@ -157,13 +157,13 @@ describe('the tracker', () => {
     expect(await server.database.db.select().from(forgottenDevice)).toEqual([{ webUuidSha256: sha256(webUuid), forgottenAtMs: nowMs }])
   })
 
-  it('knows a browser by any id that the SDK makes, whatever its variant bits are', async () => {
+  it('recognises a browser by any id of the SDK, with any variant bits', async () => {
     const ids = Array.from({ length: 16 }, (_, place) => place.toString(16)).map((digit) => randomUUID().replace(/^(.{19})./, `$1${digit}`))
     for (const webUuid of ids) expect((await post('session', caller(webUuid))).status, webUuid).toBe(200)
     expect((await devices()).map((device) => device.webUuid).toSorted()).toEqual(ids.toSorted())
   })
 
-  it('answers everything in JSON, and what is wrong with its field', async () => {
+  it('returns JSON for everything, and names the wrong field', async () => {
     const good = caller(randomUUID())
     const wrong: readonly (readonly [string, Fields, number, string])[] = [
       ['session', { ...good, app_token: 'other' }, 403, 'app_token'],

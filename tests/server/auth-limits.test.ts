@@ -39,7 +39,7 @@ const countOf = (codes: readonly string[], code: string) => codes.filter((each) 
 
 describe('a flood of wrong logins', () => {
   it(
-    'from one address hash as often as it may try, and a right one from another address waits for none of them',
+    'from one address is hashed up to its limit, and a right login from another address waits for none of them',
     async () => {
       hashes.hold()
       const { max } = LIMITS.loginByAddress
@@ -69,7 +69,7 @@ describe('a flood of wrong logins', () => {
   )
 
   it(
-    'from 50 addresses at one account hash as often as that account may be tried, and another account is open',
+    'from 50 addresses at one account is hashed up to the account’s limit, and another account is open',
     async () => {
       const addresses = Array.from({ length: 50 }, someAddress)
       const wrong = Array.from({ length: FLOOD }, (_, index) => logIn(addresses[index % 50] ?? '', 'bob@example.org'))
@@ -82,7 +82,7 @@ describe('a flood of wrong logins', () => {
   )
 })
 
-describe('passwords that wait to be hashed', () => {
+describe('queued password hashes', () => {
   it('are a bounded number; further ones are asked to retry later', async () => {
     const answers = await Promise.all(
       Array.from({ length: 400 }, (_, lane) => hashes.hashing.matches('wrong', null, { name: String(lane), isKnown: false })),
@@ -107,7 +107,7 @@ describe('logins', () => {
     expect(await logIn(address, ann.email, PASSWORD)).toMatchObject({ ok: true })
   })
 
-  it('that are right do not count, make the wrong ones before them forgotten, and later ones of their network count for it alone', async () => {
+  it('that are right do not count, reset the wrong ones before them, and later ones of their network count for it alone', async () => {
     const address = someAddress()
     const { max } = LIMITS.loginByAccountAndAddress
     for (let round = 0; round < 2; round += 1) {
@@ -129,7 +129,7 @@ describe('logins', () => {
 })
 
 describe('a limit', () => {
-  it('holds exactly when many count at the same moment, begins anew after its window, and is cleared away then', async () => {
+  it('is exact for parallel requests, restarts after its window, and is removed then', async () => {
     const { db } = server.database
     const limit = { name: 'test', max: 3, windowMs: 1000 }
     const count = (whose: string) => countTry(db, nowMs, limit, [whose])
@@ -184,7 +184,7 @@ describe('each call about codes', () => {
     expect(again.ok || again.error.code !== 'H4022').toBe(true)
   })
 
-  it('tells how long to wait in Retry-After, too', async () => {
+  it('returns the time to wait in Retry-After, too', async () => {
     await server.database.db.insert(rateLimit).values({ key: 'none', count: 1, endsAtMs: nowMs })
     const limited = client()
     for (let index = 0; index <= LIMITS.codesByAddress.max; index += 1)

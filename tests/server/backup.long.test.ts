@@ -41,7 +41,7 @@ async function bytesOf(client: TestClient, url: string | null): Promise<string> 
 }
 
 it(
-  'a copy is refused while a server runs, and brings the product back with its points and videos',
+  'a copy is refused while a server runs, and restores the product with its points and videos',
   async () => {
     running = await startServerProcess(SERVER_MAIN, { DATA_DIR: dataDir })
     const before = await createVisitor(overNetwork(running))

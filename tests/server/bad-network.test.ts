@@ -26,7 +26,7 @@ const GRANTED_POINTS = 2 * COMMITS * BASE_POINTS
 const TIMEOUT_MS = 60_000 + COMMITS * 2000
 
 it(
-  `${COMMITS} commits over a network that drops, loses and delays, with hubs that die, freeze and are replaced, are as many batches, each paid once`,
+  `${COMMITS} commits over a network that drops, loses and delays, with hubs that die, freeze and are replaced, become as many batches, each paid once`,
   async () => {
     const random = makeRandom(SEED)
     const network = createBadNetwork(random)

@@ -52,7 +52,7 @@ describe('a message to us', () => {
     expect(await send(visitor, refused)).toMatchObject({ ok: true })
   })
 
-  it('is also a mail to the operator, where one is named, and is answered to who wrote', async () => {
+  it('is also a mail to the operator, where one is configured, and its reply goes to the sender', async () => {
     const named = await startTestServer({
       listen: false,
       nowMs: () => nowMs,

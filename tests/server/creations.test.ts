@@ -100,7 +100,7 @@ describe('deleting', () => {
     expect(await visitor.get(getPoints, {})).toEqual({ points: 400, held: 0 })
   })
 
-  it('leaves the other videos of a batch, and refuses all as long as one of them is being made', async () => {
+  it('leaves the other videos of a batch, and refuses all while one of them is being made', async () => {
     const { batchId, taskIds } = await commit(visitor, image, { videoNum: 2 })
     const [first, second] = taskIds as [string, string]
     await engine.untilHeld(1)
@@ -125,7 +125,7 @@ describe('deleting', () => {
     expect(await historyIds()).toEqual([])
   })
 
-  it('done twice is done once, at the same time too, and does not prolong the time for the way back', async () => {
+  it('twice has one effect, also in parallel, and does not prolong the time to restore', async () => {
     const { id } = await makeVideo(visitor, image)
     const both = await Promise.all([1, 2].map(() => visitor.call(deleteCreations, { ids: [id] })))
     expect(both.every(({ ok }) => ok)).toBe(true)
@@ -139,7 +139,7 @@ describe('deleting', () => {
 })
 
 describe('restoring', () => {
-  it('brings a creation back as it was until the time is over, however often it is said', async () => {
+  it('restores a creation until the time is over, also when repeated', async () => {
     const { id } = await makeVideo(visitor, image)
     await visitor.get(collectCreations, { ids: [id], op: 1 })
     const before = await creation(visitor, id)
@@ -164,7 +164,7 @@ describe('restoring', () => {
     expect(await historyIds()).toEqual([young.id])
   })
 
-  it('never brings back a video without its file, even when erasing has just been faster', async () => {
+  it('never restores a video without its file, even right after an erasure', async () => {
     const { id } = await makeVideo(visitor, image)
     await visitor.get(deleteCreations, { ids: [id] })
     nowMs += RESTORE_WINDOW_MS
@@ -192,7 +192,7 @@ describe('erasing', () => {
     expect(await row(id)).toMatchObject({ status: 'SUCCESS', isErased: true })
   })
 
-  it('is finished by the next round when it was cut off', async () => {
+  it('is finished by the next round after an interruption', async () => {
     const { id } = await makeVideo(visitor, image)
     const { videoUrl } = await creation(visitor, id)
     await visitor.get(deleteCreations, { ids: [id] })
@@ -205,7 +205,7 @@ describe('erasing', () => {
   })
 })
 
-describe('creations of somebody else', () => {
+describe('creations of another owner', () => {
   it('return the same as unknown ones in every call, and nothing changes, not even the caller’s own ones beside them', async () => {
     const own = await makeVideo(stranger, await upload(stranger))
     const { id } = await makeVideo(visitor, image)
@@ -222,7 +222,7 @@ describe('creations of somebody else', () => {
     expect(await row(own.id)).toMatchObject({ isCollect: false, deletedAtMs: null })
   })
 
-  it('are asked for by known visitors, with a list of ids that is not empty and not endless', async () => {
+  it('need a known visitor, and a list of ids that is neither empty nor too long', async () => {
     const nobody = createTestClient(server, { nowMs: () => nowMs })
     const manyIds = Array.from({ length: 101 }, (_, index) => String(index))
     for (const call of [deleteCreations, restoreCreations]) {

@@ -46,7 +46,7 @@ describe('the embedded database', () => {
     expect(existsSync(path.join(dataDir, 'database.lock'))).toBe(false)
   })
 
-  it('works on after a text of several statements has failed inside its transaction', async () => {
+  it('continues after a text of several statements has failed inside its transaction', async () => {
     const database = await openTestDatabase()
     await expect(database.execute('begin; select 1 / 0; commit;', [])).rejects.toThrow('division by zero')
     expect((await database.execute('select 1 as one', [])).rows).toEqual([{ one: 1 }])
@@ -75,7 +75,7 @@ describe('an older database', () => {
 })
 
 describe('the first start', () => {
-  it('begins again when it was cut off half-way', async () => {
+  it('starts again after an interruption half-way', async () => {
     const dataDir = path.join(folder, 'half')
     await mkdir(path.join(dataDir, 'database'), { recursive: true })
     await writeFile(path.join(dataDir, 'database', 'PG_VERSION'), 'half a cluster')
@@ -105,7 +105,7 @@ describe('the lock file', () => {
     return JSON.stringify({ ...mine, pid, startedAt, ...changes })
   }
 
-  it('is refused while its process lives, naming it', async () => {
+  it('is refused while its process lives, with its number', async () => {
     const child = await holder()
     const lock = path.join(folder, 'alive.lock')
     writeFileSync(lock, JSON.stringify({ pid: child.pid, startedAt: null, bootId: null }))
@@ -140,7 +140,7 @@ describe('the lock file', () => {
     expect(() => acquireLockFile(lock)).not.toThrow()
   })
 
-  it('tells the loser of a race for a stale lock in a sentence', () => {
+  it('shows a message to the loser of a race for a stale lock', () => {
     const lock = path.join(folder, 'raced.lock')
     writeFileSync(lock, 'stale')
     const rename = vi.spyOn(fs, 'renameSync').mockImplementationOnce(() => {
@@ -150,7 +150,7 @@ describe('the lock file', () => {
     rename.mockRestore()
   })
 
-  it('is not released by somebody who has lost it', () => {
+  it('is not released by a process that has lost it', () => {
     const lock = path.join(folder, 'lost.lock')
     const taken = acquireLockFile(lock)
     writeFileSync(lock, 'somebody else')

@@ -22,7 +22,7 @@ function commandsOf(page: string, section: string): string {
 const valueIn = (unit: string, name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1] ?? ''
 
 it(
-  'the steps of the page for one machine give a server that answers behind a proxy, step by step',
+  'the steps of the page for one machine result in a server that answers behind a proxy, step by step',
   async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'kinora-page-'))
     const here = (text: string) => text.replaceAll(/(?<![\w.])\/(?=(?:opt|var|etc)\/)/g, `${folder}/`)

@@ -75,7 +75,7 @@ async function copyContext(target: string): Promise<void> {
 }
 
 it(
-  'the steps of the image give a server that is healthy, with the packages it runs on and no others',
+  'the steps of the image result in a healthy server, with its runtime packages and no others',
   async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'kinora-image-'))
     const image = await followDockerfile(folder)

@@ -72,7 +72,7 @@ async function everything(): Promise<string> {
   return JSON.stringify(await Promise.all(tables.map(async (table) => db().select().from(table))))
 }
 
-it('ends on stop after the files at hand, and the next run erases the rest', async () => {
+it('a stop ends it after the current files, and the next run erases the rest', async () => {
   const people = [await somebody(), await somebody()]
   for (const person of people) await leave(person)
   const due = async () =>
@@ -89,7 +89,7 @@ it('ends on stop after the files at hand, and the next run erases the rest', asy
 })
 
 describe('an account whose time is over', () => {
-  it('leaves nothing that tells of anybody, and nobody else loses anything', async () => {
+  it('leaves no personal data, and no other owner loses anything', async () => {
     const [ann, bob] = [await somebody(), await somebody()]
     const [annsFiles, bobsFiles] = [(await rowsOf(ann.id)).map(({ name }) => name), (await rowsOf(bob.id)).map(({ name }) => name)]
     expect(annsFiles).toHaveLength(3)
@@ -117,7 +117,7 @@ describe('an account whose time is over', () => {
     expect(await db().select().from(owner).where(eq(owner.id, ann.id))).toHaveLength(1)
   })
 
-  it('opens by nothing, and its address is free', async () => {
+  it('can not log in, and its address is free', async () => {
     const ann = await somebody()
     await leave(ann)
     await keepHouseNow()
@@ -141,7 +141,7 @@ describe('an account whose time is over', () => {
     expect(await rowsOf(ann.id)).toHaveLength(3)
   })
 
-  it('is closed while a video of it is being made, and erased with it afterwards; what waited is called off', async () => {
+  it('is closed while a video of it is being made, and erased with it afterwards; waiting work is cancelled', async () => {
     const ann = await signUp(server, 'busy@example.org', { ...clock, address: someAddress() })
     const { taskIds } = await commit(ann.client, await upload(ann.client), { videoNum: 2 })
     await engine.untilHeld(1)
@@ -181,7 +181,7 @@ describe('an account whose time is over', () => {
     expect((await stored()).filter((name) => names.includes(name))).toEqual([])
   })
 
-  it('waits for the next round with a file that can not be removed, and holds up neither its other files nor others', async () => {
+  it('waits for the next round with an undeletable file, and delays neither its other files nor others', async () => {
     const [ann, bob] = [await somebody(), await somebody()]
     await bob.client.get(deleteMe, { confirmation: bob.email })
     await leave(ann)

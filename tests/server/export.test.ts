@@ -80,7 +80,7 @@ describe('the export of an account', () => {
     for (const foreign of ['bob', bob.id, 'the operator']) expect(text).not.toContain(foreign)
   })
 
-  it('tells no secrets', async () => {
+  it('contains no secrets', async () => {
     const [ann] = await annAndBob()
     const text = [...(await unpack(await fetchExport(ann))).values()].join('\n')
     const [held] = await server.database.db.select().from(account).where(eq(account.id, ann.id))
@@ -88,7 +88,7 @@ describe('the export of an account', () => {
     for (const secret of [held?.passwordHash, opened?.tokenSha256, ann.client.jar.get('session')]) expect(text).not.toContain(secret)
   })
 
-  it('goes on without a file that has gone meanwhile', async () => {
+  it('continues without a file that was deleted meanwhile', async () => {
     const carol = await somebody('carol')
     const [gone] = await server.database.db.select().from(media).where(eq(media.ownerId, carol.id))
     await rm((await createDiskMedia(server.dataDir)).pathOf(gone?.name ?? ''))
@@ -96,7 +96,7 @@ describe('the export of an account', () => {
     expect([...zip.keys()].filter((name) => name.startsWith('media/'))).toHaveLength(2)
   })
 
-  it('leaves no file open when the browser goes away in the middle', async () => {
+  it('leaves no file open when the browser disconnects in the middle', async () => {
     const dora = await somebody('dora')
     const large = Buffer.alloc(64 * 1024 * 1024)
     const [picture] = await server.database.db.select().from(media).where(eq(media.ownerId, dora.id)).orderBy(media.createdAtMs, media.name)
@@ -115,7 +115,7 @@ describe('the export of an account', () => {
     await expect.poll(openFiles).toBe(0)
   })
 
-  it('is made so often in an hour', async () => {
+  it('is limited per hour', async () => {
     const eve = await somebody('eve')
     const statuses = []
     for (let ask = 0; ask <= LIMITS.exportByAccount.max; ask += 1) {

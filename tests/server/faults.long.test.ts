@@ -153,7 +153,7 @@ it(
   LIMIT_MS,
 )
 
-it('what is uploaded at one process is made by another and read at each, on disks of their own', async () => {
+it('an upload at one process is rendered by another and served by each, on disks of their own', async () => {
   const webs = fleet.processes.filter(({ role }) => role === 'web').map((member) => overNetwork(member, fleet.origin))
   const through = (web: (typeof webs)[number]) => createTestClient(web, { token: visitor.token })
   const uploaded = await upload(through(webs[0]!))

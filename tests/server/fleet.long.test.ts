@@ -95,7 +95,7 @@ async function startTwo() {
 
 const through = (server: TestServer, { token }: TestClient) => createTestClient(server, { token })
 
-it('first starts at once make each queue once, and none waits for another for ever', async () => {
+it('parallel first starts make each queue once, and no start waits for ever', async () => {
   const databases = await Promise.all(Array.from({ length: FIRST_STARTS }, () => openPostgres(url, MIGRATIONS, () => undefined)))
   const errors: Error[] = []
   const opened = await Promise.all(
@@ -109,7 +109,7 @@ it('first starts at once make each queue once, and none waits for another for ev
   await untilStatus(visitor, batchId, 'SUCCESS')
 }, 60_000)
 
-it('a process that answers makes no video, and one that works answers for its health alone', async () => {
+it('a web process makes no video, and a worker answers health checks alone', async () => {
   const web = await startProcess('web')
   const visitor = await createVisitor(web)
   const { batchId } = await commit(visitor, await upload(visitor))
@@ -120,7 +120,7 @@ it('a process that answers makes no video, and one that works answers for its he
   for (const path of ['/', '/home', '/api/v1/user/me', '/media/x.mp4']) expect((await worker.app.request(path)).status).toBe(404)
 })
 
-it('work is picked up by another process at once, and a cancellation stops it there', async () => {
+it('work is claimed by another process at once, and a cancellation stops it there', async () => {
   const { engine, web, visitor, image } = await startTwo()
   const waits: number[] = []
   for (let count = 0; count < PICK_UPS; count += 1) {
@@ -200,7 +200,7 @@ it('a video in progress during a database restart is not lost, and made once', a
   expect(engine.seen).toHaveLength(1)
 }, 60_000)
 
-it('work whose lease ran out while the database was away is left alone for one more lease', async () => {
+it('work whose lease expired while the database was down is not reclaimed for one more lease', async () => {
   const { engine, web, visitor, image } = await startTwo()
   const { batchId, taskIds } = await commit(visitor, image)
   await engine.untilHeld(1)
@@ -233,7 +233,7 @@ it('a worker that finishes a task after its lease is lost stores no file of it',
   expect(names.filter((name) => [row!.videoName, row!.posterName].includes(path.basename(name)))).toEqual([])
 }, 60_000)
 
-it('a video that waits while the database starts anew is made afterwards', async () => {
+it('a video that waits during a database restart is made afterwards', async () => {
   const { engine, visitor, image } = await startTwo()
   await commit(visitor, image)
   await engine.untilHeld(1)
@@ -247,7 +247,7 @@ it('a video that waits while the database starts anew is made afterwards', async
   expect(engine.seen).toHaveLength(2)
 }, 60_000)
 
-it('ten thousand waiting videos are swept as few are: those that waited longest have a job', async () => {
+it('a sweep of ten thousand waiting videos costs the same as of a few: the oldest ones have a job', async () => {
   const { engine, web, visitor, image } = await startTwo()
   await commit(visitor, image)
   await engine.untilHeld(1)
@@ -326,7 +326,7 @@ it('signals arrive again after a lost connection, and missed ones are polled', a
   await signals.stop()
 })
 
-it('of several processes that ask for a round, one runs it in each period', async () => {
+it('of several processes that request a round, one runs it in each period', async () => {
   const database = await openPostgres(url, MIGRATIONS, () => undefined)
   let rounds = 0
   const opened = await Promise.all(
@@ -356,7 +356,7 @@ it('of several processes that ask for a round, one runs it in each period', asyn
   await database.close()
 })
 
-it('a round that outlasts its period has no other beside it', async () => {
+it('a round that is longer than its period runs alone', async () => {
   const database = await openPostgres(url, MIGRATIONS, () => undefined)
   let [running, most, begun] = [0, 0, 0]
   const round = async () => {

@@ -139,7 +139,7 @@ function isOwnAccount({ method, path }: Pick<Call, 'method' | 'path'>): boolean 
 
 describe('another account’s business user id', () => {
   it.each(guarded.map(({ call }) => [`${call.method} ${call.base} ${call.path}`, call] as const))(
-    'is refused by %s, which says nothing of whose it is',
+    'is refused by %s, without a hint of its owner',
     async (_, { method, base, path, isForm }) => {
       const asAnn = createTestClient(server, { jar: bob.client.jar, token: bob.client.token, businessUserId: ann.id })
       const inputs = await inputsOf(bob.client)
@@ -156,13 +156,13 @@ describe('another account’s business user id', () => {
     },
   )
 
-  it('is ignored by the reading of the own account, which tells the session’s', async () => {
+  it('is ignored by the call of the own account, which returns the session’s', async () => {
     const asAnn = createTestClient(server, { jar: bob.client.jar, businessUserId: ann.id })
     expect(await asAnn.get(getMe, {})).toMatchObject({ id: bob.id, email: 'bob@example.org' })
   })
 })
 
-describe('another account’s things', () => {
+describe('another account’s records', () => {
   const key = () => ({ idempotencyKey: randomUUID() })
   const notThere = { code: 'H4001' }
 
@@ -227,7 +227,7 @@ describe('another account’s things', () => {
 })
 
 describe('a session', () => {
-  it('opens nothing after its logout, for a copy of its cookie neither', async () => {
+  it('is invalid after its logout, for a copy of its cookie too', async () => {
     const { client, id } = await signUp(server, 'cyd@example.org')
     const copy = new Map(client.jar)
     await client.get(logOut, {})

@@ -56,7 +56,7 @@ describe.each(UPLOAD_TYPES)('a picture of %s that is sent straight to the server
     expect(await visitor.get(presignUpload, wish)).toMatchObject({ exists: true, fileUrl: permit.fileUrl })
   })
 
-  it('stays as it is where nothing is hidden in it', async () => {
+  it('is unchanged where nothing is hidden in it', async () => {
     const once = stripMetadata(await taken(type), type)
     expect(stripMetadata(once, type).equals(once)).toBe(true)
   })

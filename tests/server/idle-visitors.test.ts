@@ -152,7 +152,7 @@ async function addBelongings(): Promise<readonly string[]> {
 }
 
 describe('visitors of long ago', () => {
-  it('who have nothing go; whoever has anything stays, and so does a token that has become an account', async () => {
+  it('without anything are deleted; any record retains one, and so does a token that has become an account', async () => {
     const owning = await addBelongings()
     await db()
       .insert(owner)
@@ -178,7 +178,7 @@ describe('visitors of long ago', () => {
     expect(looked.toSorted()).toEqual(referring.map(({ place }) => place).toSorted())
   })
 
-  it('are made known anew when their token comes back', async () => {
+  it('are registered anew when their token returns', async () => {
     const token = makeToken()
     const before = await createVisitor(server, { token })
     await db().update(owner).set({ createdAtMs: OLD_MS })

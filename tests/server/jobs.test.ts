@@ -71,8 +71,8 @@ async function recoverAfterLeases(queue?: GenerationQueue): Promise<void> {
 }
 const row = async (id: string) => (await server.database.db.select().from(task).where(eq(task.id, id)))[0]!
 
-describe('a task on its way', () => {
-  it('tells the share that is done and what is left at its speed, and begins anew with the next attempt', async () => {
+describe('a running task', () => {
+  it('returns its progress and the time left at its speed, and restarts with the next attempt', async () => {
     const { batchId } = await commit(visitor, image)
     const heard = async () => (await visitor.get(queryBatch, { batchId })).tasks.map(({ progress, leftMs }) => ({ progress, leftMs }))
     await engine.untilHeld(1)
@@ -112,7 +112,7 @@ describe('a task on its way', () => {
     expect(engine.seen.map(({ take }) => take)).toEqual([0, 1, 2, 3, 0])
   })
 
-  it('fails with the reason of the engine, and the points are back', async () => {
+  it('fails with the reason of the engine, and the points are returned', async () => {
     const { batchId, taskIds } = await commit(visitor, image)
     await engine.untilHeld(1)
     engine.release(new EngineFailure('This picture is too small.'))
@@ -140,7 +140,7 @@ describe('a task on its way', () => {
     expect(await visitor.get(getPoints, {})).toEqual({ points: 275, held: 0 })
   })
 
-  it('is tried again after a bug, and given up after three times without telling the bug', async () => {
+  it('is retried after a bug, and fails after three times without showing the bug', async () => {
     const { batchId } = await commit(visitor, image)
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
       await engine.untilHeld(1)
@@ -184,7 +184,7 @@ describe('jobs', () => {
     await queue.stop()
   })
 
-  it('are not left behind by a commit that was refused', async () => {
+  it('are not left by a refused commit', async () => {
     const poor = await createVisitor(server)
     await commit(visitor, image)
     await engine.untilHeld(1)
@@ -197,7 +197,7 @@ describe('jobs', () => {
 })
 
 describe('a server that stops', () => {
-  it('gives running work back without counting the attempt, and the next one finishes it', async () => {
+  it('returns running work without counting the attempt, and the next one finishes it', async () => {
     const { batchId, taskIds } = await commit(visitor, image)
     await engine.untilHeld(1)
     const { dataDir, database } = server
@@ -272,7 +272,7 @@ describe('recovery', () => {
     expect(moves.map(({ kind }) => kind)).toEqual(['hold', 'return'])
   })
 
-  it('goes on while the server runs, for lost work and for waiting work without a job', async () => {
+  it('continues while the server runs, for lost work and for waiting work without a job', async () => {
     const { db } = server.database
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const kept = { ...server.database, isShared: false, close: async () => undefined }
@@ -321,7 +321,7 @@ describe('recovery', () => {
 })
 
 describe('housekeeping', () => {
-  it('forgets first answers after a week', async () => {
+  it('deletes first answers after a week', async () => {
     const key = randomUUID()
     const first = await commit(visitor, image, {}, key)
     await runHousekeeping(server.database.db, files, Date.now() + IDEMPOTENCY_KEPT_MS - 60_000)
@@ -330,7 +330,7 @@ describe('housekeeping', () => {
     expect(await commit(visitor, image, {}, key)).not.toEqual(first)
   })
 
-  it('forgets uploads that never came, at the start too, with a file whose row was not written', async () => {
+  it('deletes uploads that never arrived, at the start too, with a file whose row was not written', async () => {
     const { db } = server.database
     const names = async () => (await db.select({ name: media.name }).from(media)).map(({ name }) => `/media/${name}`)
     const { fileUrl } = await visitor.get(presignUpload, { filename: 'photo.jpg' })
@@ -346,7 +346,7 @@ describe('housekeeping', () => {
     await next.close()
   })
 
-  it('removes half-written files after an hour, not those another process is writing', async () => {
+  it('removes half-written files after an hour, not those of another process', async () => {
     const [old, young] = [files.temporaryPath(), files.temporaryPath()]
     for (const file of [old, young]) await writeFile(file, 'half')
     const hourAgo = new Date(Date.now() - 61 * 60 * 1000)

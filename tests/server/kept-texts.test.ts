@@ -28,7 +28,7 @@ it('pages of the same build cache the texts for a day, and all others revalidate
   for (const address of others) expect([address, await caching(address)]).toEqual([address, 'no-cache'])
 })
 
-it('a page asks early for the texts of its own build', async () => {
+it('a page preloads the texts of its own build', async () => {
   const html = await (await server.app.request(`${ORIGIN}/home`, { headers: { accept: 'text/html' } })).text()
   expect(html).toContain(`href="${textsAddress('en/home', BUILT_AT_MS)}"`)
 })

@@ -25,7 +25,7 @@ function makeWorks(atOnce: number, maxWaiting = 100) {
 }
 
 describe('the queue of slow works', () => {
-  it('runs so many at once, and one of each lane', async () => {
+  it('runs a limited number in parallel, and one of each lane', async () => {
     const works = makeWorks(2)
     for (const name of ['a1', 'a2', 'a3']) void works.add('a', name)
     expect(works.started).toEqual(['a1'])
@@ -40,7 +40,7 @@ describe('the queue of slow works', () => {
     expect(works.started).toEqual(['a1', 'b1', 'c1', 'a2'])
   })
 
-  it('lets a newcomer go before a lane that is at it already, and the newest first', async () => {
+  it('prefers a new lane to a running one, and the newest first', async () => {
     const works = makeWorks(1)
     for (const name of ['a1', 'a2', 'a3']) void works.add('a', name)
     void works.add('b', 'b1')
@@ -49,7 +49,7 @@ describe('the queue of slow works', () => {
     expect(works.started).toEqual(['a1', 'c1', 'b1', 'a2', 'a3'])
   })
 
-  it('gives the lanes that are at it one turn each', async () => {
+  it('alternates between the running lanes', async () => {
     const works = makeWorks(1)
     for (const name of ['a1', 'a2', 'a3']) void works.add('a', name)
     for (const name of ['b1', 'b2', 'b3']) void works.add('b', name)
@@ -72,7 +72,7 @@ describe('the queue of slow works', () => {
     expect(works.started).toEqual(['s1', 'k1', 's4', 'k2', 's3', 'k3'])
   })
 
-  it('goes on after a work that fails, and tells its own caller alone', async () => {
+  it('continues after a failing work, and reports to its own caller alone', async () => {
     const works = makeWorks(1)
     const failing = works.add('a', 'a1').catch((error: unknown) => error)
     const thrown = works.queue
@@ -88,7 +88,7 @@ describe('the queue of slow works', () => {
     expect(await last).toEqual({ ok: true, value: 'a2' })
   })
 
-  it('drops what would come last where too many wait: of whoever asks most, else the one that came first', async () => {
+  it('drops the last one when too many wait: of the caller with most requests, else the oldest', async () => {
     const works = makeWorks(1, 3)
     const dropped: string[] = []
     const add = async (lane: string, name: string) => {

@@ -84,7 +84,7 @@ describe('the ledger', () => {
     ])
   })
 
-  it('refuses a movement below zero and writes none of its companions', async () => {
+  it('refuses a movement below zero and writes none of the others in it', async () => {
     const ownerId = await newOwner(40)
     const holds = ['a', 'b'].map((name) => ({ kind: 'hold' as const, amount: -PRICE, taskId: `${ownerId}${name}`, note: '' }))
     expect(await append(ownerId, holds)).toEqual({ ok: false, error: { code: 'H4044' } })
@@ -117,7 +117,7 @@ describe('the ledger', () => {
 })
 
 describe('the list of movements', () => {
-  it('is newest first, paged by the last id, and only the own ones', async () => {
+  it('is newest first, paged by the last id, and has the caller’s alone', async () => {
     const server = await startTestServer({ listen: false })
     const visitor = await createVisitor(server)
     const stranger = await createVisitor(server)

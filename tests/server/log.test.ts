@@ -27,7 +27,7 @@ it('leaves the values of a failed statement out of the log, and logs its cause',
   expect(withoutValues(missing).message).toBe('relation "nowhere" does not exist')
 })
 
-it('says of a connection what failed at each address of its host', async () => {
+it('reports the failure of a connection at each address of its host', async () => {
   const addresses = ['127.0.0.1', '127.0.0.2']
   const socket = net.connect({
     host: 'database.test',

@@ -45,7 +45,7 @@ const deliver = (post: Post): Delivery => {
 }
 
 describe('a message', () => {
-  it('joins the transaction of what it is about', async () => {
+  it('is part of its transaction', async () => {
     const undone = database.db.transaction(async (tx) => {
       await createMailer(() => nowMs).send(tx, MESSAGE)
       throw new Error('undone')
@@ -106,7 +106,7 @@ describe('a message', () => {
     await expect.poll(() => sent).toEqual([MESSAGE.to])
   })
 
-  it('under way is broken off when the server stops, and stays', async () => {
+  it('in progress is aborted when the server stops, and stays', async () => {
     await put()
     const delivery = deliver(
       (_, signal) => new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('aborted')))),
@@ -146,7 +146,7 @@ describe('over a real connection', () => {
   })
   afterAll(() => smtp.close())
 
-  it('a message arrives whole, from the configured sender, as soon as it is put down', async () => {
+  it('a message arrives whole, from the configured sender, as soon as it is stored', async () => {
     const config = { smtpUrl: smtp.url, mailFrom: 'Kinora <no-reply@kinora.example>', isLocalOnly: false }
     const post = await openMail({ db: database.db, config, ...unwatched, nowMs: () => nowMs, log, signals, isDelivering: true })
     running.push(post)
@@ -165,7 +165,7 @@ describe('over a real connection', () => {
     expect(data).toMatch(/\r\n123456\r\n\.\.\r\nBye/)
   })
 
-  it('a letter says where its answer goes, and how it is ended with one press', async () => {
+  it('a letter has a reply address, and an unsubscribe button', async () => {
     const config = { smtpUrl: smtp.url, mailFrom: 'Kinora <no-reply@kinora.example>', isLocalOnly: false }
     const post = await openMail({ db: database.db, config, ...unwatched, nowMs: () => nowMs, log, signals, isDelivering: true })
     running.push(post)

@@ -35,7 +35,7 @@ function isHarmless(name: string, text: string, statement: string): boolean {
   return text.includes(`CREATE TABLE ${table} `) || added.some((column) => statement.includes(column))
 }
 
-it.each(files)('%s only adds what the build before can live with', (name) => {
+it.each(files)('%s only adds what the earlier build supports', (name) => {
   const text = readFileSync(path.join(MIGRATIONS, name), 'utf8')
   const statements = text.split('--> statement-breakpoint').map((statement) => statement.trim())
   expect(statements.filter((statement) => !isHarmless(name, text, statement))).toEqual([])
@@ -45,6 +45,6 @@ it.each([
   'CREATE UNIQUE INDEX "one_video" ON "task" USING btree ("batch_id");',
   'ALTER TABLE "task" ADD CONSTRAINT "task_model" FOREIGN KEY ("model_name") REFERENCES "public"."model"("name");',
   'ALTER TABLE "task" DROP COLUMN "stage";',
-])('%s would refuse what the build before writes', (statement) => {
+])('%s would refuse the writes of the earlier build', (statement) => {
   expect(isHarmless('0099_next.sql', statement, statement)).toBe(false)
 })

@@ -63,13 +63,13 @@ describe('the newsletter', () => {
     expect(await mailsTo(EMAIL)).toHaveLength(2)
   })
 
-  it('does nothing when a link is only opened, as programs do ahead of their readers', async () => {
+  it('does nothing when a link is only opened, as mail scanners do', async () => {
     await ask()
     for (const method of ['GET', 'HEAD']) await visitor.request(await confirmLink(), { method })
     expect(await rows()).toMatchObject([{ confirmedAtMs: null }])
   })
 
-  it('ends with the button, or with the one request of a mail program, and forgets the address', async () => {
+  it('ends with the button, or with the one request of a mail program, and deletes the address', async () => {
     const { unsubscribe } = await subscribed()
     await visitor.request(unsubscribe)
     expect(await rows()).toHaveLength(1)
@@ -87,7 +87,7 @@ describe('the newsletter', () => {
     expect(await rows()).toEqual([])
   })
 
-  it('tells mail programs where that request goes', async () => {
+  it('has a header with the address of that request', async () => {
     const { unsubscribe } = await subscribed()
     const [welcome] = await server.database.db
       .select()
@@ -96,7 +96,7 @@ describe('the newsletter', () => {
     expect(welcome?.unsubscribeUrl).toBe(ORIGIN + unsubscribe)
   })
 
-  it('answers the same whether an address is new, asking, on the list, or was written to often enough', async () => {
+  it('answers the same for an address that is new, pending, on the list, or over its limit', async () => {
     const answers = [await ask(), await ask()]
     await press(await confirmLink())
     answers.push(await ask(), await ask())
@@ -106,7 +106,7 @@ describe('the newsletter', () => {
     )
   })
 
-  it('writes to one address NEWSLETTER_MAILS_PER_DAY times a day, whoever asks', async () => {
+  it('writes to one address NEWSLETTER_MAILS_PER_DAY times a day, for all callers', async () => {
     for (let count = 0; count < NEWSLETTER_MAILS_PER_DAY + 2; count += 1)
       await ask(EMAIL, await createVisitor(server, { address: someAddress(), nowMs: () => nowMs }))
     expect(await mailsTo(EMAIL)).toHaveLength(NEWSLETTER_MAILS_PER_DAY)
@@ -136,7 +136,7 @@ describe('the newsletter', () => {
     expect((await press(link)).status).toBe(410)
   })
 
-  it('is confirmed from our own page only', async () => {
+  it('is confirmed on our own page only', async () => {
     await ask()
     const { pathname, searchParams } = new URL(await confirmLink(), ORIGIN)
     const body = new URLSearchParams({ token: searchParams.get('token') ?? '' }).toString()

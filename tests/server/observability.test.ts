@@ -34,7 +34,7 @@ const ask = async (path: string, { from = '127.0.0.1', headers = {}, origin = OR
 const requestLines = () => lines.filter(({ msg }) => msg === 'request')
 
 describe('the line of a request', () => {
-  it('names route, status, time, code and request, and nothing that was in the address', async () => {
+  it('has route, status, time, code and request, and nothing of the address', async () => {
     const visitor = await createVisitor(server, { nowMs: () => nowMs })
     const fileUrl = await upload(visitor)
     lines = []
@@ -73,7 +73,7 @@ describe('/metrics', () => {
     expect(text).not.toContain('/media/0')
   })
 
-  it('tells what the last check of the books found, whichever process made it, also when its job is archived', async () => {
+  it('reports the last check of the books, from any process, also when its job is archived', async () => {
     const { db } = server.database
     const found = async () => /^kinora_ledger_differences (?<count>\d+)$/m.exec(await (await ask('/metrics')).text())?.groups?.['count']
     await expect
@@ -115,7 +115,7 @@ describe('/metrics', () => {
     await held.server.close()
   })
 
-  it('is there for this computer and for who has the token, and for nobody else', async () => {
+  it('is for this computer and for callers with the token alone', async () => {
     const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
     const asked = [
       { from: ELSEWHERE },
@@ -154,7 +154,7 @@ describe('an error report', () => {
     expect(await (await ask('/metrics')).text()).toContain('kinora_client_errors_total{kind="drawing"} 1')
   })
 
-  it('is bounded, and names a screen instead of an address', async () => {
+  it('is bounded, and has a screen instead of an address', async () => {
     const visitor = await createVisitor(server, { nowMs: () => nowMs })
     for (const [field, value] of [
       ['errorId', 'a b'],

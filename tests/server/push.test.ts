@@ -140,7 +140,7 @@ it('few points are reported once for each notice, in words that every build of t
 })
 
 describe('a browser', () => {
-  it('learns what it subscribes with, which stays the same', async () => {
+  it('gets its subscription key, which stays the same', async () => {
     const visitor = await createVisitor(server)
     const { vapidPublicKey } = await visitor.get(getAppInfo, {})
     expect(vapidPublicKey).toMatch(/^B[\w-]{86}$/)
@@ -190,7 +190,7 @@ describe('a browser', () => {
       })
   })
 
-  it('is nobody’s without an identity, and needs keys that can be used', async () => {
+  it('needs an identity and usable keys', async () => {
     const { endpoint, keys } = device('phone')
     expect(await createTestClient(server).refusal(subscribePush, { endpoint, keys })).toMatchObject({ code: 'H3009' })
     const visitor = await createVisitor(server)
@@ -201,7 +201,7 @@ describe('a browser', () => {
     expect(await kept()).toEqual([])
   })
 
-  it('that was not seen longest gives way to one more than MAX_PUSH_DEVICES', async () => {
+  it('that was not seen longest is replaced by one more than MAX_PUSH_DEVICES', async () => {
     const visitor = await createVisitor(server)
     const names = Array.from({ length: MAX_PUSH_DEVICES + 1 }, (_, index) => String(index).padStart(2, '0'))
     for (const name of names) {
@@ -228,7 +228,7 @@ describe('a browser', () => {
     expect(await kept()).toEqual([])
   })
 
-  it('of a visitor who signs up waits for its page to tell of it again', async () => {
+  it('of a visitor who signs up waits until its page subscribes again', async () => {
     const visitor = await createVisitor(server)
     await subscribe(visitor, device('phone'))
     await signUp(server, 'bob@example.org', { visitor })
@@ -305,7 +305,7 @@ describe('the end of a task', () => {
     await expect.poll(waiting, SOON).toMatchObject([{ attempts: 1 }])
   })
 
-  it('ends the subscription of a browser that is gone, and follows no redirect', async () => {
+  it('removes the subscription of a deleted browser, and follows no redirect', async () => {
     const visitor = await createVisitor(server)
     await subscribe(visitor, device('phone'))
     const first = await begin(visitor)
@@ -333,7 +333,7 @@ describe('a message', () => {
     return { put }
   }
 
-  it('is put down once, tried again with growing pauses, and given up after PUSH_ATTEMPTS', async () => {
+  it('is stored once, retried with growing pauses, and dropped after PUSH_ATTEMPTS', async () => {
     const { put } = await endedTask()
     let nowMs = Date.now() + PUSH_KEPT_MS
     const startMs = nowMs

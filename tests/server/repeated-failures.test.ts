@@ -56,7 +56,7 @@ it('after 12 failures within an hour no more videos are accepted, and no points 
   expect(again.ok).toBe(true)
 })
 
-it('a failure stops counting after an hour, and until then it is said how long that is', async () => {
+it('a failure stops counting after an hour, and until then the answer has the remaining time', async () => {
   expect(FAILURE_WINDOW_MS).toBe(3_600_000)
   await fail(1)
   nowMs += 60_000
@@ -71,7 +71,7 @@ it('a failure stops counting after an hour, and until then it is said how long t
   await untilStatus(visitor, batchId, 'SUCCESS')
 })
 
-it('what somebody else has failed at does not count, nor does what has become a video', async () => {
+it('failures of others do not count, nor do finished videos', async () => {
   await fail(4, 4, 3)
   isBroken = false
   const { batchId } = await commit(visitor, image)

@@ -66,7 +66,7 @@ const MADE_OF: readonly (readonly [BizType, Partial<GenerationSettings>])[] = [
 ]
 
 describe.each(MADE_OF)('%s', (bizType, more) => {
-  it.each(Object.keys(CONTROLS))('is planned on the server as the sketch has shown it, with its %s', async (name) => {
+  it.each(Object.keys(CONTROLS))('is planned on the server as in the sketch, with its %s', async (name) => {
     const settings: GenerationSettings = { ...SETTINGS, ...more, videoNum: 1, controls: CONTROLS[name] }
     const visitor = await createVisitor(server)
     const fileUrl = await upload(visitor)

@@ -86,14 +86,14 @@ test('an answer with a small picture has a Vary header for the accepted formats'
   expect(avif.headers.get('etag')).not.toBe(webp.headers.get('etag'))
 })
 
-test('no other width is made, and nothing that is not of the galleries', async () => {
+test('no other width is made, and none of a picture outside the galleries', async () => {
   const list = await createTestClient(server).get(getPopularTemplates, { curPage: 1, pageSize: 1 })
   const url = list.data[0]?.firstImageUrl ?? ''
   for (const width of ['321', '', '0', '320px', '../320']) expect((await get(`${url}?width=${encodeURIComponent(width)}`)).status).toBe(422)
   expect((await get('/media/00000000000000000000000000000000.webp?width=320')).status).toBe(404)
 })
 
-test('a small picture is made once, whole, and what failed is tried again', async () => {
+test('a small picture is made once, whole, and a failed one is retried', async () => {
   const from = path.join(folder, 'picture.webp')
   const kept = path.join(folder, 'small')
   const small = openSmallPictures(kept)

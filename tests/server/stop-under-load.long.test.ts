@@ -42,7 +42,7 @@ async function load(client: TestClient, image: string): Promise<void> {
 }
 
 it(
-  `of ${REQUESTS} requests on connections of their own that are sent before SIGTERM, under load, a server answers all, in each of ${ROUNDS} rounds`,
+  `of ${REQUESTS} requests on their own connections sent before SIGTERM, under load, a server answers all, in each of ${ROUNDS} rounds`,
   async () => {
     await ensureBuilt()
     for (let round = 1; round <= ROUNDS; round += 1) {

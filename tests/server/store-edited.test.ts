@@ -34,7 +34,7 @@ const ids = async (client = person) =>
   (await client.get(getHistory, { curPage: 1, pageSize: 99, taskStatus: 'SUCCESS' })).data.map(({ id }) => id)
 const own = (url: string) => person.request(url, {})
 
-it('what was edited becomes a creation of its own: with the settings of the first one, its own size, video and poster, and for nothing', async () => {
+it('an edited video becomes a creation of its own: with the settings of the first one, its own size, video and poster, for free', async () => {
   const bytes = await video(30, true)
   const before = await person.get(getPoints, {})
   const stored = await send(bytes)
@@ -71,7 +71,7 @@ it('the same bytes sent again, even at once, are the same creation, until it is 
   expect(again.ok && again.value.id !== found[0]).toBe(true)
 })
 
-it('it stays when the first one is deleted, and goes with its files like any other', async () => {
+it('it stays when the first one is deleted, and is deleted with its files like any other', async () => {
   const [first = ''] = await putCreations(server, [{ prompt: 'Soon gone', createdAtMs: 2000 }])
   const stored = await send(await video(32), first)
   if (!stored.ok) throw new Error(stored.error.code)
@@ -90,7 +90,7 @@ it('nobody edits a creation of another owner, an unknown one, or an unfinished o
   expect(await ids(stranger)).toEqual([])
 })
 
-it('anything but a whole video that plays from its beginning is refused, and nothing is left of it', async () => {
+it('a file that is no whole playable video is refused, and leaves nothing', async () => {
   const bytes = await video(34)
   const before = await ids()
   const moov = bytes.indexOf('moov') - 4
@@ -145,7 +145,7 @@ function withLongIndex(bytes: Buffer, padding: number): Buffer {
   return Buffer.concat([bytes.subarray(0, start), index, bytes.subarray(end)])
 }
 
-it('a form that is cut off behind the last frame is refused, too: its end is not known to be the video’s', async () => {
+it('a form that is cut off behind the last frame is refused, too: it may miss a part of the video', async () => {
   const bytes = await video(36)
   const part = (header: string) => Buffer.from(`--x\r\nContent-Disposition: form-data; ${header}\r\n\r\n`)
   const form = (end: string) => {

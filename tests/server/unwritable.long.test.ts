@@ -64,7 +64,7 @@ async function actsOf(visitor: TestClient) {
 
 describe('a server whose data folder refuses writes', () => {
   it.each(['EROFS', 'EPERM', 'EIO'])(
-    'with %s is not ready within 5 s, logs one line, answers 503 at once, and goes on with every acknowledged act when it is writable',
+    'with %s is not ready within 5 s, logs one line, answers 503 at once, and resumes with every acknowledged act when it is writable',
     async (code) => {
       const visitor = await createVisitor(overNetwork(running))
       const image = await upload(visitor)

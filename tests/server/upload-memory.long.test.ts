@@ -48,7 +48,7 @@ afterAll(async () => {
 })
 
 it.skipIf(!HAS_PROC)(
-  '120 pictures of 10 MB that arrive at once beside four renders are all stored within 900 MB, and others are answered',
+  '120 parallel pictures of 10 MB beside four renders are all stored within 900 MB, and others are answered',
   async () => {
     const pictures = await makePictures()
     const other = await createVisitor(overNetwork(server), { headers: { 'x-forwarded-for': '198.51.100.250' } })

@@ -55,7 +55,7 @@ async function send(body: unknown, { origin = ORIGIN, address = '203.0.113.7', a
   )
 }
 
-describe('what was used', () => {
+describe('use events', () => {
   it('is stored without a signature, with its browser, and without token, account or address', async () => {
     const told = event({ fields: { name: 'home', setting_number: 2, aimusic: true } })
     expect((await send({ common: { ...COMMON, businessUserId: 'account-1' }, events: [told] })).status).toBe(200)
@@ -80,12 +80,12 @@ describe('what was used', () => {
     expect(await rows()).toHaveLength(3)
   })
 
-  it('comes from our own pages only', async () => {
+  it('are accepted from our own pages only', async () => {
     expect((await send({ common: COMMON, events: [event()] }, { origin: 'https://elsewhere.example' })).status).toBe(403)
     expect(await rows()).toHaveLength(0)
   })
 
-  it('is bounded in every direction', async () => {
+  it('are bounded in every direction', async () => {
     const long = 'x'.repeat(MAX_TRACK_VALUE_LENGTH + 1)
     const many = Object.fromEntries(Array.from({ length: MAX_TRACK_FIELDS + 1 }, (_, index) => [`f${index}`, 1]))
     const bodies: unknown[] = [

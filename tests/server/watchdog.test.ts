@@ -45,7 +45,7 @@ async function startWatched(work: string, nodeOptions: readonly string[] = []) {
 const block = (ms: number) => `const untilMs = Date.now() + ${ms}; while (Date.now() < untilMs);`
 
 describe('a process under the watchdog', () => {
-  it('is ended with one line in the log when its main loop stands, even where SIGTERM is not heard any more', async () => {
+  it('is ended with one line in the log when its main loop blocks, even where SIGTERM has no effect any more', async () => {
     const watched = await startWatched('for (;;);')
     watched.process.kill('SIGTERM')
     expect(await watched.ended).toEqual([null, 'SIGKILL'])
@@ -54,7 +54,7 @@ describe('a process under the watchdog', () => {
     expect(more).toEqual([])
   })
 
-  it('may be at work for a while, and ends by itself when nothing is left to do', async () => {
+  it('may be busy for a while, and ends by itself when no work is left', async () => {
     const watched = await startWatched(block((TICK_MS * LOOKS) / 4))
     expect(await watched.ended).toEqual([0, null])
   })

@@ -170,7 +170,7 @@ describe('an edited video of 10 seconds at 720p', () => {
     expect(Math.abs((lastsUs / 1e6) * 24 - 97)).toBeLessThan(0.2)
   })
 
-  it('plays own music, begun again where it is shorter, with its volume and fades', async () => {
+  it('plays own music, repeated where it is shorter, with its volume and fades', async () => {
     const music = { kind: 'music', file: toneFile(880, 3), volume: 0.5, fadeInS: 2, fadeOutS: 2 } as const
     const made = await make('own music', { sound: music })
     const sound = (await readSound(made.blob))!
@@ -198,7 +198,7 @@ describe('an edited video of 10 seconds at 720p', () => {
     expect(loudnessAt(sound, 0, 2)).toBeLessThan(0.001)
   })
 
-  it('plays music that is longer up to its own end, and none at all', async () => {
+  it('plays longer music up to its own end, and none without music', async () => {
     const music = { kind: 'music', file: toneFile(660, 30, 48_000), volume: 1, fadeInS: 0, fadeOutS: 0 } as const
     const made = await make('longer music', { sound: music, trim: { from: 0, to: 50 } })
     const sound = (await readSound(made.blob))!
@@ -208,7 +208,7 @@ describe('an edited video of 10 seconds at 720p', () => {
     expect(await readSound(silent.blob)).toBeNull()
   })
 
-  it('has the sound that the page has decoded where the worker decodes none', async () => {
+  it('has the sound that the page decoded where the worker can decode none', async () => {
     const short = { trim: { from: 24, to: 72 } }
     const heard = await withPageSound(order(short), mediaClient, unstopped)
     expect(heard.sounds?.map((sound) => sound?.type)).toEqual(['audio/wav'])
@@ -257,7 +257,7 @@ describe('an edited video of 10 seconds at 720p', () => {
     expect((await readSound(made.blob))!.seconds).toBeGreaterThan(9)
   })
 
-  it('has 24 frames a second and even sides, whatever the source has', async () => {
+  it('has 24 frames a second and even sides, whatever the source', async () => {
     const target = new BufferTarget()
     const output = new Output({ format: new WebMOutputFormat(), target })
     const canvas = new OffscreenCanvas(321, 241)
@@ -282,7 +282,7 @@ describe('an edited video of 10 seconds at 720p', () => {
     expect(video.numbers).toEqual(range(0, 48).map((frame) => Math.floor(((frame + 0.5) / 24) * 30)))
   })
 
-  it('is called off at once, and the next order begins anew', async () => {
+  it('is cancelled at once, and the next request starts anew', async () => {
     const stop = new AbortController()
     const startedMs = performance.now()
     const made = makeEdit(order({ loop: 'thereAndBack' }), mediaClient, stop.signal, (share) => share > 0.02 && stop.abort())
@@ -291,7 +291,7 @@ describe('an edited video of 10 seconds at 720p', () => {
     expect((await make('after a cancellation', { trim: { from: 0, to: 12 } })).frames).toBe(12)
   })
 
-  it('says why it can not be made', async () => {
+  it('returns a reason when it can not be made', async () => {
     const codeOf = async (rest: Partial<EditOrder>) => {
       const made = await mediaClient.make(unstopped, order(rest), () => undefined)
       return made.ok ? null : made.error.code

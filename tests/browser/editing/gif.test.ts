@@ -67,7 +67,7 @@ describe('a GIF', () => {
     expect(coloursOf(gif.pictures[0]!)).toBeLessThanOrEqual(255)
   })
 
-  it('hardly changes a pixel of a video that stands still, and reports all of the work', async () => {
+  it('changes hardly a pixel of a static video, and reports the progress of the whole work', async () => {
     const still = await markedVideo({ ...SIZE, frames: 48, hasSound: false, step: 0 })
     const shares: number[] = []
     const made = await mediaClient.make(unstopped, order({ clips: [still] }), (share) => shares.push(share))
@@ -108,7 +108,7 @@ describe('an estimate of the file size', () => {
     }
   })
 
-  it('is refused for a file that is no video, and for one that gets too long', async () => {
+  it('is refused for a file that is no video, and for a result that is too long', async () => {
     const refused = async (rest: Partial<AnimationOrder>) => {
       const answer = await mediaClient.estimate(unstopped, order(rest))
       return answer.ok ? null : answer.error.code

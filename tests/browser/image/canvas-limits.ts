@@ -94,7 +94,7 @@ export function describeFewPx({ ways, px, orientations, prepared, view, part }: 
 
 /** Tests a picture that stays black however often it is drawn. */
 export function describeBlack(ways: readonly Way[]): void {
-  it.each(ways)('a picture of many px that comes out black again is refused, and never passed on, %s', async (way) => {
+  it.each(ways)('a picture with many px that stays black is refused, and never uploaded, %s', async (way) => {
     const photo = await photoOf(PX_24, 8)
     const pictures = await WAYS[way]()
     vi.spyOn(globalThis, 'createImageBitmap').mockImplementation(black)

@@ -73,7 +73,7 @@ function partsOf({ width, height }: { readonly width: number; readonly height: n
   )
 }
 
-describe('what is drawn of a picture before it is encoded', () => {
+describe('the drawing of a picture before it is encoded', () => {
   it.each(TURNS)('is the chosen part px by px, turned by $quarters quarters, mirrored $isMirrored', async (turn) => {
     const check = async (part: Rect) => {
       const painted = await paintedPixels({ turn, part })
@@ -104,7 +104,7 @@ describe('a crop in the worker', () => {
     expect(await sizeOf({ x: 500, y: 250, width: 6000, height: 4500 })).toEqual([4729, 3547])
   })
 
-  it('that would leave the picture is brought inside', async () => {
+  it('that would leave the picture is moved inside', async () => {
     const part = { x: 500, y: -20, width: 400, height: 900 }
     const result = await imageClient.crop(unstopped, await makeCornerPhoto(640, 400), { turn: UPRIGHT, part })
     expect(result).toMatchObject({ ok: true, value: { width: 140, height: 400 } })

@@ -91,7 +91,7 @@ const headers = [
   'JPEG with a thumbnail in its EXIF',
 ] as const
 
-it.each(headers.filter(isTurned))('the header of a %s promises the size that is then decoded', async (kind) => {
+it.each(headers.filter(isTurned))('the header of a %s has the size of the decoded picture', async (kind) => {
   const file = await oddPicture(kind)
   const bitmap = await createImageBitmap(file)
   const { width, height } = bitmap
@@ -99,7 +99,7 @@ it.each(headers.filter(isTurned))('the header of a %s promises the size that is 
   expect(await sniffPicture(file)).toMatchObject({ ok: true, value: { width, height } })
 })
 
-it('a HEIC is decoded where the browser can, and by nothing else: no type is refused beforehand', async () => {
+it('a HEIC is decoded where the browser can, and by no other code: no type is refused beforehand', async () => {
   const shown = await createImageBitmap(await makeCornerPicture(640, 400, 'image/png'))
   const decode = vi.spyOn(globalThis, 'createImageBitmap').mockResolvedValueOnce(shown)
   const file = new File([new Uint8Array(heif('heic', [640, 400]))], 'IMG_0042.HEIC')

@@ -75,7 +75,7 @@ describe('a photo in the image worker', () => {
     expect(await again(photo)).not.toBe(await sha256Hex(photo))
   })
 
-  it('that is too many bytes is drawn smaller until it fits', async () => {
+  it('with too many bytes is drawn smaller until it fits', async () => {
     const maxBytes = 300_000
     const options = { ...AS_IT_IS, maxInputPixels: MAX_INPUT_PX }
     const stages: string[] = []

@@ -34,7 +34,7 @@ async function refusal(file: Blob): Promise<string> {
   return result.ok ? 'accepted' : result.error.code
 }
 
-describe('a file is refused with a reason of its own', () => {
+describe('a file is refused with its own reason', () => {
   const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="640" height="400"><rect width="9" height="9"/></svg>'
 
   it.each<[string, string, BlobPart]>([

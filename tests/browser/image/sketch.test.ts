@@ -64,7 +64,7 @@ it('the first frame is the picture', async () => {
   }
 })
 
-it('a sketch that stands still stays as it is', async () => {
+it('a sketch that is static stays unchanged', async () => {
   const canvas = await show(await orderOf('fast push in', 600, 900), 'still')
   await vi.waitFor(() => expect([canvas.width, canvas.height]).toEqual([256, 384]))
   const before = pixelsOf(canvas)

@@ -24,7 +24,7 @@ function afterAPicture(): Promise<void> {
 
 const asked = () => performance.getEntriesByType('resource').filter(({ name }) => name.includes('attacked'))
 
-it.each(Object.entries(ATTACKS))('leaves words and links alone: %s', async (_, attack) => {
+it.each(Object.entries(ATTACKS))('leaves words and links unchanged: %s', async (_, attack) => {
   place.append(cleanArticle(`<p>Before</p>${attack}<p>After</p>`))
   const elements = [...place.querySelectorAll('*')]
   expect(elements.filter(({ tagName }) => !TAGS.has(tagName))).toEqual([])
@@ -53,7 +53,7 @@ it('the cleaned article has its allowed elements, and outside links are marked a
   expect(place.innerHTML).toBe('<p><a href="/home?x=1#y">i</a> <a href="https://example.com/" rel="noopener nofollow">j</a></p>')
 })
 
-it('can be broken to see: the same attacks do run where nothing cleans them', async () => {
+it('can fail: the same attacks run where nothing cleans the article', async () => {
   place.innerHTML = ATTACKS['picture with onerror'] ?? ''
   await expect.poll(() => (globalThis as { attacked?: unknown }).attacked).toBe(1)
   expect(asked()).not.toEqual([])

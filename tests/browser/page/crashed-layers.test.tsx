@@ -80,7 +80,7 @@ test('a crashed advertisement leaves the checkout open, is reported with its id,
   await expect.poll(there).toContain('advertisement')
 })
 
-test('a crashed checkout is broken off, and the next thing it shows is drawn anew', async () => {
+test('a crashed checkout is aborted, and its next view is rendered anew', async () => {
   onPage('')
   broken.add('checkout')
   shown(at('/explore'))
@@ -92,7 +92,7 @@ test('a crashed checkout is broken off, and the next thing it shows is drawn ane
   await expect.poll(there).toContain('checkout')
 })
 
-test('what nobody asked for goes without a word, and comes back with the next screen', async () => {
+test('a crashed background part shows no message, and returns with the next screen', async () => {
   onPage('')
   broken.add('back-to-top')
   const { draw } = shown(at('/explore'))
@@ -106,7 +106,7 @@ test('what nobody asked for goes without a word, and comes back with the next sc
   expect(told()).toEqual([])
 })
 
-test('a crashed viewer gives the address of the screen back, and the next one opens', async () => {
+test('a crashed viewer restores the address of the screen, and the next one opens', async () => {
   onPage('')
   history.replaceState(null, '', '/explore')
   broken.add('viewer')
@@ -121,7 +121,7 @@ test('a crashed viewer gives the address of the screen back, and the next one op
 })
 
 for (const name of ['viewer', 'viewer-host', 'late-parts', 'back-to-top']) {
-  test(`the screen lives on when this breaks: ${name}`, async () => {
+  test(`the screen survives a crash of this part: ${name}`, async () => {
     onPage('')
     history.replaceState(null, '', '/explore/golden-hour')
     broken.add(name)

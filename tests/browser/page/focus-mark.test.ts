@@ -25,7 +25,7 @@ test('a page and a layer that a script focuses have no mark around them', () => 
   closeModal(dialogById('layer'))
 })
 
-test('after a press a dialog marks its controls with the first key, after a key at once', async () => {
+test('after a press a dialog marks its focused control with the first key, after a key at once', async () => {
   onPage('<button id="opener">x</button><dialog id="dialog"><button id="first">x</button><button id="second">x</button></dialog>')
   openModal(dialogById('dialog'), null)
   focusAsWebKit('first')

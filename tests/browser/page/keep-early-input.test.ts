@@ -33,8 +33,8 @@ function dataWith(name: string): DataTransfer {
   return data
 }
 
-describe('what is done before anything answers', () => {
-  it('is given back once, in order, files too', async () => {
+describe('input before the script loads', () => {
+  it('is replayed once, in order, files too', async () => {
     const { letters, input, done, answer, giveBack } = openPlace()
     letters.click()
     letters.click()
@@ -50,7 +50,7 @@ describe('what is done before anything answers', () => {
     expect(done).toHaveLength(5)
   })
 
-  it('leaves words for a text field with the browser, and passes on links', async () => {
+  it('leaves letters for a text field to the browser, and passes on links', async () => {
     place.innerHTML = '<textarea aria-label="Words"></textarea>'
     document.body.append(place)
     const words = place.querySelector('textarea')
@@ -79,7 +79,7 @@ describe('what is done before anything answers', () => {
     expect(passed).toEqual(['drop https://example.org/'])
   })
 
-  it('holds a press that comes while fields are given back until the form knows what they say', async () => {
+  it('delays a press during the replay until the form has its values', async () => {
     place.innerHTML = '<input aria-label="Name"><button>Send</button>'
     document.body.append(place)
     const [input, button] = [place.querySelector('input'), place.querySelector('button')]
@@ -147,7 +147,7 @@ describe('what is done before anything answers', () => {
     expect(document.activeElement).toBe(place.querySelector('textarea'))
   })
 
-  it('opens the dialog for files at once, as browsers do so for a fresh press only', async () => {
+  it('opens the file dialog at once, because browsers open it for a fresh press only', async () => {
     const { input, done, answer, giveBack } = openPlace()
     let opened = 0
     input.addEventListener('click', (event) => {
@@ -198,7 +198,7 @@ describe('what is done before anything answers', () => {
   it.each([
     { how: 'stays as it stands', redraw: () => undefined },
     { how: 'is drawn anew', redraw: () => (place.innerHTML = FIELDS.replaceAll(/name="\w"/g, 'name="other"')) },
-  ])('is in the fields where the form $how, and is heard there, typed before this script or after', async ({ redraw }) => {
+  ])('is in the fields where the form $how, and the form receives it, typed before this script or after', async ({ redraw }) => {
     place.innerHTML = FIELDS
     document.body.append(place)
     const giveBack = typeAndChoose()
@@ -228,7 +228,7 @@ describe('what is done before anything answers', () => {
     expect(names).toEqual(['chosen.png'])
   })
 
-  it('is forgotten with what it was done to', async () => {
+  it('is dropped with its element', async () => {
     const { button, done, answer, giveBack } = openPlace()
     button.click()
     answer()

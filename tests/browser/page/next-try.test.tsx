@@ -15,7 +15,7 @@ afterEach(async () => {
   vi.restoreAllMocks()
 })
 
-test('the error of an export goes when the next try begins', async () => {
+test('the error of an export disappears when the next try begins', async () => {
   const call = vi.spyOn(api, 'call').mockResolvedValueOnce(fail({ code: 'H5000', retry: 'later' }))
   call.mockReturnValueOnce(new Promise(() => undefined))
   shown(<ExportSection />)

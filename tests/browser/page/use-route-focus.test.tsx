@@ -33,7 +33,7 @@ function used(hasBeenActive = true) {
   return screen
 }
 
-test('another screen begins at its main part, and the same one again leaves the focus where it is', () => {
+test('another screen focuses its main part, and the same one again leaves the focus unchanged', () => {
   const { draw } = used()
   draw(at('/one'))
   const same = focused()

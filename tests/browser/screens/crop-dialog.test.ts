@@ -19,7 +19,7 @@ beforeAll(async () => {
   picture = await photo(PHOTO)
 })
 
-test('it has the fixed texts, no close button, is clean for axe in the dark theme, and a click beside it does nothing', async () => {
+test('it has the fixed texts, no close button, passes axe in the dark theme, and a click beside it does nothing', async () => {
   await deviceIs({ wantsLessMotion: true })
   const { dialog, button, ratio } = await openCrop(picture)
   expect(document.documentElement.dataset['theme']).toBe('dark')
@@ -91,7 +91,7 @@ test('all of it works by keyboard alone', async () => {
   await expectSizeOfResult(300, 400)
 })
 
-test('all of it works with one pointer that never drags, and the result has the size that was shown', async () => {
+test('all of it works with one pointer that never drags, and the result has the displayed size', async () => {
   const { dialog, button, part, zoom, ratio, field } = await openCrop(picture)
   await ratio('1:1').click()
   await expect.element(ratio('1:1')).toBeChecked()
@@ -159,7 +159,7 @@ test('the dialog shows that it loads, its size stays the same, and a failure sho
   await expect.element(dialog).not.toBeInTheDocument()
 })
 
-test('a part too small for a video is marked, said so and cannot be confirmed', async () => {
+test('a part too small for a video is marked, explained and cannot be confirmed', async () => {
   const { button, field, dialog, untilReady } = cropDialog()
   await renderScreen('/tools/image-to-video-generator')
   await userEvent.upload(page.getByLabelText('Choose a picture'), await photo({ width: 500, height: 400 }, 'small.jpg'))
@@ -175,7 +175,7 @@ test('a part too small for a video is marked, said so and cannot be confirmed', 
   await expect.element(button('Confirm')).toBeEnabled()
 })
 
-test('it speaks Chinese when asked to, and is clean for axe in the light theme', async () => {
+test('it shows Chinese when chosen, and passes axe in the light theme', async () => {
   setPreference('componentLocale', 'zh-CN')
   setPreference('colorMode', 'light')
   await deviceIs({ wantsLessMotion: true })

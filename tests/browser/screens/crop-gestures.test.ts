@@ -87,7 +87,7 @@ test('a touch applies a typed number first, and a drag that the browser cancels 
   await expect.element(zoom).toHaveValue('1')
 })
 
-test('on a phone it fits the screen, two fingers zoom, two taps reset, and it can be confirmed', async () => {
+test('on a phone it fits the screen, a pinch zooms, a double tap resets, and it can be confirmed', async () => {
   await deviceIs({ isPhone: true })
   const { dialog, button, stage, part, at, zoom } = await openCrop(picture, PHONE)
   await fingers.down(at({ x: 180, y: 150 }), at({ x: 220, y: 150 }))

@@ -38,12 +38,12 @@ test('the phone opens the video in its own player', async () => {
   expect(enter).toHaveBeenCalledOnce()
 })
 
-test('without a player of its own there is no button for it', async () => {
+test('without a native player there is no button for it', async () => {
   const dialog = await viewerOnPhone()
   await expect.element(dialog.getByRole('button', { name: 'Full screen' })).not.toBeInTheDocument()
 })
 
-test('a video that may not play by itself leaves its picture, with the button to play it', async () => {
+test('a video with blocked autoplay shows its picture, with the button to play it', async () => {
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockRejectedValue(new DOMException('low power', 'NotAllowedError'))
   const dialog = await viewerOnPhone()
   expect(new URL(dialog.element().querySelector('video')?.poster ?? '').pathname).toBe(STILL)

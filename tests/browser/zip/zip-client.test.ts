@@ -33,7 +33,7 @@ function packedFile(answer: ZipAnswer): Blob {
 }
 
 describe('the zip worker', () => {
-  it('packs every video under its name, byte for byte, and tells how far it is', async () => {
+  it('packs every video under its name, byte for byte, and reports its progress', async () => {
     const heard: ZipProgress[] = []
     const entries = [
       { name: 'große-düne.mp4', urls: [video(700_000, 1)] },
@@ -99,7 +99,7 @@ describe('the zip worker', () => {
     expect(await zipVideos({ entries, note: NOTE }, { signal: stop.signal, onProgress })).toEqual({ status: 'cancelled' })
   })
 
-  it('ends with the account, and neither what is packed nor what has been stays on the device', async () => {
+  it('ends with the account, and no finished or partial zip stays on the device', async () => {
     const watch = { signal: unstopped, onProgress: vi.fn() }
     const packed = await zipVideos({ entries: [{ name: 'a.mp4', urls: [video(9, 1)] }], note: NOTE }, watch)
     expect(packed.status).toBe('packed')

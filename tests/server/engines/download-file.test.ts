@@ -47,7 +47,7 @@ it('accepts a file of the largest size, and not one byte more, whatever its Cont
   await expect(download()).rejects.toThrow(EngineFailure)
 })
 
-it('tells what may be better next time from what will not', async () => {
+it('separates temporary from permanent failures', async () => {
   for (const status of [429, 500, 503]) {
     answer = { status }
     await expect(download()).rejects.toThrow(RemoteError)
@@ -66,7 +66,7 @@ it('reports a full disk and an abort to the caller', async () => {
   await expect(download(place, AbortSignal.abort(new Error('stopping')))).rejects.toThrow(/stopping|aborted/)
 })
 
-it('does not wait for ever for a file that comes one byte at a time', async () => {
+it('does not wait for ever for a file that arrives one byte at a time', async () => {
   const server = createServer((_incoming, outgoing) => {
     const dripping = setInterval(() => outgoing.write('x'), 20)
     outgoing.once('close', () => clearInterval(dripping))
@@ -124,7 +124,7 @@ describe('an address that needs a key', () => {
     expect(seen).toEqual([{ host: at.replace('https://', ''), key: undefined }])
   })
 
-  it('leads to no inner address, not on from elsewhere, and not round and round', async () => {
+  it('rejects redirects to inner addresses, from other hosts, and in a circle', async () => {
     await expect(follow('http://127.0.0.1:1/file')).rejects.toThrow(EngineFailure)
     await expect(follow(`${at}/again`)).rejects.toThrow(EngineFailure)
     const before = stub.requests.length
@@ -132,7 +132,7 @@ describe('an address that needs a key', () => {
     expect(stub.requests.length - before).toBe(4)
   })
 
-  it('alone is followed', async () => {
+  it('is followed in public addresses alone', async () => {
     await expect(follow(`${at}/file`, {})).rejects.toThrow(EngineFailure)
     expect(seen).toEqual([])
   })

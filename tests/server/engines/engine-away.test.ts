@@ -127,7 +127,7 @@ describe('an engine that is killed while others work', () => {
     for (const row of orders) expect(row).toMatchObject(atFal)
   })
 
-  it('returns the points of a video that it has stayed away from for too long', async () => {
+  it('returns the points of a video whose engine was unavailable too long', async () => {
     const { engine } = readConfig({})
     await start({ engine: { ...engine, timeLimitMs: 1 } })
     await fal.kill()
@@ -138,7 +138,7 @@ describe('an engine that is killed while others work', () => {
     expect(await checkLedger(server.database.db)).toEqual([])
   })
 
-  it('moves nothing to a model that would cost more or cannot do the same', async () => {
+  it('moves nothing to a model that costs more or cannot do the same', async () => {
     const [model] = BUILTIN_PARAMETERS.series
     const short = model!.durationOptions.filter(({ value }) => value === '4s')
     own = createHeldEngine({ name: 'own', parameters: { ...BUILTIN_PARAMETERS, series: [{ ...model!, durationOptions: short }] } })

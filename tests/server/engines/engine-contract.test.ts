@@ -59,7 +59,7 @@ describe.each(CONTRACT_CASES)('the engine on $name', (contract) => {
       expect(bench.problems).toEqual([])
     })
 
-    it('is noted before it leaves and again with its answer, and never with the key', async () => {
+    it('is stored before it is sent and again with its answer, and never with the key', async () => {
       await make()
       expect(bench.handles).toHaveLength(2)
       const [before, after] = bench.handles.map((handle) => JSON.parse(handle) as { ref: object | null })
@@ -68,7 +68,7 @@ describe.each(CONTRACT_CASES)('the engine on $name', (contract) => {
       expect(service.stub.requests.map(({ path, query }) => `${path}?${query}`).join()).not.toContain(contract.secret)
     })
 
-    it('has both pictures within, and none at an address', async () => {
+    it('has both pictures inside, and none as an address', async () => {
       await bench.run(engine, bench.request({ bizType: 'HEAD_TAIL' }))
       const bodies = service.stub.requests.filter(({ method }) => method === 'POST').map(({ body }) => body.toString('latin1'))
       const pictures = bodies.join().match(/\/9j\/|\xff\xd8\xff/g) ?? []
@@ -76,7 +76,7 @@ describe.each(CONTRACT_CASES)('the engine on $name', (contract) => {
       expect(bodies.join()).not.toMatch(/https?:\/\/[^"]*\.jpg/)
     })
 
-    it('is refused before anything is sent, for an effect that nobody knows', async () => {
+    it('is refused before anything is sent, for an unknown effect', async () => {
       const running = bench.run(engine, bench.request({ bizType: 'TEMPLATE', templateId: 'no-such' }))
       expect((await failureOf(running)).message).toBe(texts.NO_EFFECT_TEXT)
       expect(service.stub.requests).toEqual([])
@@ -89,7 +89,7 @@ describe.each(CONTRACT_CASES)('the engine on $name', (contract) => {
   })
 
   describe('a service that accepts no orders', () => {
-    it('is asked again as late as it says, and gets one order', async () => {
+    it('is retried after the requested wait, and results in one order', async () => {
       service.stub.submits = [
         { status: 429, json: { detail: 'slow down' }, headers: { 'retry-after': '7' } },
         { status: isHeld ? 429 : 503 },
@@ -102,20 +102,20 @@ describe.each(CONTRACT_CASES)('the engine on $name', (contract) => {
     const refused = () =>
       Promise.reject(new TypeError('fetch failed', { cause: Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }) }))
 
-    it('is tried again where nothing reached it, and gets one order', async () => {
+    it('is retried after a failed connection, and results in one order', async () => {
       let refusals = 2
       await make(open((input, init) => (refusals-- > 0 ? refused() : fetch(input, init))))
       expect([service.ordered(), bench.clock.sleeps.length >= 2]).toEqual([1, true])
     })
 
-    it('is away where nothing reaches it for minutes, and may get the order later', async () => {
+    it('is unavailable after minutes without a connection, and may get the order later', async () => {
       const error = await failureOf(make(open(refused)))
       expect([error instanceof EngineAway, error.message, bench.handle ?? '']).toEqual([true, texts.AWAY_TEXT, ''])
       await make()
       expect(service.ordered()).toBe(1)
     })
 
-    it.each(accountProblems)('is away where the account is to blame, without its words: %j', async (answer: StubAnswer) => {
+    it.each(accountProblems)('is unavailable when the account is to blame, without the service’s words: %j', async (answer: StubAnswer) => {
       service.stub.submits = [answer]
       const error = await failureOf(make())
       expect([error instanceof EngineAway, error.message]).toEqual([true, texts.NOT_READY_TEXT])
@@ -124,13 +124,13 @@ describe.each(CONTRACT_CASES)('the engine on $name', (contract) => {
       expect(service.ordered()).toBe(1)
     })
 
-    it.runIf(modelProblem !== undefined)('is not away where one model is to blame', async () => {
+    it.runIf(modelProblem !== undefined)('stays available when one model is to blame', async () => {
       service.stub.submits = [modelProblem!]
       const error = await failureOf(make())
       expect([error instanceof EngineAway, error.message, bench.handle]).toEqual([false, texts.NOT_READY_TEXT, ''])
     })
 
-    it('is found well or away by a question that orders nothing', async () => {
+    it('is found available or not by a request that orders nothing', async () => {
       const check = (running: Engine) => running.check!(new AbortController().signal)
       const answering = (status: number) => open(async () => Response.json({}, { status }))
       expect(await check(engine)).toBeNull()
@@ -143,7 +143,7 @@ describe.each(CONTRACT_CASES)('the engine on $name', (contract) => {
       expect(await check(engine)).toBeNull()
     })
 
-    it.runIf(knowsOwnIds)('is asked about an order that it never answered', async () => {
+    it.runIf(knowsOwnIds)('is polled for an order that it never answered', async () => {
       service.stub.submits = ['drop']
       await make()
       expect([service.ordered(), sent().length]).toEqual([1, 1])
@@ -174,7 +174,7 @@ describe.each(CONTRACT_CASES)('the engine on $name', (contract) => {
       expect(inspect([error, bench.problems], { depth: 9 })).not.toContain(WORDS)
     })
 
-    it.skipIf(isOwn)('that is a refusal of the content says what to change', async () => {
+    it.skipIf(isOwn)('that is a refusal of the content names the needed change', async () => {
       service.decline!(WORDS)
       expect(await failure()).toBe(texts.DECLINED_TEXT)
       expect(inspect(bench.problems, { depth: 9 })).not.toContain(WORDS)
@@ -192,7 +192,7 @@ describe.each(CONTRACT_CASES)('the engine on $name', (contract) => {
       expect(Math.max(...bench.clock.sleeps)).toBeLessThanOrEqual(11_000)
     })
 
-    it.skipIf(isHeld)('is waited for across errors and nonsense', async () => {
+    it.skipIf(isHeld)('is awaited across errors and malformed answers', async () => {
       let asked = 0
       const noise = [{ status: 500 }, 'throw', { status: 502 }, { status: 200 }, { status: 503 }]
       const flaky: typeof fetch = async (input, init) => {
@@ -209,7 +209,7 @@ describe.each(CONTRACT_CASES)('the engine on $name', (contract) => {
   })
 
   describe('a cancellation', () => {
-    it('reaches the service where it has one, and asks nothing else', async () => {
+    it('is sent to a service that supports it, and causes no other request', async () => {
       await make()
       const before = service.stub.requests.length
       await engine.drop?.(bench.handle ?? '')
@@ -217,7 +217,7 @@ describe.each(CONTRACT_CASES)('the engine on $name', (contract) => {
       if (!canCancel) expect(service.stub.requests).toHaveLength(before)
     })
 
-    it.runIf(isHeld)('before the answer ends a call that lasts, and leaves nothing to order again', async () => {
+    it.runIf(isHeld)('before the answer ends a lasting call, and nothing is ordered again', async () => {
       service.stall()
       const stopping = new AbortController()
       const running = bench.run(engine, bench.request(), stopping.signal)
@@ -266,7 +266,7 @@ describe.each(CONTRACT_CASES)('the engine on $name', (contract) => {
       await running
     })
 
-    it.runIf(hasNews)('that is forged, changed, old or unsigned wakes nobody', async () => {
+    it.runIf(hasNews)('that is forged, changed, old or unsigned ends no wait', async () => {
       const { running, asked } = await sleeping()
       const nowMs = bench.clock.nowMs()
       const good = service.news!(nowMs)
@@ -290,7 +290,7 @@ describe.each(CONTRACT_CASES)('the engine on $name', (contract) => {
     })
   })
 
-  describe('a file that is none', () => {
+  describe('an invalid file', () => {
     it
       .skipIf(isOwn || isInline)
       .each([
@@ -299,7 +299,7 @@ describe.each(CONTRACT_CASES)('the engine on $name', (contract) => {
         ['http://93.184.215.14/video.mp4'],
         ['file:///etc/passwd'],
         ['nonsense'],
-      ])('is not asked for at %s', async (url) => {
+      ])('is not requested at %s', async (url) => {
       service.pointTo!(url)
       expect(await failure()).toBe(texts.UNUSABLE_TEXT)
       expect(await files()).toEqual(['first.jpg', 'last.jpg'])
@@ -308,7 +308,7 @@ describe.each(CONTRACT_CASES)('the engine on $name', (contract) => {
     it.skipIf(isInline).each<[string, StubAnswer]>([
       ['a redirect to an inner address', { status: 302, headers: { location: 'http://169.254.169.254/latest' } }],
       ['10 GB', { bytes: Buffer.from('x'), headers: { 'content-length': '10737418240' } }],
-    ])('is refused by its head: %s', async (_name, file) => {
+    ])('is rejected by its head: %s', async (_name, file) => {
       service.stub.file = file
       expect(await failure()).toBe(texts.UNUSABLE_TEXT)
       expect([service.ordered(), await files()]).toEqual([1, ['first.jpg', 'last.jpg']])
@@ -317,13 +317,13 @@ describe.each(CONTRACT_CASES)('the engine on $name', (contract) => {
     it.each<[string, () => Promise<StubAnswer> | StubAnswer]>([
       ['text', () => ({ bytes: Buffer.from('<html>no</html>'.repeat(100)) })],
       ['the beginning of a video', async () => ({ bytes: (await tinyVideo()).slice(0, 200) })],
-    ])('is refused and leaves nothing: %s', async (_name, file) => {
+    ])('is rejected and leaves nothing: %s', async (_name, file) => {
       service.stub.file = await file()
       expect(await failure()).toBe(texts.UNUSABLE_TEXT)
       expect([service.ordered(), await files()]).toEqual([1, ['first.jpg', 'last.jpg']])
     })
 
-    it('is fetched again where it broke off', async () => {
+    it('is downloaded again after an interruption', async () => {
       const whole = service.stub.file
       const answers: StubAnswer[] = ['drop', { status: 503 }, whole]
       Object.defineProperty(service.stub, 'file', { get: () => answers.shift() })

@@ -47,7 +47,7 @@ describe.each(CONTRACT_CASES)('a crash with an order at $name', ({ start, knowsO
 
   const isOrder = (input: string | URL | Request, init?: RequestInit) => init?.method === 'POST' && service.orderPath.test(pathOf(input))
 
-  it('before the order is noted: one order, by the next run', async () => {
+  it('before the order is stored: one order, by the next run', async () => {
     let isReached = false
     await abandon(
       fetch,
@@ -59,7 +59,7 @@ describe.each(CONTRACT_CASES)('a crash with an order at $name', ({ start, knowsO
     expect(service.ordered()).toBe(1)
   })
 
-  it('after it is noted and before it is sent: none, in sight, or one', async () => {
+  it('after it is stored and before it is sent: none, reported as failed, or one', async () => {
     let isReached = false
     const dies: typeof fetch = (input, init) => (isOrder(input, init) ? ((isReached = true), never) : fetch(input, init))
     await abandon(dies, keep, () => isReached)
@@ -67,7 +67,7 @@ describe.each(CONTRACT_CASES)('a crash with an order at $name', ({ start, knowsO
     expect(service.ordered()).toBe(knowsOwnIds ? 1 : 0)
   })
 
-  it('while it is sent: one order, found again or given up in sight', async () => {
+  it('while it is sent: one order, found again or reported as failed', async () => {
     const dies: typeof fetch = async (input, init) => {
       const response = await fetch(input, init)
       return isOrder(input, init) ? never : response
@@ -77,7 +77,7 @@ describe.each(CONTRACT_CASES)('a crash with an order at $name', ({ start, knowsO
     expect([service.ordered(), sent().length]).toEqual([1, 1])
   })
 
-  it('after the answer and before it is noted: one order, found again or given up in sight', async () => {
+  it('after the answer and before it is stored: one order, found again or reported as failed', async () => {
     let isReached = false
     await abandon(
       fetch,
@@ -88,7 +88,7 @@ describe.each(CONTRACT_CASES)('a crash with an order at $name', ({ start, knowsO
     expect([service.ordered(), sent().length]).toEqual([1, 1])
   })
 
-  it('is none where the answer cannot be noted: the run goes on with its one order', async () => {
+  it('is none when the answer cannot be stored: the run continues with its one order', async () => {
     const saveHandle = async (handle: string) => {
       if (bench.handle !== null) throw new Error('no database')
       bench.handle = handle
@@ -98,7 +98,7 @@ describe.each(CONTRACT_CASES)('a crash with an order at $name', ({ start, knowsO
     expect([service.ordered(), sent().length]).toEqual([1, 1])
   })
 
-  it('after the answer is noted: one order, and its video', async () => {
+  it('after the answer is stored: one order, and its video', async () => {
     let isReached = false
     await abandon(
       fetch,
@@ -109,7 +109,7 @@ describe.each(CONTRACT_CASES)('a crash with an order at $name', ({ start, knowsO
     expect([service.ordered(), sent().length]).toEqual([1, 1])
   })
 
-  it('while the file comes: one order, and its video', async () => {
+  it('while the file is downloaded: one order, and its video', async () => {
     const whole = service.stub.file
     service.stub.file = 'hang'
     const asked = () => service.stub.requests.some(({ path }) => /video\.mp4|^\/view$|^\/download\/|:fetchPredictOperation$/.test(path))

@@ -32,7 +32,7 @@ it('accepts one picture as the first and the last', async () => {
   expect(sent['end_image_url']).toBe(sent['first_image_url'])
 })
 
-it('says at once that a picture is none, and orders nothing', async () => {
+it('fails at once for a file that is no picture, and orders nothing', async () => {
   const [first = ''] = bench.request().imagePaths
   const none = path.join(bench.folder, 'none.jpg')
   await writeFile(none, 'no picture')
@@ -44,7 +44,7 @@ it('says at once that a picture is none, and orders nothing', async () => {
   expect(submits()).toEqual([])
 })
 
-it('gets the controls as words, with what is unwanted', async () => {
+it('gets the controls as words, with the unwanted ones', async () => {
   const controls = {
     camera: 'orbit-left',
     overlays: { snow: true, rain: false },

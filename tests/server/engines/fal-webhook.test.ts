@@ -47,20 +47,20 @@ const questions = () => fal.of('GET', /\/status$/).length
 const keysFetched = () => fal.of('GET', /jwks/).length
 
 describe('events from fal', () => {
-  it('are asked for at our address, and end the wait at once', async () => {
+  it('are requested at our address, and end the wait at once', async () => {
     expect(fal.of('POST', /^\/fal-ai/)[0]!.query.get('fal_webhook')).toBe(HOOK)
     expect(await deliver(signEvent(fal.privateKey, id(), bench.clock.nowMs()))).toBe(true)
     await running
     expect(questions()).toBe(2)
   })
 
-  it('decide nothing themselves: what they claim is asked for', async () => {
+  it('decide nothing themselves: their content is polled', async () => {
     const body = JSON.stringify({ request_id: id(), status: 'ERROR', error: 'forged', payload: { video: { url: 'http://127.0.0.1/' } } })
     expect(await deliver(signEvent(fal.privateKey, id(), bench.clock.nowMs(), body))).toBe(true)
     await running
   })
 
-  it('are not believed with a foreign key, a changed body, a changed request or without a signature', async () => {
+  it('are rejected with a foreign key, a changed body, a changed request or without a signature', async () => {
     const nowMs = bench.clock.nowMs()
     const good = () => signEvent(fal.privateKey, id(), nowMs)
     const foreign = signEvent(generateKeyPairSync('ed25519').privateKey, id(), nowMs)
@@ -73,7 +73,7 @@ describe('events from fal', () => {
     expect(questions()).toBe(1)
   })
 
-  it('are too old or too new outside of five minutes', async () => {
+  it('expire outside of five minutes, in both directions', async () => {
     const windowMs = WEBHOOK_WINDOW_S * 1000
     const at = (ms: number) => deliver(signEvent(fal.privateKey, id(), bench.clock.nowMs() + ms))
     expect(await at(-windowMs - 1000)).toBe(false)
@@ -90,14 +90,14 @@ describe('events from fal', () => {
     fal.statuses = [COMPLETED]
   })
 
-  it('about work of another process are believed, and cost no question here; a name that no request has costs no key', async () => {
+  it('about work of another process are accepted, and cause no poll here; a name that no request has loads no key', async () => {
     expect(await deliver(signEvent(fal.privateKey, 'no name', bench.clock.nowMs()))).toBe(false)
     expect(keysFetched()).toBe(0)
     expect(await deliver(signEvent(fal.privateKey, 'somebody-elses', bench.clock.nowMs()))).toBe(true)
     expect(questions()).toBe(1)
   })
 
-  it('are believed after fal has changed its keys, without asking for them at each forgery', async () => {
+  it('are accepted after fal has changed its keys, without a reload at each forgery', async () => {
     const forged = () => deliver(signEvent(generateKeyPairSync('ed25519').privateKey, id(), bench.clock.nowMs()))
     for (let count = 0; count < 5; count += 1) await forged()
     expect(keysFetched()).toBe(1)
@@ -109,7 +109,7 @@ describe('events from fal', () => {
   })
 })
 
-describe('the way in', () => {
+describe('the webhook address', () => {
   let server: TestServer
   beforeEach(async () => {
     server = await startTestServer({ listen: false, engine })

@@ -12,11 +12,11 @@ it('is composed for any kind of video in the chosen mood, different for each var
   expect(of({ ...EFFECT, controls: { music: 'tense' } })?.mood).toBe('tense')
 })
 
-it('is that of the effect where none was chosen', () => {
+it('is the music of the effect where none was chosen', () => {
   expect(of(EFFECT)?.mood).toBe('calm')
 })
 
-it('is none unasked, and none where the effect is to be silent', () => {
+it('is none by default, and none for a silent effect', () => {
   expect(of({})).toBeNull()
   expect(of({ ...EFFECT, aiMusic: 0, controls: { music: 'tense' } })).toBeNull()
 })

@@ -8,7 +8,7 @@ import { ForbiddenAddress, openPublic, isPublicAddress } from '#server/net/open-
 import { TEST_CERTIFICATE, TEST_KEY } from '../../fixtures/engines/test-certificate.ts'
 
 describe('the public internet', () => {
-  it.each(['93.184.215.14', '8.8.8.8', '172.32.0.1', '100.128.0.1', '2606:4700:4700::1111', '2a00:1450::1'])('has %s', (address) => {
+  it.each(['93.184.215.14', '8.8.8.8', '172.32.0.1', '100.128.0.1', '2606:4700:4700::1111', '2a00:1450::1'])('contains %s', (address) => {
     expect(isPublicAddress(address)).toBe(true)
   })
   it.each([
@@ -40,7 +40,7 @@ describe('the public internet', () => {
     'localhost',
     '0x7f000001',
     '2130706433',
-  ])('does not have %s', (address) => {
+  ])('excludes %s', (address) => {
     expect(isPublicAddress(address)).toBe(false)
   })
 })
@@ -75,7 +75,7 @@ function open(url: string, ...at: readonly (readonly string[])[]): Promise<Incom
   )
 }
 
-describe('an address that somebody else has named', () => {
+describe('an address from outside', () => {
   it('is requested at the checked IP address, under its own name', async () => {
     const response = await open(`https://${HOST}:${port}/file`, ['127.0.0.1'], ['10.0.0.1'])
     expect(await text(response)).toBe(`file for ${HOST}:${port}`)
@@ -99,13 +99,13 @@ describe('an address that somebody else has named', () => {
     await expect(openPublic(url, strict, signal)).rejects.toThrow(ForbiddenAddress)
   })
 
-  it('is not left for another one', async () => {
+  it('is not redirected to another one', async () => {
     const response = await open(`https://${HOST}:${port}/moved`, ['127.0.0.1'])
     expect(response.statusCode).toBe(302)
     response.destroy()
   })
 
-  it('has to be who its certificate names', async () => {
+  it('must match its certificate', async () => {
     await expect(open(`https://other.provider.test:${port}/file`, ['127.0.0.1'])).rejects.toThrow(/altnames/i)
   })
 })

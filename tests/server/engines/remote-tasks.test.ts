@@ -47,7 +47,7 @@ afterEach(async () => {
 
 const ordered = () => fal.of('POST', /^\/fal-ai\//).length
 
-it('settles what the service has made, and returns the points of what it declined', async () => {
+it('settles the videos that the service has made, and returns the points of declined ones', async () => {
   const server = await start()
   const visitor = await createVisitor(server)
   expect(await visitor.get(getAppInfo, {})).toMatchObject({ engine: 'fal' })
@@ -89,7 +89,7 @@ it('cancels at the service an order that a restart returned and its user then ca
   expect(await visitor.get(getPoints, {})).toEqual({ points: POINTS, held: 0 })
 })
 
-it('waits for several at once, and orders none of them again after a restart', async () => {
+it('waits for several in parallel, and orders none of them again after a restart', async () => {
   fal.statuses = [IN_PROGRESS]
   const first = await start()
   const visitor = await createVisitor(first)

@@ -46,7 +46,7 @@ async function order(modelName: string): Promise<string> {
 }
 
 describe('several engines', () => {
-  it('each make the videos of their models, at their own number at a time, and none waits behind another', async () => {
+  it('each make the videos of their models, with their own concurrency, and none waits behind another', async () => {
     const first = await order(DEFAULT_MODEL)
     await own.untilHeld(1)
     const second = await order(DEFAULT_MODEL)
@@ -97,7 +97,7 @@ describe('several engines', () => {
     expect(refused).toMatchObject({ ok: false, error: { code: 'H3000', fields: ['modelName'] } })
   })
 
-  it('refuse what the chosen model cannot do', async () => {
+  it('refuse unsupported options of the chosen model', async () => {
     const refused = (changes: Partial<GenerateCustomInput>) =>
       visitor.call(generateCustom, customInput(image, changes), { idempotencyKey: randomUUID() })
     for (const changes of [{ modelName: OTHER, resolution: '1080p' }, { modelName: 'gone-1' }] as const)
@@ -106,7 +106,7 @@ describe('several engines', () => {
 })
 
 describe('a set of engines', () => {
-  it('gives a model that none has any more to the first, and has no model twice', () => {
+  it('assigns a removed model to the first one, and has no model twice', () => {
     const set = createEngineSet([
       { engine: own, concurrency: 1 },
       { engine: other, concurrency: 1 },

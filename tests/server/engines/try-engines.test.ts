@@ -49,7 +49,7 @@ function run(engines: readonly Engine[], isAgreed: boolean, signal = new AbortCo
   })
 }
 
-it('says what it would order, and orders nothing, until somebody agrees', async () => {
+it('shows its planned orders, and sends none without consent', async () => {
   const { service, engine } = await open('gateway')
   expect(await run([engine, { ...engine, name: 'own', isFree: true }], false)).toBeUndefined()
   expect(lines[0]).toBe('These videos would be ordered:')
@@ -59,7 +59,7 @@ it('says what it would order, and orders nothing, until somebody agrees', async 
   expect([service.stub.requests, await readdir(bench.folder)]).toEqual([[], ['first.jpg', 'last.jpg']])
 })
 
-it('makes one video with each model, and shows them with time and cost, or with the sentence of a failure', async () => {
+it('makes one video with each model, and shows them with time and cost, or with the message of a failure', async () => {
   const gateway = await open('gateway')
   const veo = await open('veo')
   veo.service.decline!('no')
@@ -109,7 +109,7 @@ it('quotes foreign words as text, and a broken engine breaks no other one', asyn
   expect(await readdir(folder)).toContain('comfyui-wan-2.2.mp4')
 })
 
-it('that is stopped gives up what it has ordered', async () => {
+it('cancels its orders when it is stopped', async () => {
   const opened = [await open('fal'), await open('replicate')]
   for (const { service } of opened) service.stall()
   bench.clock.hold()

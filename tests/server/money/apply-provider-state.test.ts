@@ -82,12 +82,12 @@ const entriesOf = async ({ ownerId }: OrderRow) =>
 const spend = (ownerId: string, amount: number) =>
   inOne((tx) => appendEntries(tx, ownerId, [{ kind: 'hold', amount: -amount, taskId: makeId(), note: '' }], NOW_MS))
 
-describe('what the provider says of a pack', () => {
+describe('the provider’s state of a pack', () => {
   it.each([
     ['pending', 'PENDING'],
     ['failed', 'FAILED'],
     ['closed', 'CLOSED'],
-  ] as const)('that it is %s adds nothing', async (state, told) => {
+  ] as const)('that is %s adds nothing', async (state, told) => {
     const row = await order('points_300')
     expect(await apply(row, truth({ state }))).toEqual({ state: told, news: [] })
     expect([await paymentsOf(row), await entriesOf(row)]).toEqual([[], []])
@@ -105,19 +105,19 @@ describe('what the provider says of a pack', () => {
     expect(await entriesOf(row)).toEqual([['purchase', 300, 300, 'Bought 300 points']])
   })
 
-  it('that has no moment is paid now', async () => {
+  it('without a time is paid now', async () => {
     const row = await order('points_100')
     await apply(row, truth({ paidAtMs: null }))
     expect(await paymentsOf(row)).toMatchObject([{ paidAtMs: NOW_MS }])
   })
 
-  it.each(['pending', 'failed', 'closed'] as const)('that it is %s after it was paid changes nothing', async (state) => {
+  it.each(['pending', 'failed', 'closed'] as const)('that is %s after it was paid changes nothing', async (state) => {
     const row = await order('points_100', undefined, { state: 'SUCCESS' })
     expect(await apply(row, truth({ state }))).toEqual({ state: 'SUCCESS', news: [] })
   })
 })
 
-describe('money that was given back', () => {
+describe('refunded money', () => {
   it('withdraws its share of the points, in whole ones, once, and the rest with the rest', async () => {
     const row = await order('points_100')
     const said = truth()
@@ -141,7 +141,7 @@ describe('money that was given back', () => {
     expect(await inOne((tx) => pointsOf(tx, row.ownerId))).toEqual({ points: 0, held: 0 })
   })
 
-  it('leaves what was spent, and never goes below zero', async () => {
+  it('leaves spent points, and never goes below zero', async () => {
     const row = await order('points_100')
     const said = truth()
     await apply(row, said)
@@ -161,7 +161,7 @@ describe('money that was given back', () => {
     expect(await paymentsOf(row)).toMatchObject([{ refundedCents: 499, pointsTakenBack: 0 }])
   })
 
-  it('that comes with the payment itself leaves nothing', async () => {
+  it('that is reported with the payment itself leaves nothing', async () => {
     const row = await order('points_100')
     const { news } = await apply(row, truth({ refundedCents: 499 }))
     expect(news.map(({ kind }) => kind)).toEqual(['paid', 'refunded'])
@@ -170,7 +170,7 @@ describe('money that was given back', () => {
 })
 
 describe('the balance', () => {
-  it('is what is free, and beside it what waiting and running work holds', async () => {
+  it('shows the free points, and beside them those reserved for waiting and running work', async () => {
     const ownerId = await addOwner(db())
     await inOne((tx) => appendEntries(tx, ownerId, [{ kind: 'grant', amount: 500, note: '' }], 0))
     for (const [status, points] of [
@@ -187,7 +187,7 @@ describe('the balance', () => {
 })
 
 describe('the cycles of a plan', () => {
-  it('that is paid but not set up yet is asked for again', async () => {
+  it('that is paid but not set up yet is polled again', async () => {
     const row = await order('premium_weekly')
     expect(await apply(row, truth())).toEqual({ state: 'PENDING', news: [] })
     expect([await paymentsOf(row), await plansOf(row.ownerId)]).toEqual([[], []])
@@ -212,7 +212,7 @@ describe('the cycles of a plan', () => {
     ])
   })
 
-  it('that is free brings no points, and the one after it is called by the plan’s name', async () => {
+  it('that is free adds no points, and the next one has the plan’s name', async () => {
     const row = await order('basic_free_trial')
     const { news } = await apply(row, plan({ state: 'trial', cycles: [cycle(0), cycle(1)] }))
     expect(news).toMatchObject([
@@ -222,7 +222,7 @@ describe('the cycles of a plan', () => {
     expect(await entriesOf(row)).toEqual([['grant', 400, 400, 'Premium weekly']])
   })
 
-  it('paid with less, or in another currency, bring no points', async () => {
+  it('paid with less, or in another currency, add no points', async () => {
     for (const said of [plan({ cycles: [cycle(1, { amountCents: 998 })] }), { ...plan(), currencyCode: 'EUR' }]) {
       const row = await order('premium_weekly')
       await apply(row, said)
@@ -364,7 +364,7 @@ describe('of two plans', () => {
     expect((await planOf(second))?.requestedStop).toBeNull()
   })
 
-  it('tells nobody of the end of one while the other goes on, but of a failed payment', async () => {
+  it('sends no mail about the end of one while the other continues, but about a failed payment', async () => {
     const first = await order('premium_weekly')
     const { ref } = await addPlan(db(), first.ownerId, NOW_MS, { orderId: first.id })
     const second = await order('premium_weekly', first.ownerId)
@@ -374,7 +374,7 @@ describe('of two plans', () => {
   })
 })
 
-describe('calling off all plans', () => {
+describe('cancelling all plans', () => {
   async function stopped(when: 'period_end' | 'now', before: Partial<typeof subscription.$inferSelect>) {
     const row = await order('premium_weekly')
     const other = await order('premium_weekly')

@@ -71,7 +71,7 @@ const DAMAGES = {
   act_altered: sql`update operator_act set detail = '{}' where seq = 1`,
 } satisfies Record<DifferenceKind, unknown>
 
-it('each difference that the check knows is found, also behind 1,200 of another kind', { timeout: TIMEOUT_MS }, async () => {
+it('each kind of difference is found, also behind 1,200 of another kind', { timeout: TIMEOUT_MS }, async () => {
   const { db } = world
   await db.execute(sql`alter table ledger disable trigger user`)
   await db.execute(sql`alter table operator_act disable trigger user`)

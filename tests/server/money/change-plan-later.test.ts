@@ -83,7 +83,7 @@ describe('from yearly to weekly', () => {
     expect(await noKeep(ann, undo).catch(() => 'kept')).not.toEqual({ code: 'H5000' })
   })
 
-  it('is repeated until the payment service confirms it, and so is its taking back', async () => {
+  it('is repeated until the payment service confirms it, and so is its undo', async () => {
     const ann = await yearly()
     shop.away('changeAtEnd')
     expect(await agree(ann, await quote(ann, 'weekly'))).toEqual({ outcome: 'unknown' })
@@ -135,7 +135,7 @@ describe('from yearly to weekly', () => {
     expect(await shop.truth(ben)).toMatchObject({ nextPlan: null })
   })
 
-  it('whose payment fails at the end asks for the price of the week', async () => {
+  it('whose payment fails at the end offers the price of the week', async () => {
     const ann = await yearly()
     await agree(ann, await quote(ann, 'weekly'))
     await shop.refuseCard(ann, true)

@@ -59,12 +59,12 @@ const kindsOf = async (ownerId: string) =>
   (await checkLedger(db())).filter((difference) => difference.ownerId === ownerId).map(({ kind }) => kind)
 
 describe('the check of the ledger', () => {
-  it('finds nothing in books that are right', async () => {
+  it('finds nothing in correct books', async () => {
     const { ownerId } = await addSomebody()
     expect(await kindsOf(ownerId)).toEqual([])
   })
 
-  it('finds nothing after real work that has come along to an account', async () => {
+  it('finds nothing after real work that moved to an account', async () => {
     const server = await startTestServer({ listen: false })
     const visitor = await createVisitor(server)
     const { batchId } = await commit(visitor, await upload(visitor), { videoNum: 2 })
@@ -212,7 +212,7 @@ describe('the check of the ledger', () => {
     expect(await kindsOf(somebody.ownerId)).toEqual([...kinds])
   })
 
-  it('finds a payment whose points went to somebody else', async () => {
+  it('finds a payment whose points went to another owner', async () => {
     const [ann, bob] = [await addSomebody(), await addSomebody()]
     await db().execute(sql`update payment set owner_id = ${bob.ownerId} where id = ${ann.cycle.id}`)
     expect(await checkLedger(db())).toContainEqual({
@@ -248,7 +248,7 @@ describe('with 1,200 differences of one kind', () => {
 })
 
 describe('with 100,000 movements', () => {
-  it('is done in pieces, and still finds the one that is wrong', async () => {
+  it('runs in pieces, and still finds the wrong one', async () => {
     const opened = await openSpoilable()
     await opened.db.execute(sql`insert into owner (id, created_at_ms) select 'o' || n, 0 from generate_series(1, 1000) n`)
     await opened.db.execute(sql`insert into ledger

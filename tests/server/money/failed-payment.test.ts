@@ -49,7 +49,7 @@ describe('a failed payment', () => {
     ])
   })
 
-  it('tried with a card that is refused charges nothing and moves neither the next try nor the end', async () => {
+  it('tried with a declined card charges nothing and changes neither the next try nor the end', async () => {
     const ann = await shop.pastDue()
     const { dueAtMs } = await shop.truth(ann)
     for (let time = 0; time < 3; time += 1) expect(await pay(ann)).toEqual({ outcome: 'refused' })
@@ -71,7 +71,7 @@ describe('a failed payment', () => {
     expect(await pointsOf(ann)).toBe(2 * WEEKLY_PLAN_POINTS)
   })
 
-  it('whose answer is lost is not known yet, and the same key learns that it was paid', async () => {
+  it('without an answer is unknown, and the same key later returns that it was paid', async () => {
     const ann = await shop.pastDue()
     await shop.refuseCard(ann, false)
     const real = shop.provider.payNow.bind(shop.provider)
@@ -87,7 +87,7 @@ describe('a failed payment', () => {
     expect(await shop.charged(ann)).toEqual([1, 2])
   })
 
-  it('is what a key stands for: it never pays another cycle', async () => {
+  it('is bound to its key: it never pays another cycle', async () => {
     const ann = await shop.pastDue()
     const old = key()
     expect(await pay(ann, old)).toEqual({ outcome: 'refused' })
@@ -102,7 +102,7 @@ describe('a failed payment', () => {
   })
 })
 
-it('a payment is tried so often in an hour, by account, whatever the key, and the provider is not asked again before', async () => {
+it('a payment is limited per hour, by account, for all keys, and the provider is not called before', async () => {
   const ben = await shop.member()
   const ann = await shop.pastDue()
   const once = key()
@@ -133,7 +133,7 @@ describe('another card', () => {
     expect(await shop.charged(ann)).toEqual([1, 2])
   })
 
-  it('may be one that is refused, too', async () => {
+  it('may be declined, too', async () => {
     const ann = await shop.pastDue()
     const { url } = await cardPage(ann)
     await giveCard(url, 'works')
@@ -141,7 +141,7 @@ describe('another card', () => {
     expect(await pay(ann)).toEqual({ outcome: 'refused' })
   })
 
-  it('is given by nobody else: no other address, no other way back, none that is old', async () => {
+  it('is entered by nobody else: no other address, no other return address, no old one', async () => {
     const ann = await shop.pastDue()
     const { url } = await cardPage(ann)
     const altered = [
@@ -162,7 +162,7 @@ describe('another card', () => {
   })
 })
 
-it('nothing is paid or changed where no payment has failed, where the plan is cancelled, or where it is somebody else’s', async () => {
+it('nothing is paid or changed without a failed payment, for a cancelled plan, or for another account’s', async () => {
   const ann = await shop.member()
   const refusals = async ({ client, orderId }: Buyer) => [
     (await client.refusal(payNow, { orderId }, key())).code,

@@ -38,7 +38,7 @@ async function pay(checkoutUrl: string): Promise<void> {
 }
 
 it(
-  'fifty payments at once have the numbers 1 to 50, though a process and then the database are killed meanwhile',
+  'fifty parallel payments have the numbers 1 to 50, though a process and then the database are killed meanwhile',
   async () => {
     const checkouts: string[] = []
     for (let at = 0; at < PAYMENTS; at += 1) checkouts.push(await openOrder())

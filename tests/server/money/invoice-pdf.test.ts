@@ -66,7 +66,7 @@ describe('the PDF of a document', () => {
     expect([places.toSorted((a, b) => a - b), places.includes(-1), totalPages]).toEqual([places, false, 1])
   })
 
-  it('has on one sheet all that an invoice needs, and what it is written with', async () => {
+  it('has on one sheet all fields of an invoice, in its fonts', async () => {
     const ann = await quickAccount(slot)
     await ann.client.get(saveBillingDetails, { name: 'Onymous Ltd', address: '1 High Street\nLondon', taxNumber: 'GB 123' })
     await buy(ann)
@@ -83,7 +83,7 @@ describe('the PDF of a document', () => {
     expect(raw).not.toContain('Helvetica')
   })
 
-  it('of a credit note names the invoice and what was given back', async () => {
+  it('of a credit note names the invoice and the refund', async () => {
     const ann = await quickAccount(slot)
     const orderId = await buy(ann)
     const [first] = slot.bank.checkouts.get(orderId)?.plan?.cycles ?? []
@@ -130,7 +130,7 @@ describe('the PDF of a document', () => {
     expect(headers.get('content-disposition')).toBe(`attachment; filename="${documentNumber(own!)}.pdf"`)
   })
 
-  it('is the same each time, and made so often in an hour', async () => {
+  it('is the same each time, and limited per hour', async () => {
     const ann = await quickAccount(slot)
     await buy(ann)
     const [own] = await documents(ann)
@@ -142,7 +142,7 @@ describe('the PDF of a document', () => {
     expect((await ann.client.request(invoiceAddress(own?.id ?? ''))).status).toBe(429)
   })
 
-  it('of an account are in one file, those of others are not', async () => {
+  it('of an account are in one file, without those of others', async () => {
     const [ann, bob] = [await quickAccount(slot), await quickAccount(slot)]
     await buy(ann)
     await buy(ann, 'points_300')

@@ -110,7 +110,7 @@ describe('the invoice of a payment', () => {
     ])
   })
 
-  it('is none for the start of a trial, and one for each cycle, with its time', async () => {
+  it('is none for the start of a trial, and one for each cycle, with its period', async () => {
     const ann = await quickAccount(slot)
     const orderId = await buy(ann, 'basic_free_trial')
     expect(await documents(ann)).toEqual([])
@@ -168,7 +168,7 @@ describe('numbers', () => {
     expect(issued.map(({ kind }) => kind)).toEqual([...Array<string>(6).fill('credit_note'), ...Array<string>(12).fill('invoice')])
   })
 
-  it('go back when the transaction that has drawn one fails', async () => {
+  it('are reused when their transaction fails', async () => {
     const ann = await quickAccount(slot)
     const orderId = await addOrder(db(), ann.id, 'points_100', { state: 'PENDING' })
     const [order] = await db().select().from(payOrder).where(eq(payOrder.id, orderId))
@@ -186,7 +186,7 @@ describe('numbers', () => {
     expect((await documents(ann)).map(({ number }) => number)).toEqual([before + 1])
   })
 
-  it('begin anew for another seller', async () => {
+  it('restart for another seller', async () => {
     const ann = await quickAccount(slot)
     const paid = await addPack(db(), ann.id, 1)
     const other = { ...SELLER, prefix: 'OTHER' }
@@ -195,8 +195,8 @@ describe('numbers', () => {
   })
 })
 
-describe('money that was given back', () => {
-  it('gets a credit note for each time, of the difference, which together give the invoice back to the cent', async () => {
+describe('refunded money', () => {
+  it('gets a credit note for each refund, of the difference, which together equal the invoice to the cent', async () => {
     const ann = await quickAccount(slot)
     const orderId = await buy(ann, 'points_100')
     const [corrected] = await invoicesOf(ann)
@@ -224,7 +224,7 @@ describe('money that was given back', () => {
     expect((await notesOf(ann)).map(({ grossCents }) => grossCents)).toEqual([499])
   })
 
-  it('leaves of all documents together what is at the provider', async () => {
+  it('leaves documents that together equal the provider’s sum', async () => {
     await slot.server.payRound()
     const invoiced = await db()
       .select({ orderId: payment.orderId, kind: invoice.kind, grossCents: invoice.grossCents })
@@ -246,7 +246,7 @@ describe('money that was given back', () => {
 describe('billing details', () => {
   const DETAILS = { name: 'Onymous Ltd', address: '1 High Street\nLondon', taxNumber: 'GB 123' }
 
-  it('are empty until they are saved, and count from then on: what was issued stays', async () => {
+  it('are empty until they are saved, and apply from then on: issued documents stay', async () => {
     const ann = await quickAccount(slot)
     expect(await ann.client.get(getBillingDetails, {})).toEqual({ name: '', address: '', taxNumber: '' })
     await buy(ann, 'points_100')
@@ -291,7 +291,7 @@ describe('billing details', () => {
     expect([...zip.values()].join('\n')).not.toContain(bob.id)
   })
 
-  it('go with the account; its documents stay as they were issued', async () => {
+  it('are deleted with the account; its documents stay as issued', async () => {
     const ann = await quickAccount(slot)
     await ann.client.get(saveBillingDetails, DETAILS)
     const orderId = await buy(ann, 'points_100')
@@ -310,7 +310,7 @@ describe('billing details', () => {
 })
 
 describe('payments of builds without invoices', () => {
-  it('get theirs at the start, in the order of payment, with credit notes for what was given back, once', async () => {
+  it('get theirs at the start, in the order of payment, with credit notes for refunds, once', async () => {
     const [ann, bob] = [await quickAccount(slot), await quickAccount(slot)]
     await addPack(db(), ann.id, 3000)
     await addPack(db(), bob.id, 1000, { amountCents: 1199, points: 300 })
@@ -331,7 +331,7 @@ describe('payments of builds without invoices', () => {
     expect(issued[0]?.issuedAtMs).toBe(slot.nowMs())
   })
 
-  it('get theirs before their credit note where a refund comes first', async () => {
+  it('get theirs before their credit note where a refund is earlier', async () => {
     const ann = await quickAccount(slot)
     const orderId = await buy(ann, 'points_100')
     const own = eq(invoice.ownerId, ann.id)
@@ -355,11 +355,11 @@ describe('payments of builds without invoices', () => {
 })
 
 describe('the check of the books', () => {
-  it('finds nothing in all that was done here', async () => {
+  it('finds nothing in all acts of this test', async () => {
     expect(await checkLedger(db())).toEqual([])
   })
 
-  it('finds a document that is lost, and one that was changed', async () => {
+  it('finds a lost document, and a changed one', async () => {
     const ann = await quickAccount(slot)
     await buy(ann, 'points_100')
     const own = and(eq(invoice.ownerId, ann.id), eq(invoice.kind, 'invoice'))

@@ -40,7 +40,7 @@ async function member(): Promise<QuickAccount & { orderId: string }> {
 }
 
 describe('a member who asks for the deletion of the account', () => {
-  it('is not charged again: the plan runs to the end of what is paid', async () => {
+  it('is not charged again: the plan runs to the end of the paid time', async () => {
     const ann = await member()
     await leave(ann)
     expect(await ann.client.get(getSubscription, {})).toMatchObject({ state: 'CANCELLED', renewsAt: null })
@@ -60,7 +60,7 @@ describe('a member who asks for the deletion of the account', () => {
   })
 })
 
-it('nobody pays at a checkout that was open when the deletion was asked for', async () => {
+it('nobody pays at a checkout that was open when the deletion was requested', async () => {
   const ann = await quickAccount(slot)
   const orderId = await slot.order(ann.client, 'premium_weekly')
   await leave(ann)
@@ -69,7 +69,7 @@ it('nobody pays at a checkout that was open when the deletion was asked for', as
 })
 
 describe('an account whose time is over', () => {
-  it('is erased only when its plan has ended at the provider, who may be away for a while', async () => {
+  it('is erased only when its plan has ended at the provider, which may be down for a while', async () => {
     const ann = await member()
     await leave(ann)
     slot.pass(DELETION_GRACE_MS)
@@ -99,7 +99,7 @@ describe('an account whose time is over', () => {
     expect(await isThere(ann)).toBe(false)
   })
 
-  it('leaves no checkout open that could still be paid', async () => {
+  it('leaves no open checkout that could still be paid', async () => {
     const ann = await quickAccount(slot)
     const orderId = await slot.order(ann.client, 'premium_weekly')
     await db().update(account).set({ deletesAtMs: slot.nowMs() }).where(eq(account.id, ann.id))

@@ -27,7 +27,7 @@ async function buy(person: QuickAccount, skuId: string): Promise<string> {
 
 const planAt = (orderId: string) => slot.bank.checkouts.get(orderId)?.plan
 
-describe('a plan that was called off', () => {
+describe('a cancelled plan', () => {
   it('retains its paid days when another one is bought, and the new one renews', async () => {
     const ann = await quickAccount(slot)
     const yearly = await buy(ann, 'premium_yearly')
@@ -43,7 +43,7 @@ describe('a plan that was called off', () => {
   })
 })
 
-describe('two plans that were both paid', () => {
+describe('two paid plans', () => {
   it.each(['premium_weekly', FREE_TRIAL_SKU])('use the yearly one, though %s is reported last', async (lesser) => {
     const ann = await quickAccount(slot)
     const first = await slot.order(ann.client, lesser)
@@ -59,7 +59,7 @@ describe('two plans that were both paid', () => {
 })
 
 describe('a free week', () => {
-  it('whose first payment fails brings no half price: nothing was ever paid', async () => {
+  it('whose first payment fails does not halve prices: nothing was ever paid', async () => {
     const ann = await quickAccount(slot)
     const orderId = await buy(ann, FREE_TRIAL_SKU)
     slot.bank.failNext(orderId, true)
@@ -72,7 +72,7 @@ describe('a free week', () => {
     })
   })
 
-  it('is had once by one mailbox, under whichever of its names', async () => {
+  it('is available once for one mailbox, under any of its spellings', async () => {
     await buy(await quickAccount(slot, 'zed'), FREE_TRIAL_SKU)
     const again = await quickAccount(slot, 'zed+2')
     const refused = again.client.refusal(createOrder, purchaseOf(FREE_TRIAL_SKU), { idempotencyKey: randomUUID() })
@@ -91,7 +91,7 @@ describe('a free week', () => {
     ['ann@googlemail.com', 'ann@gmail.com'],
     ['+ann@example.com', '+ann@example.com'],
     ['erased 123', 'erased 123'],
-  ])('knows %s as %s', (email, box) => {
+  ])('recognises %s as %s', (email, box) => {
     expect(mailboxOf(email)).toBe(box)
   })
 })

@@ -426,7 +426,7 @@ async function expectCodesSound({ id }: QuickAccount, documents: readonly (typeo
 }
 
 it(
-  'whatever happens to a plan on two devices, the ledger makes the points, the documents make the money of each currency, one plan renews, and each state has a way out',
+  'for any sequence of events of a plan on two devices, the ledger makes the points, the documents make the money of each currency, one plan renews, and each state has an exit',
   { timeout: TIMEOUT_MS },
   async () => {
     const currencyOf = fc.constantFrom(...CURRENCIES)

@@ -121,7 +121,7 @@ describe('a refund', () => {
     expect(await refusal(ann)).toEqual({ code: 'ORDER_CAN_NOT_REFUND' })
   })
 
-  it('counts what is spent: the rest goes in proportion, to the cent', async () => {
+  it('subtracts spent points: the rest is refunded in proportion, to the cent', async () => {
     const ann = await pack()
     await spend(ann, (await pointsOf(ann)) - 37)
     expect(await offer(ann)).toEqual({ amount: 184, points: 37, spentPoints: 63, endsPlan: false })
@@ -131,7 +131,7 @@ describe('a refund', () => {
     expect(await paid(ann)).toMatchObject({ refundedCents: 184, pointsTakenBack: 37 })
   })
 
-  it('is nothing where all points are spent, nor of a trial', async () => {
+  it('is nothing where all points are spent, nor for a trial', async () => {
     const ann = await pack()
     await spend(ann, await pointsOf(ann))
     expect(await offer(ann)).toBeNull()
@@ -141,7 +141,7 @@ describe('a refund', () => {
     expect(await refusal(ben)).toEqual({ code: 'ORDER_CAN_NOT_REFUND' })
   })
 
-  it('counts points once, also where two payments brought them', async () => {
+  it('counts points once, also where two payments added them', async () => {
     const ann = await pack()
     const two = { ...ann, orderId: await shop.buy(ann, 'points_300') }
     await spend(ann, (await pointsOf(ann)) - 250)
@@ -177,7 +177,7 @@ describe('a refund', () => {
     expect(await ask(last)).toEqual({ state: 'refunded' })
   })
 
-  it('is only for the amounts that were agreed to', async () => {
+  it('is only for the agreed amounts', async () => {
     const ann = await pack()
     expect(await refusal(ann, { amount: 498 })).toEqual({ code: 'H4021' })
     expect(await refusal(ann, { points: 99 })).toEqual({ code: 'H4021' })
@@ -188,7 +188,7 @@ describe('a refund', () => {
     expect(await requestsOf(ann)).toEqual([])
   })
 
-  it('is asked for by its payer alone, where the payment service can give it', async () => {
+  it('is requested by its payer alone, where the payment service supports it', async () => {
     const ann = await pack()
     const ben = await shop.person()
     const none = { code: 'ORDER_PARAM_ERROR', fields: ['id'] }
@@ -251,7 +251,7 @@ describe('while the payment service has not decided', () => {
     expect(await pointsOf(ann)).toBe(before - 100)
   })
 
-  it.each(['refund', 'readOrder'] as const)('a process that dies at %s gives back once', async (call) => {
+  it.each(['refund', 'readOrder'] as const)('a process that dies at %s refunds once', async (call) => {
     const ann = await pack()
     const agreed = await wish(ann)
     const done = shop.provider[call].bind(shop.provider) as (...args: unknown[]) => Promise<unknown>
@@ -282,7 +282,7 @@ describe('while the payment service has not decided', () => {
     expect(await creditNotes(ann)).toHaveLength(1)
   })
 
-  it('refuses: the points come back, nothing is credited, and a mail says it', async () => {
+  it('refuses: the points return, nothing is credited, and a mail reports it', async () => {
     const ann = await pack()
     const before = await pointsOf(ann)
     await holdRefunds(ann)
@@ -298,7 +298,7 @@ describe('while the payment service has not decided', () => {
     expect(await offer(ann)).toMatchObject({ amount: 499, points: 100 })
   })
 
-  it('money that was given back elsewhere meanwhile settles it, and is booked once', async () => {
+  it('money that was refunded elsewhere meanwhile settles it, and is booked once', async () => {
     const ann = await pack()
     shop.away('refund')
     await ask(ann)
@@ -344,7 +344,7 @@ describe('an operator', () => {
     return requestRefundBy(deps, order)
   }
 
-  it('gives back any part of what is left, however old and often, once per press', async () => {
+  it('refunds any part of the rest, at any age and repeatedly, once per press', async () => {
     const ann = await pack()
     await spend(ann, await pointsOf(ann))
     shop.world.sleepUntil(shop.nowMs() + REFUND_WINDOW_MS)
@@ -367,7 +367,7 @@ describe('an operator', () => {
     expect(await shop.truth(ann)).toMatchObject({ state: 'canceled' })
   })
 
-  it('finds nothing that is not there, and no second request beside an open one', async () => {
+  it('finds no unknown payment, and no second request beside an open one', async () => {
     const ann = await pack()
     await holdRefunds(ann)
     await ask(ann)
@@ -391,7 +391,7 @@ describe('a refund of a plan', () => {
     expect(await textOf(ann, 'Your Kinora refund')).toContain('The plan ends with it')
   })
 
-  it('calls it off while it is requested, so that nothing more is charged, and ends it later', async () => {
+  it('cancels it while it is requested, so that nothing more is charged, and ends it later', async () => {
     const ann = await shop.member()
     shop.away('refund', 'cancelSubscription')
     expect(await ask(ann)).toEqual({ state: 'requested' })
@@ -428,7 +428,7 @@ describe('a refund of a plan', () => {
     expect(await shop.truth(ann)).toMatchObject({ state: 'canceled' })
   })
 
-  it('is of the running cycle alone', async () => {
+  it('is for the running cycle alone', async () => {
     const ann = await shop.member()
     const first = await paid(ann)
     await shop.passTo((await shop.plan(ann)).periodEndMs + 2 * MINUTE_MS)

@@ -26,7 +26,7 @@ async function refusalOf(changes: Changes) {
   return client.refusal(getSubscription, {})
 }
 
-describe('the subscription that runs', () => {
+describe('the running subscription', () => {
   it('is returned whole', async () => {
     const { plan, info } = await infoOf({})
     expect(info).toEqual({
@@ -50,12 +50,12 @@ describe('the subscription that runs', () => {
     })
   })
 
-  it('on trial costs nothing yet, tells what it will cost, and halves no price', async () => {
+  it('on trial costs nothing yet, has its future price, and halves no price', async () => {
     const { info } = await infoOf({ skuId: 'basic_free_trial', state: 'trial' })
     expect(info).toMatchObject({ state: 'TRIAL', plan: 'weekly', priceCents: 999, pointsPerCycle: 400, hasPackDiscount: false })
   })
 
-  it('goes on at the price that was paid last, whatever the catalogue says', async () => {
+  it('continues at the last paid price, for any later catalogue', async () => {
     const { client, plan } = await infoOf({})
     await addCycle(slot.server.database.db, plan, 1, { amountCents: 799 })
     await addCycle(slot.server.database.db, plan, 2, { amountCents: 899 })

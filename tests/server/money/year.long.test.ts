@@ -113,7 +113,7 @@ it(
 )
 
 it(
-  'a server that was off for years bills and grants each cycle once, and finds the leap day again',
+  'a server that was off for years bills and grants each cycle once, and uses the leap day again',
   { timeout: YEAR_TIMEOUT_MS },
   async () => {
     now = at(2032, 2, 29)

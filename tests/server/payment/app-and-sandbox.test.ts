@@ -43,7 +43,7 @@ for (const listen of [true, false]) {
   })
 }
 
-it('a payment that nobody tells of is found by asking', async () => {
+it('a payment without an event is found by a poll', async () => {
   const { press, result, database } = await buy({ listen: false })
   await press('never')
   expect(await result()).toMatchObject({ payResult: 'SUCCESS', points: 400 })

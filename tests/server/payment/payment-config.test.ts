@@ -4,7 +4,7 @@ import { readConfig } from '#server/config/config.ts'
 const PUBLIC = { PUBLIC_ORIGIN: 'https://app.example.org', PUBLIC_WITHOUT: 'mail, operator' }
 
 describe('the payment process', () => {
-  it('is the sandbox, on the port after the own one, unless something else is said', () => {
+  it('is the sandbox, on the port after the own one, by default', () => {
     const { payment } = readConfig({})
     expect(payment).toEqual({
       checkoutOrigins: ['http://127.0.0.1:8788'],
@@ -28,7 +28,7 @@ describe('the payment process', () => {
     expect(open.payment.taker).toMatchObject({ name: 'sandbox', hasDesk: false })
   })
 
-  it('has to be named where other people come: the sandbox would give them points for nothing', () => {
+  it('must be named on a public server: the sandbox would grant points for free', () => {
     expect(() => readConfig(PUBLIC)).toThrow('PAYMENT_PROVIDER: PUBLIC_ORIGIN is set')
     expect(readConfig({ PUBLIC_ORIGIN: 'http://localhost:5173' }).payment.taker.name).toBe('sandbox')
   })
@@ -70,17 +70,17 @@ describe('the payment process', () => {
 
 const SUBOTIZ = { PAYMENT_PROVIDER: 'subotiz', SUBOTIZ_ACCESS_NO: 'a', SUBOTIZ_SECRET: 's', SUBOTIZ_MERCHANT_ID: 'm' }
 
-describe('who sells', () => {
+describe('the seller', () => {
   const WHOLE = { SELLER_NAME: 'Kinora GmbH', SELLER_ADDRESS: String.raw`Lange Str. 1\n10115 Berlin`, SELLER_TAX_NUMBER: 'DE123' }
 
-  it('is the operator where nobody is named, and shows no tax', () => {
+  it('is the operator by default, and shows no tax', () => {
     expect(readConfig({}).seller).toEqual({ prefix: 'KIN', name: 'Kinora', address: '', taxNumber: '', taxRate: null })
     const { seller } = readConfig({ OPERATOR_NAME: 'Ann Onymous', OPERATOR_ADDRESS: '1 High Street' })
     expect(seller).toMatchObject({ name: 'Ann Onymous', address: '1 High Street', taxRate: null })
     expect(readConfig({ OPERATOR_ADDRESS: '1 High Street', SELLER_NAME: 'Another' }).seller).toMatchObject({ name: 'Another', address: '' })
   })
 
-  it('is named with address, tax number and tax, and a series of its own', () => {
+  it('has address, tax number and tax, and a series of its own', () => {
     const { seller } = readConfig({ ...WHOLE, TAX_RATE_PERCENT: '7.7', INVOICE_PREFIX: 'AB2' })
     expect(seller).toEqual({ prefix: 'AB2', name: 'Kinora GmbH', address: 'Lange Str. 1\n10115 Berlin', taxNumber: 'DE123', taxRate: 770 })
     expect(['0', '19', '8.25'].map((rate) => readConfig({ ...WHOLE, TAX_RATE_PERCENT: rate }).seller.taxRate)).toEqual([0, 1900, 825])

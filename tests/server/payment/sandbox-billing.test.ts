@@ -24,7 +24,7 @@ const refuseCard = (isCardRefused: boolean) => world.db.update(sandboxSubscripti
 const datesOf = (times: readonly number[]) => times.map((ms) => new Date(ms).toISOString())
 
 describe('renewals', () => {
-  it('bill a week at a time, each at its own time, when nobody was here for five weeks', async () => {
+  it('bill a week at a time, each at its own time, after five weeks without a run', async () => {
     const order = await paidOrder('premium_weekly')
     const startMs = world.nowMs()
     await world.passTo(startMs + 5 * WEEK_MS + DAY_MS)
@@ -72,7 +72,7 @@ describe('renewals', () => {
     expect(world.typesHeard().filter((type) => type === 'v2.invoice.paid')).toHaveLength(4)
   })
 
-  it('are in the truth as soon as they are due, before anybody has billed', async () => {
+  it('are in the truth as soon as they are due, before the billing', async () => {
     const order = await paidOrder('premium_weekly')
     world.sleepUntil(world.nowMs() + 2 * WEEK_MS)
     expect((await world.subscriptionOf(order)).cycles).toHaveLength(3)
@@ -111,7 +111,7 @@ describe('a renewal that fails', () => {
     expect(world.typesHeard().at(-1)).toBe('v2.subscription.canceled')
   })
 
-  it('ends it at once when it is called off meanwhile', async () => {
+  it('ends it at once when it is cancelled meanwhile', async () => {
     const order = await paidOrder('premium_weekly')
     await refuseCard(true)
     await world.passTo(world.nowMs() + WEEK_MS)
@@ -120,8 +120,8 @@ describe('a renewal that fails', () => {
   })
 })
 
-describe('a subscription that is called off', () => {
-  it('runs to the end of what is paid, is charged no more, and stays called off when asked twice', async () => {
+describe('a cancelled subscription', () => {
+  it('runs to the end of the paid time, is charged no more, and stays cancelled for a repeat', async () => {
     const order = await paidOrder('premium_weekly')
     const [startMs, { ref }] = [world.nowMs(), await world.subscriptionOf(order)]
     await world.passTo(startMs + DAY_MS)
@@ -154,14 +154,14 @@ describe('a subscription that is called off', () => {
     expect(await world.provider.openCardPage(ref, 'https://evil.example/')).toEqual({ ok: false, error: 'refused' })
   })
 
-  it('ends now where that is wanted', async () => {
+  it('ends now on request', async () => {
     const order = await paidOrder('basic_free_trial')
     await world.passTo(world.nowMs() + DAY_MS)
     await world.provider.cancelSubscription((await world.subscriptionOf(order)).ref, 'now')
     expect(await world.subscriptionOf(order)).toMatchObject({ state: 'ended', endedAtMs: world.nowMs(), cancelledAtMs: world.nowMs() })
   })
 
-  it('is named by its order, and unknown where there is none', async () => {
+  it('is named by its order, and unknown without one', async () => {
     const order = await paidOrder('premium_weekly')
     const { ref } = await world.subscriptionOf(order)
     expect(await world.provider.orderOfSubscription(ref)).toEqual({ ok: true, value: order.payOrderId })
@@ -205,7 +205,7 @@ describe('by hand in the sandbox', () => {
     expect(world.heard[0]).toEqual(world.heard[1])
   })
 
-  it('the next renewals are made to fail and to be paid again', async () => {
+  it('the next renewals can be set to fail and to be paid again', async () => {
     const order = await paidOrder('premium_weekly')
     const { ref, periodEndMs } = await world.subscriptionOf(order)
     await press(ref, 'refuse')
@@ -218,12 +218,12 @@ describe('by hand in the sandbox', () => {
     expect((await world.subscriptionOf(order)).state).toBe('active')
   })
 
-  it('its forms may name the page they stand on, which is what lets them in', async () => {
+  it('its forms name their page, which authorises them', async () => {
     const page = await world.sandbox.app.request('/', { headers }, env)
     expect(page.headers.get('referrer-policy')).toBe('same-origin')
   })
 
-  it('nobody else is let in: no other computer, no other name of this one, no form of another page', async () => {
+  it('all other callers are refused: another computer, another name of this one, a form of another page', async () => {
     const order = await paidOrder('points_100')
     const { ref } = await world.truth(order)
     const other = { incoming: { socket: { remoteAddress: '192.168.1.7' } } }

@@ -154,7 +154,7 @@ test('an effect that this build does not know is reported to the user, not retri
   await expect(engine.run(job, run())).rejects.toBeInstanceOf(EngineFailure)
 })
 
-test('a start and end frame with a picture that is none says so', async () => {
+test('a start and end frame with an invalid picture shows a message', async () => {
   const job = await request('wide.jpg', { bizType: 'HEAD_TAIL' })
   const none = join(job.folder, 'none.jpg')
   await writeFile(none, 'no picture')
@@ -169,7 +169,7 @@ test('a start and end frame with a picture that is none says so', async () => {
   expect(await readdir(job.folder)).toEqual(['none.jpg'])
 })
 
-test('the same task makes the same frames and poster again, after an aborted one too', async () => {
+test('a repeated task makes the same frames and poster, after an aborted one too', async () => {
   const [{ job: first }, second] = [await theWideVideo(), await request('wide.jpg')]
   await engine.run(second, run())
   const frames = async (path: string) => {
@@ -180,7 +180,7 @@ test('the same task makes the same frames and poster again, after an aborted one
   expect((await readFile(first.posterPath)).equals(await readFile(second.posterPath))).toBe(true)
 })
 
-test('files tell nothing of the prompt, the photo or the machine', async () => {
+test('files contain nothing of the prompt, the photo or the machine', async () => {
   const { job } = await theWideVideo()
   // A shorter word would occur in the pixels by chance.
   const words = ['push in', 'wide.jpg', 'task-1', 'kinora', hostname(), userInfo().homedir].filter((word) => word.length > 4)
@@ -197,7 +197,7 @@ test.each([
   ['a truncated photo', (path: string) => writePhoto(path, 900, 600).then(() => truncate(path, 9000))],
   ['an empty file', (path: string) => writeFile(path, '')],
   ['a stripe', (path: string) => writePhoto(path, 16_000, 8)],
-])('%s fails with a sentence for the person and leaves no file', async (_name, write) => {
+])('%s fails with a message for the user and leaves no file', async (_name, write) => {
   await write(join(photos, 'broken.jpg'))
   const job = await request('broken.jpg')
   const failure = await engine.run(job, run()).catch((error: unknown) => error)
@@ -236,7 +236,7 @@ test('a worker that dies rejects its video, leaves no file and is replaced', asy
   await fragile.close()
 })
 
-test('a render that hangs is ended at its limit with a sentence for the person, its siblings stop, and the next video is made', async () => {
+test('a hanging render is ended at its limit with a message for the user, its siblings stop, and the next video is made', async () => {
   const timers = createHandTimers()
   const workerUrl = await brokenOnce('hanging', 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)')
   const stuck = createBuiltinEngine({ workerUrl, workers: 2, startTimer: timers.startTimer })

@@ -53,7 +53,7 @@ test.each(RESOLUTIONS)('a second of noise alone stays under the ceiling of %s', 
   )
 })
 
-test('a run that begins calmly and ends in noise holds every second', async () => {
+test('a run that begins calmly and ends in noise respects the ceiling in every second', async () => {
   const frame = RESOLUTION_BOX['480p']
   const run = {
     frame,
@@ -134,7 +134,7 @@ test('a second encoding never lowers the progress, and counts as alive meanwhile
   expect(answer.scores.map(({ index }) => index)).toEqual([...new Set(answer.scores.map(({ index }) => index))])
 })
 
-test('a run that is encoded again stops before its next frame when it is asked to', async () => {
+test('a second encoding stops before its next frame on an abort', async () => {
   const video = await videoOf(({ width, height }) => noisePicture(width, height, 2))
   let drawn = 0
   const { answer, progress } = await renderRun(video, () => {

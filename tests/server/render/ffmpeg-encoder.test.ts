@@ -64,7 +64,7 @@ const noteOf = async ({ notes }: FakeFfmpeg) => {
 const isAlive = (pid: number) => spawnSync('ps', ['-p', String(pid)]).status === 0
 
 describe.skipIf(process.platform === 'win32')('another program instead of ffmpeg', () => {
-  test('gets every byte of every frame by pipe, and its output is the answer', async () => {
+  test('gets every byte of every frame by a pipe, and its output is the answer', async () => {
     const fake = await writeFakeFfmpeg(folder, 'encodes')
     const encoder = encoderFor(fake, { frame: LARGE })
     for (let frame = 0; frame < 4; frame++) await encoder.add(new Uint8Array(LARGE_BYTES))
@@ -72,7 +72,7 @@ describe.skipIf(process.platform === 'win32')('another program instead of ffmpeg
     expect(await noteOf(fake)).toBe(LARGE_BYTES * 4)
   })
 
-  test('is called with a ceiling: what flows into its buffer in a second, and the buffer, are a tenth more together', async () => {
+  test('is called with a ceiling: the input of its buffer in a second, and the buffer, are a tenth more together', async () => {
     const fake = await writeFakeFfmpeg(folder, 'tells')
     await encoderFor(fake).finish()
     const [, flow, buffer] = /-crf 20 -maxrate (\d+) -bufsize (\d+) /.exec(await readFile(fake.notes, 'utf8')) ?? []
@@ -93,7 +93,7 @@ describe.skipIf(process.platform === 'win32')('another program instead of ffmpeg
     expect(isAlive(pid)).toBe(false)
   })
 
-  test('is killed by an abort, and the reason is passed on', async () => {
+  test('is killed by an abort, and the reason is returned', async () => {
     const abort = new AbortController()
     const reason = new Error('not wanted any more')
     const fake = await writeFakeFfmpeg(folder, 'hangs')
@@ -113,13 +113,13 @@ describe.skipIf(process.platform === 'win32')('another program instead of ffmpeg
     expect(isAlive(pid)).toBe(false)
   })
 
-  test('that fails is quoted', async () => {
+  test('with an error is quoted', async () => {
     const fake = await writeFakeFfmpeg(folder, 'refuses')
     expect(String(await failureOf(encoderFor(fake).finish()))).toMatch("code 1: Unknown encoder 'libx264'")
     await expect(checkFfmpeg(fake.ffmpegPath)).rejects.toThrow(/^FFMPEG_PATH: .*refuses does not encode H\.264\..*Unknown encoder/)
   })
 
-  test('that ends before its last frame is no success', async () => {
+  test('that ends before its last frame is a failure', async () => {
     const encoder = encoderFor(await writeFakeFfmpeg(folder, 'diesEarly'), { frame: LARGE })
     const adding = (async () => {
       for (let frame = 0; frame < 20; frame++) await encoder.add(new Uint8Array(LARGE_BYTES))
@@ -128,7 +128,7 @@ describe.skipIf(process.platform === 'win32')('another program instead of ffmpeg
   })
 })
 
-test('an ffmpeg that is not there is one sentence', async () => {
+test('a missing ffmpeg is one message', async () => {
   await expect(checkFfmpeg(join(folder, 'missing'))).rejects.toThrow(/^FFMPEG_PATH: .*missing does not encode H\.264\..*ENOENT/)
   expect(String(await failureOf(encoderFor({ ffmpegPath: 'no-such-program' }).add(new Uint8Array(FRAME_BYTES))))).toContain('ENOENT')
 })

@@ -30,12 +30,12 @@ async function search(folders: readonly string[], reason?: Error) {
 }
 
 describe.skipIf(process.platform === 'win32')('an ffmpeg on the path', () => {
-  test('is the first one that may be run, and is tried once', async () => {
+  test('is the first executable one, and is tried once', async () => {
     const found = path.join('first', 'ffmpeg')
     expect(await search(['missing', 'empty', 'plain', 'first', 'second'])).toEqual({ found, tried: [found], complaints: [] })
   })
 
-  test('that does not encode is passed over, with its reason', async () => {
+  test('that does not encode is skipped, with its reason', async () => {
     const reason = new Error('no libx264')
     expect(await search(['first'], reason)).toEqual({ found: undefined, tried: [path.join('first', 'ffmpeg')], complaints: [reason] })
   })
@@ -46,7 +46,7 @@ describe.skipIf(process.platform === 'win32')('an ffmpeg on the path', () => {
   })
 })
 
-test('FFMPEG_PATH names one, turns the search off, or leaves it to the engine that renders here', () => {
+test('FFMPEG_PATH names one, turns the search off, or leaves the choice to the render engine', () => {
   const of = (environment: Record<string, string>) => {
     const { ffmpegPath, isFfmpegSearched } = readConfig({ DATABASE_URL: 'postgres://localhost/kinora', ...environment })
     return [ffmpegPath, isFfmpegSearched]

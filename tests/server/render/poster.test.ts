@@ -55,7 +55,7 @@ describe('a frame is worth', () => {
     expect(await score(change)).toBeLessThan(Math.min(most, await score(same)))
   })
 
-  test('no more when something glitters on it', async () => {
+  test('no more when it has glitter on it', async () => {
     const flakes = Buffer.from(Array.from({ length: 60 * 40 * 4 }, (_, i) => (i % 44 < 4 ? 230 : 0)))
     const glitter = await sharp(flakes, { raw: { width: 60, height: 40, channels: 4 } })
       .resize(FRAME.width, FRAME.height, { kernel: 'nearest' })
@@ -73,7 +73,7 @@ describe('the poster', () => {
     expect(isPosterCandidate(0, 1)).toBe(true)
   })
 
-  test('is the middle one of equals, whatever order they come in', () => {
+  test('is the middle one of equals, in any order', () => {
     const scores = [0, 24, 48, 72, 95, 119, 143].map((index) => ({ index, score: 0.9 }))
     expect(choosePoster(scores, 144)).toBe(72)
     expect(choosePoster(scores.toReversed(), 144)).toBe(72)

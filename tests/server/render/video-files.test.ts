@@ -83,7 +83,7 @@ async function packetsOf(bytes: Uint8Array<ArrayBuffer>) {
 const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0
 
 describe.each(['wasm', 'ffmpeg'] as const)('a file of the %s encoder', (driver) => {
-  describe.skipIf(driver === 'ffmpeg' && !hasFfmpeg)('says the truth about itself', () => {
+  describe.skipIf(driver === 'ffmpeg' && !hasFfmpeg)('has correct metadata', () => {
     test.each(SIZES)('at $width x $height', async (frame) => {
       const bytes = await makeVideo(driver, frame)
       const file = new DataView(bytes.buffer)
@@ -118,7 +118,7 @@ describe.each(['wasm', 'ffmpeg'] as const)('a file of the %s encoder', (driver) 
   })
 })
 
-test('the parameters inside the stream say Rec. 709 too, for players that do not ask the container', async () => {
+test('the parameters inside the stream have Rec. 709 too, for players that ignore the container', async () => {
   const bytes = await makeVideo('wasm', { width: 640, height: 360 })
   const entry = readBoxes(boxAt(new DataView(bytes.buffer), ['moov', 'trak', 'mdia', 'minf', 'stbl', 'stsd']), 8)[0]
   const avcc = readBoxes(entry!.body, 78).find(({ type }) => type === 'avcC')!.body

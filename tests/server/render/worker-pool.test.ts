@@ -46,7 +46,7 @@ const failureOf = (work: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-test('a job that loops for ever inside WebAssembly is ended at its limit, and what waited is done by another thread', async () => {
+test('a job that loops for ever inside WebAssembly is ended at its limit, and waiting jobs run on another thread', async () => {
   const before = await run('thread')
   const spin = unbegun()
   const hung = failureOf(run(spin))
@@ -58,7 +58,7 @@ test('a job that loops for ever inside WebAssembly is ended at its limit, and wh
   expect(timers.delays()).toEqual([WORKER_IDLE_MS])
 })
 
-test('a limit counts from the moment a job begins, and each worker has its own', async () => {
+test('a limit counts from the start of a job, and each worker has its own', async () => {
   await pool.close()
   pool = createWorkerPool(WORKER, 2, timers.startTimer)
   const hung = failureOf(pool.run(unbegun(), { limitMs: 50, signal: new AbortController().signal }))
@@ -94,7 +94,7 @@ test.each([
   expect(next).toBe('next')
 })
 
-test('a worker that dies while it has nothing to do is not given the next job', async () => {
+test('a worker that dies while idle does not get the next job', async () => {
   expect(await run('answerThenExit')).toBe('done')
   await expect.poll(() => timers.delays()).toEqual([])
   expect(await run('next')).toBe('next')
@@ -122,7 +122,7 @@ test('an abort removes a waiting job from the queue at once and ends an unrespon
   expect(await run('next')).toBe('next')
 })
 
-test('closing a pool ends its workers and rejects what waits', async () => {
+test('closing a pool ends its workers and rejects waiting jobs', async () => {
   const stuck = [unbegun(), 'waits'].map((job) => failureOf(run(job)))
   await pool.close()
   expect(String(await stuck[1])).toMatch('closed')

@@ -22,14 +22,14 @@ test('setting the user: the id is stored, the monitor starts, the pay service is
   expect(order).toEqual(names.flatMap((name) => [`${name} begins`, `${name} ends`]))
 })
 
-test('nothing goes on when the id could not be stored', async () => {
+test('nothing continues when the id could not be stored', async () => {
   const later = vi.fn(async () => undefined)
   const steps = { startMonitor: later, logInToPayService: later, loadHistories: later }
   await expect(setUserInfo({ ...steps, storeId: () => Promise.reject(new Error('no hub')) })).rejects.toThrow('no hub')
   expect(later).not.toHaveBeenCalled()
 })
 
-test('a session of another account is adopted, one that is over leaves nobody, and what is unknown changes nothing', () => {
+test('a session of another account is adopted, an expired one logs out, and an unknown state changes nothing', () => {
   const ada = { id: 'ada', isLoggedIn: true }
   const visitor = { id: '', isLoggedIn: false }
   expect(accountStep(null, 'ada')).toBe('stay')
@@ -47,7 +47,7 @@ test('logins are distinguished by their start: /, /home, /image, /start and /tem
   expect(loginSource('/pricing')).toBe('other')
 })
 
-test('an account is led from / to /home, a member from /pricing too, and nobody else anywhere', () => {
+test('an account is redirected from / to /home, a member from /pricing too, and nobody else', () => {
   const [visitor, account, member] = [
     { hasAccount: false, isMember: false },
     { hasAccount: true, isMember: false },

@@ -21,7 +21,7 @@ function world(answer: unknown) {
   }
 }
 
-test('a credential of One Tap goes to the server flagged as such, and the account is entered', async () => {
+test('a credential of One Tap is sent with its flag, and the account is logged in', async () => {
   const { login, call, onLoggedIn, onRefused } = world(ok(loggedIn))
   expect(await login.byCredential(CREDENTIAL, 'one_tap')).toMatchObject({ ok: true })
   const body = { provider: 'google', token: CREDENTIAL, additionalParams: { type: 'jwt', oneTap: true } }
@@ -61,7 +61,7 @@ test.each<[string, AppError, { code?: string; text: string }]>([
   expect(onLoggedIn).not.toHaveBeenCalled()
 })
 
-test('an account that could not be entered is said to be not processed', async () => {
+test('an account that failed to log in is reported as not processed', async () => {
   const report = vi.spyOn(console, 'error').mockReturnValue()
   const { login, onLoggedIn } = world(ok(loggedIn))
   onLoggedIn.mockRejectedValue(new Error('the disk is full'))

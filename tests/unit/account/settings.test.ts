@@ -18,7 +18,7 @@ describe('saving data', () => {
     ['auto', undefined, false],
     ['on', false, true],
     ['off', true, false],
-  ] as const)('%s on a device that says %s is %s', (choice, saveData, saves) => {
+  ] as const)('%s on a device with %s is %s', (choice, saveData, saves) => {
     vi.stubGlobal('navigator', saveData === undefined ? {} : { connection: { saveData } })
     expect(savesData(choice)).toBe(saves)
   })
@@ -43,7 +43,7 @@ test.each([
   expect(noticeState(permission, wish)).toBe(state)
 })
 
-test('every key and what it does has words', () => {
+test('every key and its action has a text', () => {
   const texts = textsOf('account')
   const keys = KEY_GROUPS.flatMap(({ rows }) => rows.flatMap((row) => row.keys.flatMap((combination) => combination.split(' + '))))
   for (const key of keys.filter((each) => each.length > 1)) expect(texts).toHaveProperty([`account.key.${key}`])

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { SCREENS, SCREEN_NAMES } from '#shared/domain/screens.ts'
 import { backToTopLook } from '#src/app/back-to-top-look.ts'
 
-test('the way back to the top shows after 300 px', () => {
+test('the button to the top shows after 300 px', () => {
   expect(backToTopLook({ top: 300, screen: 'explore', isPhone: false })).toBeNull()
   expect(backToTopLook({ top: 301, screen: 'explore', isPhone: false })).not.toBeNull()
 })

@@ -37,7 +37,7 @@ test('an order that had ended before is not reported, and neither is one with an
   for (const end of ['failed', 'closed', 'late'] as const) expect(hasSubscribed([order('waiting')], [order(end)])).toBe(false)
 })
 
-test('only the start page and the prices are left', () => {
+test('only the start page and the prices redirect', () => {
   expect([isLeftBySubscribing('landing'), isLeftBySubscribing('pricing')]).toEqual([true, true])
   expect([isLeftBySubscribing('settings'), isLeftBySubscribing('imageToVideo'), isLeftBySubscribing(undefined)]).toEqual([
     false,

@@ -37,7 +37,7 @@ afterEach(() => {
 /** Lets all started work end. */
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
-test('before consent, and after a no of person or browser, nothing begins and nothing is asked', async () => {
+test('before consent, and after a refusal of user or browser, nothing starts and nothing is requested', async () => {
   for (const choice of ['unasked', 'refused'] as const) {
     setPreference('usageConsent', choice)
     stop = follow()

@@ -55,7 +55,7 @@ test('Back returns to the stored position after 100 ms, and stores it again when
   expect(facts.top).toBe(700)
 })
 
-test('going on starts at the top', () => {
+test('a forward navigation starts at the top', () => {
   const { window, facts } = view(700)
   facts.top = 300
   keepScroll(window, false)
@@ -76,7 +76,7 @@ test('a position is saved 300 ms after the last scroll and every 2 s', () => {
   expect(facts.saves).toBe(2)
 })
 
-test('what was scrolled to last is saved when the screen is left, though the next one is shorter', () => {
+test('the last scroll position is saved when the screen is left, though the next one is shorter', () => {
   const { window, facts, scroll } = view(0)
   const stop = keepScroll(window, false)
   vi.advanceTimersByTime(0)
@@ -109,7 +109,7 @@ test('a page that grows after the return is scrolled again until the position is
   expect(facts.top).toBe(900)
 })
 
-test('a scroll faster than 0.5 px per ms is the person’s and ends the holding; a slower one does not', () => {
+test('a scroll faster than 0.5 px per ms is the user’s and ends the fixing; a slower one does not', () => {
   const { window, facts, scroll, listeners } = view(900)
   keepScroll(window, true)
   vi.advanceTimersByTime(100)
@@ -123,7 +123,7 @@ test('a scroll faster than 0.5 px per ms is the person’s and ends the holding;
   expect(facts.top).toBe(840)
 })
 
-test('a wheel, a finger or a key ends the holding, and so does time', () => {
+test('a wheel, a finger or a key ends the fixing, and so does a timeout', () => {
   for (const end of ['hand', 'time'] as const) {
     const { window, facts, listeners } = view(900)
     keepScroll(window, true)
@@ -136,7 +136,7 @@ test('a wheel, a finger or a key ends the holding, and so does time', () => {
   }
 })
 
-test('a slow scroll long after the return is remembered', () => {
+test('a slow scroll long after the return is stored', () => {
   const { window, facts, scroll } = view(900)
   keepScroll(window, true)
   vi.advanceTimersByTime(100 + 3001)

@@ -72,20 +72,20 @@ test("an account's are shown to nobody else, and the next notice removes them fr
   expect(local).not.toContain('hers')
 })
 
-test("a visitor's come along into the account", () => {
+test("a visitor's are moved to the account", () => {
   open().keepNotice(told('before', 1), false, 1)
   owner = 'ada'
   expect(titles(open())).toEqual(['before'])
 })
 
-test('forgotten is forgotten here, on the device and in the other tab', () => {
+test('a reset removes them here, on the device and in the other tab', () => {
   const notices = open()
   notices.keepNotice(told('gone', 1), false, 1)
   notices.forgetNotices()
   expect([titles(notices), local]).toEqual([[], null])
 })
 
-test('anything broken in the store is an empty history', () => {
+test('any corrupt store is an empty history', () => {
   for (const stored of ['{', '[]', JSON.stringify({ owner: '', seenAtMs: 0, notices: [{ title: 1 }] })]) {
     local = stored
     expect(titles(open())).toEqual([])

@@ -30,11 +30,11 @@ it('shows a browser that is too old the required versions, in one sentence', () 
   }
 })
 
-it('tells all others nothing', () => {
+it('shows all others nothing', () => {
   expect(openPage({ showPopover: () => undefined })).toEqual([])
 })
 
-it('names the versions that the documents name', () => {
+it('has the versions of the documents', () => {
   const [sentence = ''] = openPage({})
   for (const version of ['Safari 17', 'Chrome or Edge 114', 'Firefox 125']) {
     expect(sentence).toContain(version)
@@ -43,7 +43,7 @@ it('names the versions that the documents name', () => {
   }
 })
 
-it('is written as browsers of 2009 read it', () => {
+it('is written in the syntax of browsers of 2009', () => {
   const kinds = new Set(JSON.stringify(parseSync('old-browser.js', source).program).match(/(?<="type":")\w+/g))
   for (const kind of ['ArrowFunctionExpression', 'TemplateLiteral', 'ChainExpression', 'SpreadElement', 'ClassDeclaration']) {
     expect(kinds).not.toContain(kind)

@@ -59,7 +59,7 @@ test('a screen is reported once its title is set, the present one first, and eac
   expect(views().at(-1)).toBe('/home')
 })
 
-test('a viewer over a screen is none, one that was opened by its address is', async () => {
+test('a viewer over a screen is no view, one that was opened by its address is', async () => {
   stand('/explore')
   await name('explore')
   stops.push(followPageViews(standOn))
@@ -71,7 +71,7 @@ test('a viewer over a screen is none, one that was opened by its address is', as
   expect(views()).toEqual(['/explore', '/video-effects/rain'])
 })
 
-test('a payment result is passed over, and the screen behind it counts anew', async () => {
+test('a payment result is skipped, and the screen after it counts anew', async () => {
   stand('/pricing')
   await name('pricing')
   stops.push(followPageViews(standOn))

@@ -29,7 +29,7 @@ describe('popovers of the header', () => {
     }
   })
 
-  test('a second press closes what the first one opened, and a press on another one changes over', () => {
+  test('a second press closes the popover of the first one, and a press on another one switches', () => {
     togglePopover('aiVideo')
     togglePopover('aiEffects')
     expect(shellPopovers.open).toBe('aiEffects')

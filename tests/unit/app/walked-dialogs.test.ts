@@ -12,7 +12,7 @@ const read = (folder: string, name: RegExp) =>
     .filter((file) => name.test(path.basename(file)))
     .map((file) => readFileSync(path.join(ROOT, folder, file), 'utf8'))
 
-test('each dialog with a title of its own is opened by a test that reads it in each window', () => {
+test('each dialog with a title is opened by a test that reads it in each window', () => {
   const texts = Object.assign({}, ...read('public/locales/en', /\.json$/).map((file) => JSON.parse(file) as object)) as Record<
     string,
     string

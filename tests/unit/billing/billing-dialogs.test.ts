@@ -120,7 +120,7 @@ describe('the dialogs of plans and points', () => {
 })
 
 describe('the layers of dialogs about money', () => {
-  test('begin at 2000, and at most two lie on top of each other', () => {
+  test('begin at 2000, and at most two are stacked', () => {
     expect(DIALOG_LAYER_START).toBe(2000)
     expect(billingLayers(billingDialogs)).toEqual([])
     openCredits()
@@ -132,7 +132,7 @@ describe('the layers of dialogs about money', () => {
     ])
   })
 
-  test('a history is put away by what is opened after it, and by nothing but its own close otherwise', () => {
+  test('a history is closed by the next dialog, and by nothing but its own close otherwise', () => {
     openHistory('SUBSCRIPTION')
     openSubscriptions()
     expect(billingLayers(billingDialogs)).toEqual([{ dialog: 'subscription', layer: 2000 }])
@@ -144,6 +144,6 @@ describe('the layers of dialogs about money', () => {
   })
 })
 
-test('the plans come 2 seconds after the discount was asked for in vain', () => {
+test('the plans open 2 seconds after a failed request for the discount', () => {
   expect(MEMBER_SWITCH_MS).toBe(2000)
 })

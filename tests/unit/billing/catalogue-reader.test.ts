@@ -70,7 +70,7 @@ describe('the catalogue', () => {
     expect([state.status, kept[0]?.pages.page2.skus[0]?.currencyCode]).toEqual(['there', 'JPY'])
   })
 
-  test('is failed with the reason when nobody knows it, also when only one page is missing, and can be asked for again', async () => {
+  test('is failed with the reason when no copy exists, also when only one page is missing, and can be retried', async () => {
     const { reader, state, answer, reply, waiting } = world()
     reader.look(visitor)
     await reply((page) => (page === 'page3' ? fail(noAnswer('down')) : ok(pages()[page])))
@@ -136,7 +136,7 @@ describe('the catalogue', () => {
     expect(firstPack()?.discountPrice).toBe(249)
   })
 
-  test('what another account was offered is shown without its discount, is nothing to buy by, and is read anew', async () => {
+  test('another account’s offers show without their discount, can not be bought, and are read anew', async () => {
     const { reader, state, answer, waiting, firstPack } = world()
     reader.look(member)
     await answer(halved)
@@ -147,7 +147,7 @@ describe('the catalogue', () => {
     expect(state.status).toBe('there')
   })
 
-  test('an answer for an account that has gone is dropped, and asked for the next one', async () => {
+  test('an answer for a logged-out account is dropped, and requested for the next one', async () => {
     const { reader, state, answer, kept } = world()
     reader.look(member)
     reader.look(visitor)
@@ -157,7 +157,7 @@ describe('the catalogue', () => {
     expect([state.status, kept.map(({ owner }) => owner)]).toEqual(['there', ['']])
   })
 
-  test('discounts that were stored for somebody else are left out', async () => {
+  test('stored discounts of another account are left out', async () => {
     const { reader, refuse, firstPack } = world({ owner: 'ann', pages: halved, storedAtMs: 5 })
     reader.look(visitor)
     await refuse()
@@ -181,7 +181,7 @@ describe('the groups of the catalogue', () => {
     expect(groupCatalogue(odd)).toMatchObject({ yearly: null, trial: null, packs: [] })
   })
 
-  test('the free page is what there is without paying', () => {
+  test('the free page has the free offers', () => {
     expect(
       freePage([
         { title: 'Templates', basic: '', premium: 'All' },

@@ -21,7 +21,7 @@ test('a confirmed payment continues without it, and its end is reported', async 
   expect([world.notes.map(({ kind }) => kind), world.view()]).toEqual([['success'], null])
 })
 
-test('a question that can’t be drawn buys nothing', async () => {
+test('a question that fails to render buys nothing', async () => {
   const world = checkoutWorld()
   world.tell({ orders: [order({ state: 'late' })] })
   const { ended } = await world.buy()

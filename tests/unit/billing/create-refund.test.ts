@@ -23,7 +23,7 @@ function world(answers: readonly Result<{ state: 'requested' | 'refunded' | 'ref
 
 const failed = (code: AppErrorCode, retry: 'never' | 'later') => fail({ code, retry })
 
-it('asks between two readings of the account, and tells what became of it', async () => {
+it('asks between two readings of the account, and shows the result', async () => {
   for (const state of ['requested', 'refunded', 'refused'] as const) {
     const { story, refund, state: busy } = world([ok({ state })])
     expect(await refund.ask(INPUT)).toEqual({ kind: state })
@@ -39,7 +39,7 @@ it('asks once for a double press', async () => {
   expect(story.filter((line) => line.startsWith('ask'))).toHaveLength(1)
 })
 
-it('says that nobody knows after a lost answer, and asks again with the same key for the same amounts alone', async () => {
+it('shows that the result is unknown after a lost answer, and retries with the same key for the same amounts alone', async () => {
   const { story, refund } = world([
     failed('40001', 'later'),
     failed('40001', 'later'),
@@ -53,7 +53,7 @@ it('says that nobody knows after a lost answer, and asks again with the same key
   expect(story.filter((line) => line.startsWith('ask'))).toEqual(['ask p1 499 k1', 'ask p1 250 k2', 'ask p1 499 k1', 'ask p1 499 k3'])
 })
 
-it('tells other amounts from a refusal', async () => {
+it('distinguishes other amounts from a refusal', async () => {
   const { refund } = world([failed('H4021', 'never'), failed('ORDER_STATUS_ERROR', 'never')])
   expect(await refund.ask(INPUT)).toEqual({ kind: 'changed' })
   expect(await refund.ask(INPUT)).toEqual({ kind: 'failed', error: { code: 'ORDER_STATUS_ERROR', retry: 'never' } })

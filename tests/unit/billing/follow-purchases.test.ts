@@ -51,7 +51,7 @@ test('a page that opens later checks at once, and the stored state is deleted wi
   expect(tracking.clear).toHaveBeenCalledOnce()
 })
 
-test('an order that is put away has ended, unless the hub still asks for it', async () => {
+test('a dismissed order has ended, unless the hub still polls it', async () => {
   dropOrder.mockResolvedValue({ ok: true, value: null })
   for (const state of ['success', 'failed', 'closed', 'waiting'] as const) await putAway(order({ state }), { hub: { dropOrder }, tracking })
   expect(tracking.end.mock.calls.map((call) => (call as unknown[])[1])).toEqual([null, 'failed', 'closed', 'cancelled'])

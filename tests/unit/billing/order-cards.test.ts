@@ -12,7 +12,7 @@ test('an end that the checkout of this page has shown is not shown again by a ca
   expect(shown('po_1')).toEqual(['waiting', 'confirming', 'late'])
 })
 
-test('the newest order stands first', () => {
+test('the newest order is first', () => {
   const ids = shownOrders([order({ payOrderId: 'old' }), order({ payOrderId: 'new' })], null).map(({ payOrderId }) => payOrderId)
   expect(ids).toEqual(['new', 'old'])
 })
@@ -24,7 +24,7 @@ test('the age of an order is shown in minutes, then in hours, and is never in th
   expect(orderAge(HOUR_MS, 0)).toBe('this minute')
 })
 
-test('a pack is named by its points, a plan by its own name, and what nobody knows by nothing', () => {
+test('a pack has its points as its name, a plan its own name, and an unknown product none', () => {
   const page = (skus: object[]) => ({ skus, features: [], qaList: [] }) as never
   const pages = {
     page1: page([{ skuId: 'premium_weekly', skuType: 2, skuName: 'Premium weekly' }]),

@@ -28,21 +28,21 @@ test.each([
   ['another type', { data: { type: 'pay_refund', payOrderId: 'po_1' } }],
   ['a text', { data: 'pay_success' }],
   ['nothing', { data: null }],
-])('a message with %s means nothing', (_, change) => {
+])('a message with %s has no effect', (_, change) => {
   expect(readPayMessage({ ...good, ...change }, expected)).toBeNull()
 })
 
-test('without a frame no message counts, not even one from nowhere', () => {
+test('without a frame no message counts, not even one without a source', () => {
   expect(readPayMessage({ ...good, source: null }, { ...expected, frame: null })).toBeNull()
 })
 
-test('the checkout is asked for in English, and its address stays as it is otherwise', () => {
+test('the checkout is requested in English, with an otherwise unchanged address', () => {
   expect(inEnglish('https://c.example/s/1')).toBe('https://c.example/s/1?locale=en')
   expect(inEnglish('https://c.example/s/1?sign=a%2Bb|c#part')).toBe('https://c.example/s/1?sign=a%2Bb|c&locale=en#part')
   expect(inEnglish('https://c.example/s/1?locale=de&x=1')).toBe('https://c.example/s/1?locale=en&x=1')
 })
 
-test('the payment SDK says which version it is', () => {
+test('the payment SDK has its version', () => {
   expect(PAYMENT_SDK_VERSION).toBe('1.0.1')
   expect(paymentSdk.version).toBe(PAYMENT_SDK_VERSION)
 })

@@ -47,7 +47,7 @@ it('resumes a plan between two responses of the account, and shows when the plan
   expect(state.busy).toBeNull()
 })
 
-it('does not say that a plan renews before the payment service confirms it', async () => {
+it('shows no renewal before the payment service confirms it', async () => {
   const { notes, press } = world()
   await press('resume', ok({ renewsAt: null }))
   expect(notes).toEqual([{ kind: 'resuming' }])
@@ -63,7 +63,7 @@ it('does one thing at a time', async () => {
   expect(story.filter((line) => /^(?:resume|pay)/.test(line))).toEqual(['resume o1 k1'])
 })
 
-it('asks again with the same key until the outcome is known, and then with another one', async () => {
+it('retries with the same key until the outcome is known, and then uses another one', async () => {
   const { story, notes, press } = world()
   await press('payNow', failed('40001', 'later'))
   await press('payNow', ok({ outcome: 'unknown' }))
@@ -87,7 +87,7 @@ it('shows for too many presses that this one was not sent, and retains the key o
   expect(story.filter((line) => line.startsWith('pay'))).toEqual(['pay o1 k1', 'pay o1 k1', 'pay o1 k1'])
 })
 
-it('leads to the page for another card, and tells where it could not', async () => {
+it('opens the page for another card, or shows a message when it can not', async () => {
   const { story, notes, press } = world()
   await press('updateCard', ok({ url: 'https://pay.example/card' }))
   expect(story).toEqual(['card o1', 'go https://pay.example/card'])

@@ -42,7 +42,7 @@ it('sends one request for each price, and uses the answer', async () => {
   expect([use(), state.code]).toEqual([{ kind: 'none' }, ''])
 })
 
-it('leaves the price as it is where the code is refused, and lets nothing be bought where it could not be checked', async () => {
+it('leaves the price unchanged where the code is refused, and blocks the purchase where it could not be checked', async () => {
   const { promotion, quote, use } = start()
   promotion.apply('SPRING')
   quote.mockResolvedValueOnce(answer())
@@ -57,7 +57,7 @@ it('leaves the price as it is where the code is refused, and lets nothing be bou
   expect(use().kind).toBe('used')
 })
 
-it('asks once about a code that is refused for every price, and about each where it is only not for one', async () => {
+it('asks once about a code that is refused for every price, and about each where it is only refused for one', async () => {
   const { promotion, quote, use } = start()
   promotion.apply('SPRING')
   quote.mockResolvedValue(answer())

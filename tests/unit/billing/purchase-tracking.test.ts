@@ -95,7 +95,7 @@ test('an open order retains its source, and an unreported one starts then', asyn
   expect(told).toEqual(['start points_300 pending_order', 'cancelled points_300 credits_dialog', 'success points_300 pending_order'])
 })
 
-test('an order of somebody who is not here may still end; one that nobody can know of any more has', async () => {
+test('an order of a logged-out account may still end; an unknown one has ended', async () => {
   const world = browser()
   const tracking = world.tab()
   tracking.begin('po_1', WISH)
@@ -121,7 +121,7 @@ test('without consent nothing is stored, and stored data is deleted with it', as
   expect([world.kept.size, world.told]).toEqual([0, []])
 })
 
-test('what is broken is forgotten', async () => {
+test('a corrupt record is deleted', async () => {
   const { tab, told, kept } = browser()
   kept.set('kinora.usagePurchases/po_1', '{"id":1}')
   await tab().look(at('success'), [])

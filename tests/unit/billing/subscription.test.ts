@@ -25,14 +25,14 @@ function world() {
   return { state, reader, answer, asked: () => asked }
 }
 
-it('asks nothing for a visitor, who has no plan', () => {
+it('requests nothing for a visitor, who has no plan', () => {
   const { state, reader, asked } = world()
   reader.look({ ...FACTS, businessUserId: '' })
   expect(state.status).toBe('none')
   expect(asked()).toBe(0)
 })
 
-it('reads a plan once, and again when the history has grown', async () => {
+it('loads a plan once, and again when the history has grown', async () => {
   const { state, reader, answer, asked } = world()
   reader.look(FACTS)
   reader.look(FACTS)

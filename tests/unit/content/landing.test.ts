@@ -18,7 +18,7 @@ function item(id: string, change: Partial<Template> = {}): Template {
 }
 const ids = (items: readonly Template[]) => items.map(({ id }) => id)
 
-test('the landing begins with the first item that has a video, and where none has, with the first', () => {
+test('the landing begins with the first item that has a video, else with the first', () => {
   const still = [item('a', { movieUrl: null }), item('b', { movieUrl: null })]
   expect(landingItem([...still, item('c')])?.id).toBe('c')
   expect(landingItem(still)?.id).toBe('a')
@@ -38,7 +38,7 @@ test('the stage begins with the picture that the server preloads; beside it are 
   expect(stageItems([])).toEqual([])
 })
 
-test('the wall shows each picture once, and none that is on the stage', () => {
+test('the wall shows each picture once, and none of the stage', () => {
   const staged = [item('a')]
   const all = [
     item('a'),
@@ -50,7 +50,7 @@ test('the wall shows each picture once, and none that is on the stage', () => {
   expect(ids(wallItems(all, staged))).toEqual(['b', 'c'])
 })
 
-test('every row of the wall is full, whatever comes, and no picture stands in two', () => {
+test('every row of the wall is full, for any input, and no picture is in two', () => {
   const shapes = [720, 720, 1280, 960, 1024, 720, 1280, 1024, 960, 720, 1280, 720]
   const items = shapes.map((height, place) => item(`${place}`, { height }))
   const rows = filmRows(items, 2, 4.8)
@@ -78,7 +78,7 @@ test('a picture dropped on a screen without a form opens the form first, and is 
   expect(steps.slice(2)).toEqual([[photo]])
 })
 
-test('each kind of video has a picture of its own kind, with a video where there is one, and none of the effects that stand below', () => {
+test('each kind of video has a picture of its own kind, with a video where there is one, and none of the effects below', () => {
   const effects = Array.from({ length: 8 }, (_, place) => item(`effect ${place}`, { bizType: 'TEMPLATE' }))
   const all = [item('unmade', { movieUrl: null }), ...effects, item('made'), item('pair', { bizType: 'HEAD_TAIL', movieUrl: null })]
   const { CUSTOM, HEAD_TAIL, TEMPLATE } = modeItems(all)

@@ -34,7 +34,7 @@ describe('dropped files', () => {
     expect(showToast).not.toHaveBeenCalled()
   })
 
-  test('one goes where a picture is missing, also where the last one was refused', () => {
+  test('one fills the missing picture, also where the last one was refused', () => {
     for (const status of ['none', 'refused'] as const) {
       const slots = [slot('ready'), slot(status)] as const
       placeDroppedFiles(formOf(slots), showToast)([one])
@@ -64,7 +64,7 @@ describe('dropped files', () => {
   })
 })
 
-test.each([[[slot('ready')]], [[slot('ready'), slot('ready')]]] as const)('a video on the stage makes way for the form', (slots) => {
+test.each([[[slot('ready')]], [[slot('ready'), slot('ready')]]] as const)('a video on the stage yields to the form', (slots) => {
   const form = formOf(slots)
   placeDroppedFiles(form, showToast)([one])
   expect(form.state.staged).toBeNull()

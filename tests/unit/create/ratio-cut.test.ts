@@ -9,7 +9,7 @@ describe.each(WIDTHS)('a picture of %i by 400', (width) => {
   const whole = { width, height: 400 }
   const cut = cutToRatio({ x: 0, y: 0, ...whole })
 
-  test('is moved by every step of the slider, and stays at the step it was moved to', () => {
+  test('is moved by every step of the slider, and stays at that step', () => {
     const { steps } = cutRange(cut, whole)
     const places = Array.from({ length: steps + 1 }, (_, step) => cutAt(cut, whole, step))
     expect(places.map((place) => cutRange(place, whole).step)).toEqual(places.map((_, step) => step))

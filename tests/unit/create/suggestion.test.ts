@@ -33,7 +33,7 @@ function setUp(pictures: SuggestionPictures = [picture('a')]) {
   return { calls, answers, state, insert, told, line, suggestion }
 }
 
-test('the pictures are sent in their order before the prompt is asked for', async () => {
+test('the pictures are sent in their order before the prompt is requested', async () => {
   const { calls, insert, told, state, suggestion } = setUp([picture('a'), picture('b')])
   await suggestion.press()
   expect(calls).toEqual([
@@ -55,14 +55,14 @@ test('a picture with a name longer than the server accepts is sent all the same'
   expect(state.note).toBeNull()
 })
 
-test('a picture that the server holds already is not sent again', async () => {
+test('a picture that the server has stored already is not sent again', async () => {
   const { calls, answers, suggestion } = setUp()
   answers['/file/upload/presign'] = async () => ok({ ...PERMISSION, fileUrl: '/media/known.jpg', exists: true })
   await suggestion.press()
   expect(calls).toEqual(['/file/upload/presign', '/ai/i2v/ai_prompt ["/media/known.jpg"]'])
 })
 
-test('with another picture the request is stopped, and its answer writes nothing', async () => {
+test('with another picture the request is cancelled, and its answer changes nothing', async () => {
   const { answers, insert, state, suggestion } = setUp()
   let signal: AbortSignal | undefined
   let answer: (value: unknown) => void = () => undefined
@@ -89,20 +89,23 @@ test('a suggestion that is already in the prompt shows a message', async () => {
   expect(state.note).toEqual({ kind: 'same' })
 })
 
-test('a second press while one is on its way is the same one', async () => {
+test('a second press during the first is the same one', async () => {
   const { calls, suggestion } = setUp()
   await Promise.all([suggestion.press(), suggestion.press()])
   expect(calls.filter((call) => call.startsWith('/ai/i2v'))).toHaveLength(1)
 })
 
-test.each(['no_picture', 'no_first', 'no_last', 'preparing'] as const)('%s: the press says why, and nothing is sent', async (missing) => {
-  const { calls, state, suggestion } = setUp(missing)
-  await suggestion.press()
-  expect(state).toEqual({ isBusy: false, note: { kind: missing } })
-  expect(calls).toEqual([])
-})
+test.each(['no_picture', 'no_first', 'no_last', 'preparing'] as const)(
+  '%s: the press shows the reason, and nothing is sent',
+  async (missing) => {
+    const { calls, state, suggestion } = setUp(missing)
+    await suggestion.press()
+    expect(state).toEqual({ isBusy: false, note: { kind: missing } })
+    expect(calls).toEqual([])
+  },
+)
 
-test('offline the press says so, and nothing is sent', async () => {
+test('offline the press shows it, and nothing is sent', async () => {
   const { calls, line, state, suggestion } = setUp()
   line.isOnline = false
   await suggestion.press()

@@ -45,7 +45,7 @@ beforeEach(() => {
   commit.mockReset().mockResolvedValue(ok({ id: 'commit' }))
 })
 
-test('a commit carries the seed that was sketched, and the next one is sketched with another', async () => {
+test('a commit has the seed of its sketch, and the next one is sketched with another', async () => {
   const { state, commit: press } = await openForm()
   const sketched = state.settings.seed ?? expect.unreachable()
   await press(50)
@@ -64,7 +64,7 @@ test('a refused commit retains its sketch', async () => {
   expect(state.settings.seed).toBe(sketched)
 })
 
-test('a press after one that was not answered is the same commit as long as the form is the same, and another one afterwards', async () => {
+test('a press after one without an answer is the same commit for the same form, and another one otherwise', async () => {
   const idOf = (call: number) => commit.mock.calls[call]?.[0].id
   const { commit: press } = await openForm()
   commit.mockResolvedValue(fail({ code: 'hub_unreachable', retry: 'now' }))
@@ -78,7 +78,7 @@ test('a press after one that was not answered is the same commit as long as the 
   expect([same === first, dearer === first, taken === dearer, next === taken]).toEqual([true, false, true, false])
 })
 
-test('a draft comes back with its sketch; one from before there were sketches gets one', async () => {
+test('a draft is restored with its sketch; one from before sketches gets one', async () => {
   const { state, store, restore } = await openForm()
   await store({ ...settings, seed: 42 })
   await restore()

@@ -52,7 +52,7 @@ describe('of one form in two tabs', () => {
     expect(await tabs.stored()).toMatchObject({ prompt: 'rain and snow', duration: '10s' })
   })
 
-  test('a field that both have changed is as it was changed last', async () => {
+  test('a field that both have changed has its last value', async () => {
     const tabs = setUp()
     const { left, right } = await two(tabs)
     await left.change({ prompt: 'rain' })

@@ -24,7 +24,7 @@ beforeEach(() => {
   hubState.work = work({ outbox: [outboxItem()] })
 })
 
-test('online, nothing is said before the server has accepted', async () => {
+test('online, no message shows before the server has accepted', async () => {
   const told = announceOutcome('commit-1', tell)
   await vi.waitFor(() => expect(hubState.work.outbox).toHaveLength(1))
   expect(titles()).toEqual([])
@@ -33,7 +33,7 @@ test('online, nothing is said before the server has accepted', async () => {
   expect(titles()).toEqual(['taskCommitted'])
 })
 
-test('offline, it says at once that it waits, and later that it was accepted', async () => {
+test('offline, a message shows at once that it waits, and another one later that it was accepted', async () => {
   hubState.connection = { isOnline: false }
   const told = announceOutcome('commit-1', tell)
   expect(titles()).toEqual(['stage.waitingConnection'])
@@ -98,7 +98,7 @@ test('a refusal of the server is reported as a failure, with the sent settings a
   expect(track.mock.calls[1]).toEqual(['create_fail', known])
 })
 
-test('what is accepted or discarded is no failure', async () => {
+test('an accepted or discarded commit is no failure', async () => {
   hubState.work = work({ batches: [trackedBatch()] })
   await announceOutcome('commit-1', tell)
   hubState.work = work({ outbox: [outboxItem()] })

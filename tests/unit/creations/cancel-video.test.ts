@@ -35,7 +35,7 @@ beforeEach(() => {
   })
 })
 
-test('a video that is being made is only cancelled after a yes, one that waits without a question', async () => {
+test('a running video is only cancelled after a confirmation, a waiting one without a question', async () => {
   deps.ask.mockResolvedValue(false)
   await cancel(VIDEO)
   expect(deps.press).not.toHaveBeenCalled()
@@ -55,7 +55,7 @@ test('the result for the points shows once the server has accepted it', async ()
   ])
 })
 
-test('a snapshot that comes after the answer of the hub is waited for', async () => {
+test('the result waits for a snapshot after the answer of the hub', async () => {
   hubState.work = work({ batches: [trackedBatch({ tasks: [batchTask()] })] })
   deps.press.mockResolvedValue({ id: 'm', answer: ok(null) })
   const done = cancel(VIDEO)

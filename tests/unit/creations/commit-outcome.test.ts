@@ -11,7 +11,7 @@ test('a row that became a batch was accepted', () => {
   expect(outcomeOf(work({ batches: [trackedBatch()] }), 'commit-1', true)).toEqual({ kind: 'accepted' })
 })
 
-test('a refused row tells the code of the refusal', () => {
+test('a refused row has the code of the refusal', () => {
   const error = { code: 'H4044', retry: 'never' } as const
   const refused = outboxItem({ state: 'refused', error })
   expect(outcomeOf(work({ outbox: [refused] }), 'commit-1', true)).toEqual({ kind: 'refused', error })

@@ -25,7 +25,7 @@ test('"collect failed" when the hub cannot store it', async () => {
   expect(page.titles()).toEqual(['error: action.collectFailed'])
 })
 
-test('a visitor is asked to log in, with a reason, and then it goes on', async () => {
+test('a visitor is asked to log in, with a reason, and then it continues', async () => {
   const page = fakeDeps()
   await collect(['a'], 1, page.deps)
   await deleteCreations(['a'], page.deps)

@@ -8,7 +8,7 @@ const { fetchCreation } = createHistoryActions({ call, dismissFinished })
 
 beforeEach(() => vi.clearAllMocks())
 
-test('a finished task whose creation is gone is put away', async () => {
+test('a finished task whose creation is deleted is dismissed', async () => {
   call.mockResolvedValue(fail({ code: 'H4001', retry: 'never' }))
   expect(await fetchCreation('task-1')).toBe(true)
   expect(dismissFinished).toHaveBeenCalledExactlyOnceWith('task-1')

@@ -71,7 +71,7 @@ test('a notice whose claim did not reach the hub is claimed again, and shown onc
   expect(showToast).toHaveBeenCalledTimes(1)
 })
 
-test('a notice whose toast cannot be fetched now is not claimed, and shown when it can', async () => {
+test('a notice whose toast fails to load now is not claimed, and shown when it loads', async () => {
   claimNotice.mockResolvedValue(true)
   prepareToasts.mockRejectedValueOnce(new Error('offline'))
   follow('unfetched')
@@ -134,7 +134,7 @@ test.each([
   expect(claimNotice).not.toHaveBeenCalled()
 })
 
-test('a notification the browser refuses after all becomes a toast', async () => {
+test('a notification that the browser finally refuses becomes a toast', async () => {
   claimNotice.mockResolvedValue(true)
   showNotification.mockResolvedValue(false)
   page.visibilityState = 'hidden'

@@ -7,7 +7,7 @@ import { creation, finishedTask, work } from '../../fixtures/page/builders.ts'
 const PATH = '/ai/personal'
 
 describe('the address of a list', () => {
-  test('says what is not as usual, and reads back as it was written', () => {
+  test('has the values other than the defaults, and is read back unchanged', () => {
     const address: HistoryAddress = { shelf: 'collected', kind: 'HEAD_TAIL', words: 'a & b + 50 %?', look: 'rows' }
     const written = writeAddress(PATH, address)
     expect(readAddress(new URL(written, 'http://a').search)).toEqual(address)
@@ -37,7 +37,7 @@ describe('the address of a list', () => {
   })
 })
 
-test('a day is drawn in parts that never cut a batch', () => {
+test('a day is rendered in parts that never cut a batch', () => {
   const list = [creation('a', 9), ...['b1', 'b2', 'b3'].map((id) => creation(id, 8, 'b')), creation('c', 7)]
   const [day] = groupByDay(list, 9)
   const parts = chunkTakes(day?.takes ?? [], 2)

@@ -36,7 +36,7 @@ function world(count: number, kept?: KeptCreations) {
 }
 
 describe('a list of the history', () => {
-  test('walks through its pages without a gap and without a repetition, and knows its end', async () => {
+  test('loads its pages without a gap and without a repetition, and knows its end', async () => {
     const { list, call } = world(45)
     await list.load()
     expect([list.state.creations.length, list.state.hasMore]).toEqual([HISTORY_PAGE_SIZE, true])
@@ -48,7 +48,7 @@ describe('a list of the history', () => {
     expect(call).toHaveBeenCalledTimes(3)
   })
 
-  test('misses nothing behind creations that were removed meanwhile, since the server’s pages have moved up', async () => {
+  test('misses nothing after a removal of creations, though the server’s pages have moved up', async () => {
     const { list, gone } = world(25)
     await list.load()
     for (const id of ['c25', 'c20', 'c10']) gone.add(id)
@@ -56,7 +56,7 @@ describe('a list of the history', () => {
     expect(ids(list.state.creations)).toEqual(Array.from({ length: 25 }, (_, index) => `c${25 - index}`))
   })
 
-  test('asks on when a page holds nothing new, and stops at the end', async () => {
+  test('requests on when a page has nothing new, and stops at the end', async () => {
     const { list, call, add } = world(30)
     await list.load()
     for (let index = 0; index < HISTORY_PAGE_SIZE; index += 1) add(creation(`n${index}`, 100 + index))
@@ -79,7 +79,7 @@ describe('a list of the history', () => {
     expect(ids(list.state.creations)).toEqual(['c3', 'c2', 'c1'])
   })
 
-  test('a failed page says so and leaves what is shown', async () => {
+  test('a failed page shows a message and leaves the shown rows', async () => {
     const { list, call } = world(30)
     await list.load()
     call.mockResolvedValueOnce(fail({ code: '40001', retry: 'now' }))
@@ -89,7 +89,7 @@ describe('a list of the history', () => {
     expect(list.state.creations).toHaveLength(30)
   })
 
-  test('is asked for once more when something was restored while an older answer was on its way', async () => {
+  test('is requested once more when a creation was restored during an older answer', async () => {
     const { list, call, gone } = world(2)
     gone.add('c1')
     let answer = (_: Result<History>): void => undefined
@@ -119,7 +119,7 @@ describe('a list of the history', () => {
     expect([list.state.totalSize, list.state.hasMore]).toEqual([3, false])
   })
 
-  test('what was asked for before the account changed is not shown after it', async () => {
+  test('an answer from before a change of the account is not shown after it', async () => {
     const { list, call, keep } = world(2)
     let answer = (_: Result<History>): void => undefined
     call.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)))

@@ -19,7 +19,7 @@ describe('history', () => {
     expect(ids(takeFirstPage([creation('d', 4), creation('b', 2)], known, 3))).toEqual(['d', 'b', 'a'])
   })
 
-  test('a first page that shares nothing with what is known stands alone, since creations between them may be missing', () => {
+  test('a first page without a known row replaces the list, since creations between them may be missing', () => {
     expect(ids(takeFirstPage([creation('f', 6), creation('e', 5)], [creation('b', 2), creation('a', 1)], 6))).toEqual(['f', 'e'])
   })
 
@@ -30,7 +30,7 @@ describe('history', () => {
     expect(ids(takeFirstPage([creation('new', 6), ...takes.slice(1, 3)], known, 7))).toEqual(['new', 't2', 't3', 't4', 'old'])
   })
 
-  test('a first page that is everything replaces everything', () => {
+  test('a first page that is complete replaces everything', () => {
     expect(ids(takeFirstPage([creation('b', 2)], [creation('b', 2), creation('a', 1)], 1))).toEqual(['b'])
     expect(takeFirstPage([], [creation('a', 1)], 0)).toEqual([])
   })

@@ -9,7 +9,7 @@ beforeEach(() => {
   openEdits.all = {}
 })
 
-test('a form stays open while its commit can be changed, wherever it stands', () => {
+test('a form stays open while its commit can be changed, in any list', () => {
   openEdit(item, 'ann')
   changeEdit('a', { ...settings, prompt: 'other words' })
   expect(closeMissed([waiting], 'ann')).toEqual([])
@@ -19,7 +19,7 @@ test('a form stays open while its commit can be changed, wherever it stands', ()
 test.each([
   ['is on its way', [{ id: 'a', isEditable: false }]],
   ['has arrived', []],
-])('one whose commit %s is closed, and what it said is given once', (_, outbox) => {
+])('a form whose commit %s is closed, and its message shows once', (_, outbox) => {
   openEdit(item, 'ann')
   changeEdit('a', { ...settings, prompt: 'other words' })
   expect(closeMissed(outbox, 'ann')).toMatchObject([{ settings: { prompt: 'other words' } }])

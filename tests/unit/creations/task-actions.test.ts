@@ -60,7 +60,7 @@ test('a waiting commit that is changed is shown by the tab that changed it', asy
   expect(announceOutcome).not.toHaveBeenCalled()
 })
 
-test('a failure that only the history knows is committed anew with the size its picture turns out to have', async () => {
+test('a failure that only the history has is committed anew with the size of its picture', async () => {
   const close = vi.fn()
   vi.stubGlobal(
     'createImageBitmap',
@@ -72,7 +72,7 @@ test('a failure that only the history knows is committed anew with the size its 
   vi.unstubAllGlobals()
 })
 
-test('a failed video is not committed anew by somebody else who came while its picture was fetched', async () => {
+test('a failed video is not committed anew for another user who logged in while its picture loaded', async () => {
   fetchMedia.mockImplementation(async () => {
     owner.mockReturnValue('bob')
     return ok(new Blob(['picture']))
@@ -88,7 +88,7 @@ test('only one message follows a commit that could not be sent again', async () 
   expect(showToast).toHaveBeenCalledTimes(1)
 })
 
-test('a failed start and end frame is committed anew with both pictures, its own kind and the seed it was shown with', async () => {
+test('a failed start and end frame is committed anew with both pictures, its own kind and its seed', async () => {
   const lastSource = { url: '/media/b.jpg', width: 800, height: 600 }
   const seeded = { ...settings, seed: 5 }
   await retryFailed(finishedTask({ bizType: 'HEAD_TAIL', status: 'FAILED', settings: seeded, lastSource }))
@@ -126,11 +126,11 @@ test('one of several videos is committed anew as another variation, and a templa
   expect(intent.lastPicture).toBeUndefined()
 })
 
-describe('a failed video that is asked for again', () => {
+describe('a repeated failed video', () => {
   const failed = finishedTask({ status: 'FAILED' })
   const ids = () => (api.commit.mock.calls as [CommitIntent][]).map(([{ id }]) => id)
 
-  test('is another commit with each press once the one before has come to its end', async () => {
+  test('is another commit with each press once the one before has ended', async () => {
     newId.mockReturnValueOnce('first').mockReturnValueOnce('second')
     await retryFailed(failed)
     await retryFailed(failed)
@@ -151,7 +151,7 @@ describe('a failed video that is asked for again', () => {
     ])
   })
 
-  test('waits for nothing that was refused, nor for another video', async () => {
+  test('does not wait for a refused commit, nor for another video', async () => {
     hubState.work = work({
       outbox: [outboxItem({ id: 'retry-task-1-first', state: 'refused' }), outboxItem({ id: 'retry-task-10-first' })],
     })
@@ -159,7 +159,7 @@ describe('a failed video that is asked for again', () => {
     expect(ids()).toEqual(['retry-task-1-press'])
   })
 
-  test('is the same commit where the hub did not answer the press before, which it may have heard', async () => {
+  test('is the same commit where the hub did not answer the earlier press, which it may have received', async () => {
     newId.mockReturnValueOnce('first').mockReturnValueOnce('second')
     api.commit.mockResolvedValueOnce(fail({ code: 'hub_unreachable', retry: 'now' }))
     await retryFailed(failed)
@@ -169,7 +169,7 @@ describe('a failed video that is asked for again', () => {
   })
 })
 
-test('nothing is committed when one of its pictures can’t be had', async () => {
+test('nothing is committed when one of its pictures fails to load', async () => {
   fetchMedia.mockImplementation(async (url: string) =>
     url === '/media/b.jpg' ? fail({ code: 'H4001', retry: 'never' }) : ok(new Blob([url])),
   )

@@ -26,11 +26,11 @@ afterAll(() => {
   for (const folder of [FOLDER, PLACES]) rmSync(folder, { recursive: true, force: true })
 })
 
-test('each README of a realm shows how to add something', () => {
+test('each README of a realm shows how to add a part', () => {
   expect([...new Set(pieces.map(({ readme }) => readme))]).toEqual(READMES)
 })
 
-test('a new file is not there yet, and lines are added to a file that is', () => {
+test('a new file does not exist yet, and lines are added to an existing file', () => {
   for (const { readme, file, isIn } of pieces) expect([readme, file, existsSync(file)]).toEqual([readme, file, isIn])
 })
 

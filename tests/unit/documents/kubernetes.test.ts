@@ -74,7 +74,7 @@ function secretOfPage(): Record<string, string> {
   return Object.fromEntries([...lines.matchAll(/^(\w+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]))
 }
 
-test('pods start with what they are given, are asked where they answer, and have the time to hand over', () => {
+test('pods start with their variables, have a probe that the server answers, and have the time to drain', () => {
   const all = manifests()
   const { data = {} } = all.find(({ kind }) => kind === 'ConfigMap') ?? {}
   const given = { ...data, ...secretOfPage() }
@@ -96,7 +96,7 @@ test('pods start with what they are given, are asked where they answer, and have
   expect(readConfig(given)).toMatchObject({ role: 'all', s3: { bucket: 'kinora' } })
 })
 
-test('pods have no rights of root, and write only to what is theirs while they run', () => {
+test('pods have no root rights, and write only to their own volumes', () => {
   const all = manifests()
   const dataDir = all.find(({ kind }) => kind === 'ConfigMap')?.data?.['DATA_DIR']
   const pods = podsOf(all)
@@ -114,7 +114,7 @@ test('pods have no rights of root, and write only to what is theirs while they r
   }
 })
 
-test('what one manifest names is in another, and requests find those that answer', () => {
+test('each name in a manifest exists in another, and requests reach the web pods', () => {
   const all = manifests()
   const find = (kind: string) => all.find((manifest) => manifest.kind === kind)?.spec
   const map = all.find(({ kind }) => kind === 'ConfigMap')?.metadata.name
@@ -135,13 +135,13 @@ test('what one manifest names is in another, and requests find those that answer
   expect(budget?.minAvailable).toBeLessThan(web?.replicas ?? 0)
 })
 
-test('those who answer requests are spread over nodes', () => {
+test('web pods are spread over nodes', () => {
   const web = manifests().find(({ kind, metadata }) => kind === 'Deployment' && metadata.name === 'kinora-web')?.spec.template
   const [spread] = web?.spec.topologySpreadConstraints ?? []
   expect(spread).toMatchObject({ topologyKey: 'kubernetes.io/hostname', labelSelector: { matchLabels: web?.metadata?.labels } })
 })
 
-test('workers are scaled by the videos that wait, and by nothing else', () => {
+test('workers are scaled by the waiting videos alone', () => {
   const all = manifests()
   const scaled = all.find(({ kind }) => kind === 'ScaledObject')?.spec
   const { query = '', connectionFromEnv = '' } = scaled?.triggers?.[0]?.metadata ?? {}
@@ -156,7 +156,7 @@ test('workers are scaled by the videos that wait, and by nothing else', () => {
   expect(scaled?.minReplicaCount).toBe(2)
 })
 
-test('everything that pods are given is in the table of variables', () => {
+test('every variable of the pods is in the table of variables', () => {
   const table = read('docs/configuration.md')
   const given = Object.keys({ ...manifests().find(({ kind }) => kind === 'ConfigMap')?.data, ...secretOfPage() })
   expect(given.length).toBeGreaterThan(8)

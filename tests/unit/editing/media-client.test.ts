@@ -59,7 +59,7 @@ const settle = () => new Promise((resolve) => setTimeout(resolve))
 const active = (delayMs: number) => timers.filter((timer) => timer.delayMs === delayMs && !timer.isCancelled)
 
 describe('the media client', () => {
-  it('begins a worker with the first call, and ends it when it rests', async () => {
+  it('starts a worker with the first call, and ends it when idle', async () => {
     const client = openClient()
     expect(runs).toEqual([])
     const shares: number[] = []
@@ -100,7 +100,7 @@ describe('the media client', () => {
     expect(runs.map(({ isEnded }) => isEnded)).toEqual([true])
   })
 
-  it('says that it failed after a crash and after silence, and begins another worker', async () => {
+  it('reports a failure after a crash and after silence, and starts another worker', async () => {
     const client = openClient()
     const crashed = client.make(unstopped, order, () => undefined)
     await settle()

@@ -25,8 +25,8 @@ async function numbersOf(frames: AsyncIterable<Uint8Array>): Promise<readonly (n
   return numbers
 }
 
-describe('the way back', () => {
-  it('holds as many frames as fit the buffer, the last piece first', async () => {
+describe('the reversed part', () => {
+  it('has as many frames as fit the buffer, the last piece first', async () => {
     const clip = numberedClip()
     const numbers = await numbersOf(playSpans(planSpans(8, 'thereAndBack'), clip.read, SIZE, 3 * BYTES))
     expect(numbers).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 6, 5, 4, 3, 2, 1])
@@ -37,7 +37,7 @@ describe('the way back', () => {
     ])
   })
 
-  it('holds one frame where not even that fits', async () => {
+  it('has one frame where not even that fits', async () => {
     const clip = numberedClip()
     expect(await numbersOf(playSpans(planSpans(4, 'thereAndBack'), clip.read, SIZE, 1))).toEqual([0, 1, 2, 3, 2, 1])
   })

@@ -59,7 +59,7 @@ describe('template lists', () => {
     expect(asked).toEqual(['explore', 'effects', 'explore'])
   })
 
-  test('what the device remembers stands there before the server has answered', async () => {
+  test('the device’s copy shows before the server has answered', async () => {
     const { reader, state, server } = world({ effects: storedList(0, template('old')) })
     const loading = reader.load('effects')
     await Promise.resolve()
@@ -70,7 +70,7 @@ describe('template lists', () => {
     expect([state.effects.status, names(state.effects)]).toEqual(['ready', ['new']])
   })
 
-  test('a reload within the time asks nothing, one after a clock that ran ahead does', async () => {
+  test('a reload within the time requests nothing, one after a wrong clock does', async () => {
     const fresh = world({ effects: storedList(1_000_000 - LISTS_FRESH_MS + 1, template('old')) })
     await fresh.reader.load('effects')
     expect([fresh.asked, fresh.state.effects.status]).toEqual([[], 'ready'])
@@ -125,13 +125,13 @@ describe('template lists', () => {
     expect(state.hot).toMatchObject({ status: 'loading', problem: '40001', items: [] })
   })
 
-  test('what was heard is stored with the time it was asked', async () => {
+  test('an answer is stored with the time of its request', async () => {
     const { reader, stored } = world()
     await reader.load('new')
     expect(stored.new).toMatchObject({ totalSize: 1, storedAtMs: 1_000_000 })
   })
 
-  test('an item is found by slug, seo path or id in what is known, on the device too, without a question', async () => {
+  test('an item is found by slug, seo path or id in the known lists, on the device too, without a request', async () => {
     const { reader, asked } = world({
       effects: storedList(
         0,
@@ -144,7 +144,7 @@ describe('template lists', () => {
     expect(asked).toEqual([])
   })
 
-  test('an unknown item is asked for by its path, then by its id, and never for an empty id or -1', async () => {
+  test('an unknown item is requested by its path, then by its id, and never for an empty id or -1', async () => {
     const { reader, asked, server } = world()
     server.byId = ok(template('far'))
     expect(await reader.find('far')).toMatchObject({ ok: true, value: { id: 'far' } })
@@ -156,7 +156,7 @@ describe('template lists', () => {
     expect(asked).toEqual(['path far', 'id far', 'path other'])
   })
 
-  test('an item that was asked for is known from then on, without a connection too', async () => {
+  test('a requested item is known from then on, without a connection too', async () => {
     const { reader, asked, server } = world()
     server.byPath = ok(template('far', { templateEnName: 'Far Away' }))
     await reader.find('far-away')
@@ -165,7 +165,7 @@ describe('template lists', () => {
     expect(asked).toEqual(['path far-away'])
   })
 
-  test('what is no id at all, as a part of an address that is too long, is not there either', async () => {
+  test('an invalid id, such as a part of an address that is too long, does not exist either', async () => {
     const { reader, server } = world()
     server.byId = fail({ code: 'H3000', retry: 'never' } as const)
     expect(await reader.find('x'.repeat(90))).toMatchObject({ ok: false, error: { code: 'H4001' } })

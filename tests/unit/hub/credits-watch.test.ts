@@ -35,7 +35,7 @@ function createWorld() {
 }
 
 describe('the balance after a purchase', () => {
-  it('is asked for ten times, a second apart, and then given up', async () => {
+  it('is polled ten times, a second apart, and then dropped', async () => {
     const { clock, asked, poll, states } = createWorld()
     await poll(100)
     await clock.advance(120_000)
@@ -71,7 +71,7 @@ describe('the balance after a purchase', () => {
     expect(asked()).toEqual([0, 1000, 2000, ...Array.from({ length: 10 }, (_, index) => 2000 + index * 1000)])
   })
 
-  it('is not reached by an order’s word alone: a balance must have been read', async () => {
+  it('is not reached by an order’s state alone: a balance must have been read', async () => {
     const { clock, answer, states, watch, loop } = createWorld()
     await clock.settle()
     answer(getPoints, unreachable)
@@ -81,7 +81,7 @@ describe('the balance after a purchase', () => {
     expect(states).toEqual(['polling', 'gave_up'])
   })
 
-  it('is asked for no sooner, however often the loop is woken', async () => {
+  it('is polled no sooner, for any number of wakes of the loop', async () => {
     const { clock, asked, poll, loop } = createWorld()
     await poll(100)
     for (let wakes = 0; wakes < 30; wakes += 1) {
@@ -92,7 +92,7 @@ describe('the balance after a purchase', () => {
     expect(asked()).toEqual([0, 1000, 2000, 3000])
   })
 
-  it('is asked for once more at once when somebody wants it during the last try', async () => {
+  it('is polled once more at once on a request during the last try', async () => {
     const { clock, answer, asked, poll, watch } = createWorld()
     await clock.settle()
     let tries = 0
@@ -106,7 +106,7 @@ describe('the balance after a purchase', () => {
     expect(asked()).toEqual([0, 0])
   })
 
-  it('counts only the tries that were answered', async () => {
+  it('counts only the answered tries', async () => {
     const { clock, answer, asked, poll, states } = createWorld()
     answer(getPoints, unreachable)
     await poll(100)
@@ -126,7 +126,7 @@ describe('the balance after a purchase', () => {
     expect([asked().length, states.at(-1)]).toEqual([10, 'gave_up'])
   })
 
-  it('is given up after a minute though a call still hangs, and the ordinary watch goes on', async () => {
+  it('is dropped after a minute though a call still hangs, and the ordinary watch continues', async () => {
     const { clock, answer, asked, poll, states } = createWorld()
     answer(getPoints, hanging)
     await poll(100)
@@ -168,7 +168,7 @@ describe('the balance after a purchase', () => {
     expect([asked().length, states]).toEqual([1, ['polling']])
   })
 
-  it('is nobody’s business after a reset', async () => {
+  it('is not polled after a reset', async () => {
     const { clock, poll, states, watch } = createWorld()
     await poll(100)
     watch.reset()
@@ -196,7 +196,7 @@ describe('the ordinary watch of the balance', () => {
     expect(asked()).toEqual([0, 0])
   })
 
-  it('rests after a refusal and after its end until somebody wants it', async () => {
+  it('rests after a refusal and after its end until the next request', async () => {
     const { clock, answer, watch, loop } = createWorld()
     await clock.settle()
     await loop.stop()
@@ -208,7 +208,7 @@ describe('the ordinary watch of the balance', () => {
     expect(await watch.pass(AbortSignal.abort())).toBeNull()
   })
 
-  it('asks with growing pauses while the server is away, until it is back', async () => {
+  it('polls with growing pauses while the server is down, until it is back', async () => {
     const { clock, answer, asked, connection, watch, loop } = createWorld()
     await clock.settle()
     answer(getPoints, unreachable)

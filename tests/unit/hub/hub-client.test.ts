@@ -52,7 +52,7 @@ afterEach(() => {
 })
 
 describe('the page’s end of the hub', () => {
-  it('makes a new link and repeats the command when the worker dies before it answers', async () => {
+  it('opens a new link and repeats the command when the worker dies before it answers', async () => {
     const seen: string[] = []
     let die = (): void => undefined
     const dying = link({ commit: () => new Promise(() => undefined) }, new Promise((resolve) => (die = resolve)))
@@ -115,7 +115,7 @@ describe('the page’s end of the hub', () => {
     await vi.waitFor(() => expect(points).toEqual([70, 20, 30]))
   })
 
-  it('tells that the page is older than the hub', async () => {
+  it('reports that the page is older than the hub', async () => {
     const outdated = Object.assign(new Error('newer'), { name: 'HubOutdated' })
     const client = createHubClient(() => link({ resume: () => Promise.reject(outdated), commit: () => Promise.reject(outdated) }))
     const onOutdated = vi.fn()
@@ -145,7 +145,7 @@ describe('the page’s end of the hub', () => {
     expect(onHeard).toHaveBeenLastCalledWith(true)
   })
 
-  it('ends a worker of its own when the tab is frozen, and asks again when it thaws', async () => {
+  it('ends a worker of its own when the tab is frozen, and connects again when it thaws', async () => {
     const rest = vi.fn()
     let resumes = 0
     const client = createHubClient(async () => ({
@@ -160,7 +160,7 @@ describe('the page’s end of the hub', () => {
     await vi.waitFor(() => expect(resumes).toBe(2))
   })
 
-  it('asks nothing while it is frozen, and what was cut off or meant meanwhile of the hub that begins afterwards', async () => {
+  it('sends nothing while it is frozen, and no interrupted or old call to the next hub', async () => {
     const seen: string[] = []
     const open: string[] = []
     const links = ['first', 'second'].map((name) => () => {
@@ -185,7 +185,7 @@ describe('the page’s end of the hub', () => {
     expect(seen.toSorted()).toEqual([cutOff.id, meant.id].toSorted())
   })
 
-  it('asks a hub from which nothing new comes every five seconds, not more often', async () => {
+  it('asks a silent hub every five seconds, not more often', async () => {
     vi.useFakeTimers()
     let resumes = 0
     const work = { ...snapshots('first', 1, 1).credits, topic: 'work', state: { batches: [{}] } }

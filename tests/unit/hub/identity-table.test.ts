@@ -177,7 +177,7 @@ describe('an answer to /user/me that does not name the caller', () => {
     ['an empty 403', () => new Response(null, { status: 403 })],
     ['the page of a captive portal', html(200)],
     ['no answer', () => Promise.reject(new TypeError('failed to fetch'))],
-  ])('%s: the account stays, and leaves when the server answers again that it has ended', async (_name, failing) => {
+  ])('%s: the account stays, and is logged out when the server answers again that it has ended', async (_name, failing) => {
     const { server, device, settle } = await openBrowser(ENDED, failing)
     expect([device.businessUserId, hubState.identity?.businessUserId]).toEqual([OWN, OWN])
     server.failing = null

@@ -13,7 +13,7 @@ let world: HubWorld
 inHubWorld((made) => (world = made))
 
 describe('a change of identity', () => {
-  it('is heard in all tabs, with the credits of the new account', async () => {
+  it('reaches all tabs, with the credits of the new account', async () => {
     const [first, second] = [world.startHub(), world.startHub()]
     await world.clock.settle()
     world.server.points = 30
@@ -26,7 +26,7 @@ describe('a change of identity', () => {
     expect(credits.state).toEqual({ points: 30, held: 0 })
   })
 
-  it('at a login brings the waiting, running and finished work along, which goes on', async () => {
+  it('at a login moves the waiting, running and finished work, which continues', async () => {
     const hub = world.startHub()
     await hub.api.commit(makeIntent())
     await hub.api.commit(makeIntent())
@@ -67,7 +67,7 @@ describe('a change of identity', () => {
     expect(kept.filter((key) => /^(outbox|mutation|overdue|announced|order)\//.test(key))).toEqual([])
   })
 
-  it('in the middle of a commit breaks it off, and its answer changes nothing for the next person', async () => {
+  it('in the middle of a commit aborts it, and its answer changes nothing for the next user', async () => {
     const hub = world.startHub()
     const intent = makeIntent()
     world.server.existing.add(intent.picture.sha256)
@@ -82,7 +82,7 @@ describe('a change of identity', () => {
     expect((await resume(hub)).work.state).toMatchObject({ outbox: [], batches: [] })
   })
 
-  it('stops an upload of the person who has left at once', async () => {
+  it('stops an upload of the former user at once', async () => {
     const hub = world.startHub()
     await world.clock.settle()
     world.server.isPutHeld = true
@@ -176,7 +176,7 @@ describe('the end of a task', () => {
 })
 
 describe('a session that is over', () => {
-  it('leaves the account’s unsent work on the device: hidden from the visitor, back with the account', async () => {
+  it('leaves the account’s unsent work on the device: hidden from the visitor, restored with the account', async () => {
     const hub = world.startHub()
     await hub.api.changeIdentity(ACCOUNT, 'merge')
     world.server.isDown = true
@@ -193,7 +193,7 @@ describe('a session that is over', () => {
     expect(world.server.batches.size).toBe(1)
   })
 
-  it('leaves what the account has not seen yet, whatever the visitor dismisses', async () => {
+  it('leaves the unseen results of the account, whatever the visitor dismisses', async () => {
     const hub = world.startHub()
     await hub.api.changeIdentity(ACCOUNT, 'merge')
     await hub.api.commit(makeIntent())
@@ -272,7 +272,7 @@ describe('a session that is over', () => {
 })
 
 describe('the account reported with an identity', () => {
-  it('is never the account of the one before', async () => {
+  it('is never the account of the earlier identity', async () => {
     const hub = world.startHub()
     await hub.api.changeIdentity(ACCOUNT, 'merge')
     await hub.api.refreshAccount()
@@ -289,7 +289,7 @@ describe('the account reported with an identity', () => {
     expect(await world.disk.read((tx) => tx.get('account'))).toBeUndefined()
   })
 
-  it('is not one whose reading began while the identity was changing', async () => {
+  it('is not one whose request began while the identity was changing', async () => {
     const hub = world.startHub()
     await hub.api.changeIdentity(ACCOUNT, 'merge')
     await world.clock.settle()
@@ -303,7 +303,7 @@ describe('the account reported with an identity', () => {
     expect(await world.disk.read((tx) => tx.get('account'))).toBeUndefined()
   })
 
-  it('goes with the balance when a page has written down somebody else: both are read anew', async () => {
+  it('is reset with the balance when a page has stored another identity: both are requested anew', async () => {
     const hub = world.startHub()
     await hub.api.changeIdentity(ACCOUNT, 'merge')
     await world.clock.settle()
@@ -314,7 +314,7 @@ describe('the account reported with an identity', () => {
     expect((await resume(hub)).credits.state).toEqual({ points: 7, held: 0 })
   })
 
-  it('is nobody’s when a page has found its cookies gone and written down who it is now', async () => {
+  it('is none when a page has found its cookies deleted and stored the new identity', async () => {
     const hub = world.startHub()
     await hub.api.changeIdentity(ACCOUNT, 'merge')
     await hub.api.refreshAccount()

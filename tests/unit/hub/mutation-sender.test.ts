@@ -88,7 +88,7 @@ describe('a mutation', () => {
     [{ kind: 'restore', ids: ['a', 'b'] }, restoreCreations, { ids: ['a', 'b'] }],
     [CONTACT, contactUs, { email: 'a@b.c', subject: 's', message: 'm' }],
     [SUBSCRIBE, subscribeEmail, { email: 'a@b.c' }],
-  ] as const)('%j is one call with all it says, under its own key, and gone then', async (mutation, call, input) => {
+  ] as const)('%j is one call with all its fields, under its own key, and deleted then', async (mutation, call, input) => {
     const { add, calls, rows, changes } = await createWorld()
     await add(['m1', mutation])
     expect(calls).toMatchObject([{ path: call.path, input, key: 'm1' }])
@@ -106,7 +106,7 @@ describe('a mutation', () => {
   it.each([
     ['waits', AWAY, 'queued'],
     ['is unknown without an answer', noAnswer('lost'), 'unknown'],
-  ] as const)('%s, holds up what comes behind it, and is tried again with growing pauses up to 30 s', async (_, error, state) => {
+  ] as const)('%s, delays the ones behind it, and is retried with growing pauses up to 30 s', async (_, error, state) => {
     const { add, clock, errors, rows, callsAtMs } = await createWorld()
     errors.set('m1', error)
     await add(['m1', COLLECT], ['m2', COLLECT])
@@ -129,7 +129,7 @@ describe('a mutation', () => {
     expect(sent()).toEqual(['m1', 'm1'])
   })
 
-  it('is not tried any sooner when another one comes', async () => {
+  it('is not retried any sooner when another one arrives', async () => {
     const { add, clock, errors, sent } = await createWorld()
     errors.set('m1', AWAY)
     await add(['m1', COLLECT])
@@ -140,7 +140,7 @@ describe('a mutation', () => {
     expect(sent()).toEqual(['m1', 'm1', 'm2'])
   })
 
-  it('is tried at once, and with short pauses again, when the network is back', async () => {
+  it('is retried at once, and with short pauses again, when the network is back', async () => {
     const { add, clock, errors, sender, loop, settle, sent } = await createWorld()
     errors.set('m1', AWAY)
     await add(['m1', COLLECT])
@@ -169,7 +169,7 @@ describe('a mutation', () => {
     expect(sent()).toHaveLength(before + 2)
   })
 
-  it('that is refused stays, is not sent again, and holds up no other', async () => {
+  it('that is refused stays, is not sent again, and delays no other', async () => {
     const { add, clock, errors, rows, sent } = await createWorld()
     errors.set('m1', { code: 'H4001', retry: 'never' })
     await add(['m1', COLLECT], ['m2', COLLECT])
@@ -213,7 +213,7 @@ describe('a mutation', () => {
   })
 })
 
-describe('words to us over their limit', () => {
+describe('contact messages over their limit', () => {
   it.each([[CONTACT], [SUBSCRIBE]])('%j wait alone, as long as the server says', async (mutation) => {
     const { add, clock, errors, rows, sent } = await createWorld()
     errors.set('m1', { ...LIMIT, afterMs: HOUR_MS })
@@ -239,7 +239,7 @@ describe('words to us over their limit', () => {
     expect(sent()).toEqual(['m1', 'm1'])
   })
 
-  it('are tried each at its own moment', async () => {
+  it('are retried each at its own time', async () => {
     const { add, clock, errors, callsAtMs } = await createWorld()
     errors.set('m1', { ...LIMIT, afterMs: 120_000 })
     errors.set('m2', { ...LIMIT, afterMs: 60_000 })
@@ -289,7 +289,7 @@ describe('a cancellation', () => {
     expect(await store.read(readOverdue)).toEqual([])
   })
 
-  it.each(['H4021', 'H4001'] as const)('that comes too late (%s) is over, and leaves the work to its end', async (code) => {
+  it.each(['H4021', 'H4001'] as const)('that is too late (%s) is over, and leaves the work to its end', async (code) => {
     const { add, cancelled, errors, pool, rows, track } = await createWorld()
     await track('a', [makeTask('a-1', 'PROCESSING')])
     errors.set('one', { code, retry: 'never' })

@@ -5,7 +5,7 @@ import { hanging, unreachable } from './scripted-api.ts'
 import { MINUTE_MS, HOUR_MS, result, unknown, createWorld } from './order-world.ts'
 
 describe('the orders of another account', () => {
-  it('are not asked for', async () => {
+  it('are not polled', async () => {
     const { clock, session, asked, startWorker } = await createWorld()
     const { track } = await startWorker()
     await track()
@@ -30,7 +30,7 @@ describe('the orders of another account', () => {
 })
 
 describe('the loop over orders', () => {
-  it('asks for each by its own rhythm', async () => {
+  it('polls each by its own rhythm', async () => {
     const { clock, calls, startWorker } = await createWorld()
     const { track, confirm } = await startWorker()
     await track()
@@ -72,7 +72,7 @@ describe('the loop over orders', () => {
     expect(await states()).toEqual(['waiting'])
   })
 
-  it('asks for an order at once when it is confirmed, whatever pause the network has earned', async () => {
+  it('polls an order at once when it is confirmed, for any present pause', async () => {
     const { clock, answer, asked, startWorker } = await createWorld()
     const { track, confirm } = await startWorker()
     await track()

@@ -25,7 +25,7 @@ function darkLandscape(share: number): Uint8ClampedArray {
 }
 
 describe('brightening', () => {
-  test('a picture found dark is none any more', () => {
+  test('a picture found dark is not dark any more', () => {
     const pixels = darkLandscape(0.2)
     const before = measurePicture(pixels, WIDTH, HEIGHT)
     expect(checkPicture(before, ...SOURCE).map(({ code }) => code)).toEqual(['dark'])
@@ -66,12 +66,12 @@ describe('brightening', () => {
     expect(brightened([1, 1, 1], 0)[0]).toBe(6)
   })
 
-  test('a picture that is bright enough stays as it is', () => {
+  test('a picture that is bright enough stays unchanged', () => {
     expect(brightened([12, 120, 200], 80)).toEqual([12, 120, 200, 255])
     expect(brightened([12, 120, 200], 180)).toEqual([12, 120, 200, 255])
   })
 
-  test('strips give what the whole picture gives', () => {
+  test('strips give the same result as the whole picture', () => {
     const whole = darkLandscape(0.2)
     const strips = whole.slice()
     const measured = measurePicture(whole, WIDTH, HEIGHT)

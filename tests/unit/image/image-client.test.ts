@@ -117,7 +117,7 @@ async function settle(): Promise<void> {
 }
 
 describe('the image client', () => {
-  it('hands one picture at a time to one worker, in the order of the calls', async () => {
+  it('passes one picture at a time to one worker, in the order of the calls', async () => {
     const { client, workers } = open()
     const first = client.prepare(unstopped, fileOf('a'))
     const second = client.prepare(unstopped, fileOf('b'))
@@ -132,7 +132,7 @@ describe('the image client', () => {
     expect(workers).toHaveLength(1)
   })
 
-  it('answers an abort at once, ends the worker and goes on with a fresh one', async () => {
+  it('answers an abort at once, ends the worker and continues with a new one', async () => {
     const { client, workers } = open()
     const stop = new AbortController()
     const stopped = client.prepare(stop.signal, fileOf('a'))
@@ -201,7 +201,7 @@ describe('the image client', () => {
     ['crashes', (worker: FakeWorker) => worker.crash()],
     ['sends what cannot be read', (worker: FakeWorker) => worker.fail('unreadable message')],
     ['throws', (worker: FakeWorker) => worker.reject(new Error('out of memory'))],
-  ])('fails the call as worker_failed when the worker %s, and goes on with a fresh one', async (_how, breakIt) => {
+  ])('fails the call as worker_failed when the worker %s, and continues with a new one', async (_how, breakIt) => {
     const { client, workers } = open()
     const failed = client.prepare(unstopped, fileOf('a'))
     const next = client.prepare(unstopped, fileOf('b'))
@@ -223,7 +223,7 @@ describe('the image client', () => {
     expect(workers[0]?.isEnded).toBe(true)
   })
 
-  it('ignores what an ended worker still reports', async () => {
+  it('ignores late reports of an ended worker', async () => {
     const { client, workers } = open()
     const stop = new AbortController()
     const stopped = client.prepare(stop.signal, fileOf('a'))
@@ -258,7 +258,7 @@ describe('the image client', () => {
     expect(await client.prepare(unstopped, fileOf('b'))).toMatchObject({ ok: true, value: { width: 3 } })
   })
 
-  it('leaves nothing running after an abort, in whatever moment of the first call it comes', async () => {
+  it('leaves nothing running after an abort, at any moment of the first call', async () => {
     for (let moments = 0; moments < 24; moments++) {
       const { client, workers } = open()
       const stop = new AbortController()
@@ -271,7 +271,7 @@ describe('the image client', () => {
     }
   })
 
-  it('tells the stages of the call whose turn it is, and of no other', async () => {
+  it('reports the stages of the call in progress, and of no other', async () => {
     const { client, workers } = open()
     const told: string[] = []
     const first = client.prepare(unstopped, fileOf('a'), AS_IT_IS, (stage) => told.push(`a ${stage}`))

@@ -61,7 +61,7 @@ describe('how sharp a picture is', () => {
     expect((sharpness ?? 0) * 2 * 3 ** 2).toBeLessThan(1.4)
   })
 
-  test.each([0, 1, 2])('a sharp subject before a soft background is not accused (landscape %i)', async (seed) => {
+  test.each([0, 1, 2])('a sharp subject in front of a soft background is not found (landscape %i)', async (seed) => {
     const rgb = landscapes[seed] ?? landscape
     const soft = await blurred(rgb, 8)
     const portrait = onto(soft, rgb, (x, y) => (x - WIDTH / 2) ** 2 + (y - HEIGHT * 0.45) ** 2 < (WIDTH * 0.1) ** 2)
@@ -94,7 +94,7 @@ describe('how sharp a picture is', () => {
     expect(await findings(flat.fill(90, 0, 3000))).toEqual([])
   })
 
-  test('the smallest pictures do no harm', () => {
+  test('the smallest pictures cause no error', () => {
     for (const [width, height] of [
       [1, 1],
       [3, 2],

@@ -88,7 +88,7 @@ describe('a picture is refused from its header', () => {
     expect(refusal(300, 300)).toBe('accepted')
   })
 
-  it('judged by the size a person sees', async () => {
+  it('judged by the displayed size', async () => {
     const head = await sniffPicture(fileOf(jpeg(400, 2000, exif(6)), END_OF_IMAGE))
     expect(head.ok && planPicture(head.value, MAX_INPUT_PX, null)).toMatchObject({
       ok: true,

@@ -43,7 +43,7 @@ function expectWithinLimits({ width, height }: Size): void {
 }
 
 describe('every picture that is accepted', () => {
-  it('is within bytes, sides, area and ratio, whatever its size, crop and bytes, after at most ten more passes', async () => {
+  it('is within bytes, sides, area and ratio, for any size, crop and bytes, after at most ten more passes', async () => {
     let accepted = 0
     await fc.assert(
       fc.asyncProperty(size, crop, encoder, async (source, choice, { perPixel, power }) => {
@@ -84,7 +84,7 @@ describe('every picture that is accepted', () => {
 })
 
 describe('a picture is refused', () => {
-  it('for its pixels before anything else is asked, and for a side that is short after the cut', () => {
+  it('for its pixels before any other check, and for a side that is short after the cut', () => {
     fc.assert(
       fc.property(size, ({ width, height }) => {
         const plan = planPicture({ width, height }, MAX_INPUT_PX, null)

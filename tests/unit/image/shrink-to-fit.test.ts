@@ -48,7 +48,7 @@ it('gives up rather than making a side shorter than 300 px', async () => {
   expect(Math.min(...sizes.flat())).toBeGreaterThanOrEqual(300)
 })
 
-it('passes on that a picture could not be drawn, and asks no more', async () => {
+it('reports that a picture could not be drawn, and stops', async () => {
   let calls = 0
   const black = async () => {
     calls += 1

@@ -9,7 +9,7 @@ import { createAttributionWorld } from './fake-sdk.ts'
 const signal = () => new AbortController().signal
 
 describe('attribution', () => {
-  it('starts with the app’s key, tells the user token in the same turn, and reads the account', async () => {
+  it('starts with the app’s key, sends the user token in the same turn, and loads the account', async () => {
     const world = createAttributionWorld()
     expect(world.attribution.status()).toBe('off')
     expect(await world.attribution.start(signal())).toEqual({ ok: true, value: null })
@@ -24,7 +24,7 @@ describe('attribution', () => {
     expect(world.attribution.status()).toBe('on')
   })
 
-  it('does not even load the SDK over http, without a key, or where the server has no tracker', async () => {
+  it('does not load the SDK over http, without a key, or where the server has no tracker', async () => {
     const worlds = [
       createAttributionWorld({ place: { protocol: 'http:', host: 'localhost' } }),
       createAttributionWorld({ readAppInfo: async () => ({ app_key: null, app_environment: null }) }),
@@ -38,7 +38,7 @@ describe('attribution', () => {
     expect(worlds[0]?.asked).toEqual([])
   })
 
-  it('stays off where the SDK can’t be had', async () => {
+  it('stays off where the SDK fails to load', async () => {
     const world = createAttributionWorld({ loadSdk: () => Promise.reject(new TypeError('network')) })
     expect(await world.attribution.start(signal())).toEqual({ ok: false, error: 'sdk_failed' })
     expect(world.attribution.status()).toBe('off')
@@ -88,7 +88,7 @@ describe('attribution', () => {
     expect(world.names().filter((name) => String(name).startsWith('switch'))).toEqual(['switchToOfflineMode', 'switchBackToOnlineMode'])
   })
 
-  it('tells events, and what is wrong with one as a code', async () => {
+  it('sends events, and returns the fault of one as a code', async () => {
     const world = createAttributionWorld()
     expect(await world.attribution.tell({ eventToken: 'e' })).toEqual({ ok: false, error: 'off' })
     await world.attribution.start(signal())
@@ -120,7 +120,7 @@ describe('attribution', () => {
   })
 })
 
-describe('what attribution refuses', () => {
+describe('attribution refuses', () => {
   it('events without a token, with money that is none, or money without a currency', () => {
     expect(checkEvent({ eventToken: ' ' })).toMatchObject({ error: 'event_token_missing' })
     for (const revenue of [-0.01, Number.NaN, Infinity, '1' as unknown as number])
@@ -129,7 +129,7 @@ describe('what attribution refuses', () => {
     expect(checkEvent({ eventToken: 'e', revenue: 0, currency: 'USD' })).toMatchObject({ ok: true })
   })
 
-  it('a start without app or environment, a store without a name, a referrer that is none, another kind of parameter', () => {
+  it('a start without app or environment, a store without a name, an invalid referrer, another kind of parameter', () => {
     const whole = { appToken: 'a', environment: 'sandbox' }
     expect(checkStart(whole)).toMatchObject({ ok: true })
     expect(checkStart({ ...whole, storeInfo: { storeName: 'shop' } })).toMatchObject({ ok: true })
@@ -163,7 +163,7 @@ describe('what attribution refuses', () => {
 })
 
 describe('tinit', () => {
-  it('is asked again TINIT_RETRIES times, with pauses that double from TINIT_FIRST_WAIT_MS', async () => {
+  it('is repeated TINIT_RETRIES times, with pauses that double from TINIT_FIRST_WAIT_MS', async () => {
     const waits: number[] = []
     const fetch = vi.fn(async () => new Response('no', { status: 502 }))
     expect(await askTracker({ fetch, wait: async (ms) => void waits.push(ms) }, signal())).toBe(false)
@@ -187,7 +187,7 @@ describe('the page', () => {
     Object.assign(attributionState, { status: 'off', isKnown: false, isForgotten: false, isSharing: false })
   })
 
-  it('does nothing before the person agrees, shares with nobody when they do, and is off when they change their mind', async () => {
+  it('does nothing before consent, shares with nobody after it, and is off after its withdrawal', async () => {
     const world = createAttributionWorld()
     const runner = createAttributionRunner(world.attribution, world.local)
     await runner.agree(false)
@@ -203,7 +203,7 @@ describe('the page', () => {
     expect(world.names().filter((name) => name === 'share')).toHaveLength(2)
   })
 
-  it('ends a start that is under way when the person changes their mind', async () => {
+  it('ends a running start when the consent is withdrawn', async () => {
     const world = createAttributionWorld()
     const runner = createAttributionRunner(world.attribution, world.local)
     const started = runner.agree(true)
@@ -211,7 +211,7 @@ describe('the page', () => {
     expect([world.names().includes('initSdk'), attributionState.status]).toEqual([false, 'off'])
   })
 
-  it('forgets only what is known, once and for all', async () => {
+  it('forgets only a known browser, once and for all', async () => {
     const world = createAttributionWorld()
     const runner = createAttributionRunner(world.attribution, world.local)
     await runner.forget()
@@ -232,7 +232,7 @@ describe('the page', () => {
     await vi.waitFor(() => expect(world.names()).toContain('gdprForgetMe'))
   })
 
-  it('tells a paid order once by its id, with its money', async () => {
+  it('sends a paid order once by its id, with its money', async () => {
     const world = createAttributionWorld()
     const runner = createAttributionRunner(world.attribution, world.local)
     await runner.agree(true)
@@ -247,7 +247,7 @@ describe('the page', () => {
   })
 })
 
-it('where somebody comes from is in the address they came to, or the site they left', () => {
+it('has the source of the visit from its first address, or from the referring site', () => {
   const read = (address: string, referrer = '') => {
     const told = landingReferrer(address, referrer)
     return told === undefined ? undefined : decodeURIComponent(told)
@@ -260,7 +260,7 @@ it('where somebody comes from is in the address they came to, or the site they l
   ])
 })
 
-it('what the SDK remembers of being disabled is read from its own words', () => {
+it('reads from the SDK’s own record whether it is disabled', () => {
   const memory = (text: string | null) => readSdkMemory(text)
   expect(['{"sd":{"r":1,"p":0}}', '{"sd":{"r":2,"p":1}}', '{"sd":{"r":2,"p":0}}', '{"sd":null}', 'broken', null].map(memory)).toEqual([
     'stopped',

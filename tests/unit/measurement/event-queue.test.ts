@@ -7,7 +7,7 @@ import { localRows, trackedEvent } from './tracked-event.ts'
 
 const namesOf = (events: readonly TrackEvent[]) => events.map(({ name }) => name)
 
-test('events outlive the page, in their order, and go one by one when they have arrived', () => {
+test('events survive the page, in their order, and are removed one by one after their arrival', () => {
   const rows = localRows()
   const queue = createEventQueue(rows)
   for (const name of ['a', 'b', 'c']) queue.add(trackedEvent(name, 1000))
@@ -27,7 +27,7 @@ test('no more than MAX_QUEUED_EVENTS wait, the oldest go first, here and on the 
   expect(rows.kept.size).toBe(MAX_QUEUED_EVENTS)
 })
 
-test('what other tabs have written is forgotten, too, and nothing else', () => {
+test('events of other tabs are deleted, too, and nothing else', () => {
   const rows = localRows()
   rows.write('kinora.colorMode', '"dark"')
   const [one, other] = [createEventQueue(rows), createEventQueue(rows)]

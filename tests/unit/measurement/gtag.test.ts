@@ -78,7 +78,7 @@ test('each screen is sent before its events, once in a row, and only while the u
   expect(stood().slice(8)).toEqual(['/support', 'consent'])
 })
 
-test('no screen stands by an id or words of a person', () => {
+test('no screen is named by an id or the user’s words', () => {
   const { dataLayer, gtag } = setUp()
   const of = (path: string) => screen(path).page_location
   gtag.grant(screen(`/ai/creation?q=${PRIVATE}&token=${PRIVATE}`))
@@ -102,7 +102,7 @@ test('the limits of fields, names and values are those of Google', () => {
   expect(new Set(Object.values(fields))).toEqual(new Set(['x'.repeat(100)]))
 })
 
-test('Google hears no word that a person has written', () => {
+test('Google gets no word of the user', () => {
   expect(toGtagFields({ name: 'image', prompt: 'my street' })).toEqual({ name: 'image' })
   expect(toFields({ name: 'image', prompt: 'my street' })).toEqual({ name: 'image', prompt: 'my street' })
 })

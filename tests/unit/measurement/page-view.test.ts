@@ -20,7 +20,7 @@ test('payment results are not sent', () => {
   expect(['/pay/success', '/pay/cancel', '/en/pay/success?payOrderId=1'].map(view)).toEqual([null, null, null])
 })
 
-test('no address names what belongs to a person', () => {
+test('no address contains private data', () => {
   expect(pathOf(`/tools/image-to-video-generator/${ID}/${ID}`)).toBe('/tools/image-to-video-generator/:id')
   expect(pathOf(`/en/video-effects/${ID}`)).toBe('/en/video-effects/:id')
   expect(pathOf('/ai/receipt/pi_12345')).toBe('/ai/receipt/:id')
