@@ -127,7 +127,7 @@ test.each(DISTORTION_KINDS.filter((kind) => !MIRRORING.has(kind)))(
 )
 
 test.each(['handheld', 'shake', 'sway'] as const)(
-  '%s that begins at rest begins with the whole picture and comes closer with its strength',
+  '%s that begins at rest begins with the whole picture and zooms in with its strength',
   (kind) => {
     const rising = [
       { at: 0, value: 0 },

@@ -45,7 +45,7 @@ test('every effect is clearly different from the picture and from every other ef
   expect(near).toEqual([])
 })
 
-test.each(EFFECTS.map(({ id }) => id))('%s moves from moment to moment', (id) => {
+test.each(EFFECTS.map(({ id }) => id))('%s changes from frame to frame', (id) => {
   const frames = drawn.get(id) ?? []
   const steps = frames.slice(1).map((frame, i) => distance([frame], [frames[i] ?? frame]))
   expect(steps.filter((step) => step > 1).length).toBeGreaterThanOrEqual(2)

@@ -113,7 +113,7 @@ describe('a prompt changes nothing but what its words mean', () => {
     expect(scene).toEqual(planFor('').scene)
   })
 
-  test('nothing of the prompt is in the plan but a short piece of what cannot be done', () => {
+  test('the plan has nothing of the prompt but a short piece of its unmet requests', () => {
     const plan = planFor(`the secret-word walks to her home ${'and secret-word smiles '.repeat(500)}`)
     const { summary, ...rest } = plan
     expect(JSON.stringify(rest)).not.toContain('secret')

@@ -87,7 +87,7 @@ test('a push in begins with the whole picture and a pull out ends with it', () =
   expect(shot(pulled, pulled.frameCount - 1).size).toBeGreaterThan(0.98)
 })
 
-test('slow words move less and fast words more, and a longer video goes farther', () => {
+test('slow words move less and fast words more, and a longer video moves farther', () => {
   const way = (prompt: string) => -change(plan(prompt)).size
   expect(way('slow push in')).toBeLessThan(way('push in') * 0.75)
   expect(way('fast push in')).toBeGreaterThan(way('push in') * 1.3)
@@ -214,7 +214,7 @@ test.each(TAKES)('variation %i of a quick step aside leaves most of a narrow pic
   }
 })
 
-test('a source stays within what one worker can hold and one warp can read', () => {
+test('a source stays within the memory of one worker and the range of one warp', () => {
   const of = plan('pull out, dolly zoom, dolly in, dolly zoom, quickly', { take: 1, imageFidelity: 0, seconds: 10 })
   const { width, height } = sourceSize(of, { width: 1920, height: 1080 })
   expect(width).toBeLessThan(8192)

@@ -86,7 +86,7 @@ describe.each(MOODS)('%s music', (mood) => {
     expect(Math.sqrt(apart / one.left.length)).toBeGreaterThan(rmsOf(one) / 2)
   })
 
-  test('has width, and still its sound when both sides are added', () => {
+  test('has stereo width, and still sounds when both sides are added', () => {
     const { left, right } = pieceOf(mood, 4)
     let [mid, side] = [0, 0]
     for (let i = 0; i < left.length; i++) {

@@ -81,7 +81,7 @@ function sight(plan: MotionPlan, time: number): Float64Array {
   return sights
 }
 
-test.each(IDS)('%s never jumps in speed, but where jumps are its point', (effectId) => {
+test.each(IDS)('%s never jumps in speed, except where jumps are intended', (effectId) => {
   const STEPS_PER_FRAME = 60
   const whole = effectPlan({ effectId, picture: SOURCE, seconds: 4 })
   const plan = { ...whole, distortions: whole.distortions.filter(({ kind }) => !JUMPING.has(kind)) }
@@ -95,7 +95,7 @@ test.each(IDS)('%s never jumps in speed, but where jumps are its point', (effect
   }
 })
 
-test('an effect that nobody knows is refused', () => {
+test('an unknown effect is refused', () => {
   expect(() => effectPlan({ effectId: 'nothing-of-the-kind' })).toThrow(RangeError)
 })
 

@@ -21,7 +21,7 @@ function planOf(prompt: string) {
   return makePlan(request)
 }
 
-describe('what was read', () => {
+describe('the summary of a prompt', () => {
   test('lists moves first, then all other visible results', () => {
     expect(readingKeys(planOf('Slow push in with light rain, golden light, handheld'))).toEqual({
       moves: ['reading.move.push-in'],
@@ -30,7 +30,7 @@ describe('what was read', () => {
     expect(readingKeys(planOf('a house by the sea'))).toEqual({ moves: [], looks: [] })
   })
 
-  test('has words for each thing that can be read', () => {
+  test('has words for each readable control', () => {
     const keys = [
       ...MOVES.map((move) => `reading.move.${move}`),
       ...OVERLAY_KINDS.map((kind) => `reading.overlay.${kind}`),
@@ -40,7 +40,7 @@ describe('what was read', () => {
     expect(keys.filter((key) => texts[key] === undefined)).toEqual([])
   })
 
-  test('tells each movement of the picture that words can ask for', () => {
+  test('names each movement of the picture that words can request', () => {
     const told = DISTORTION_RULES.map(([, kind]) => readingKeys({ ...planOf(''), distortions: [{ kind, strength: 1 }] }).looks)
     expect(told).toEqual(DISTORTION_RULES.map(([, kind]) => [`reading.bend.${kind}`]))
   })
@@ -50,8 +50,8 @@ describe('what was read', () => {
   })
 })
 
-describe('what is planned', () => {
-  test('nothing without a seed, because the server would choose another, and nothing for another model', () => {
+describe('a planned sketch', () => {
+  test('is nothing without a seed, because the server would choose another, and nothing for another model', () => {
     expect(planRequestOf(settings, 'CUSTOM', picture, 0)).toBeNull()
     expect(planRequestOf({ ...settings, seed: 1, modelName: 'another' }, 'CUSTOM', picture, 0)).toBeNull()
   })
@@ -72,7 +72,7 @@ describe('what is planned', () => {
   })
 })
 
-describe('a hand that types', () => {
+describe('the text of a typing user', () => {
   /** A settler on the test's clock. */
   function type() {
     const settled: string[] = []
@@ -109,7 +109,7 @@ describe('a hand that types', () => {
     expect(settled).toEqual(['push'])
   })
 
-  test('is not waited for any more once the form is gone', () => {
+  test('is dropped once the form is closed', () => {
     const { settler, settled, wait } = type()
     settler.propose('push')
     settler.stop()

@@ -12,7 +12,7 @@ function textOf(path: string): string {
   return readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
 }
 
-describe('a word counts however it is written', () => {
+describe('a word counts in any spelling', () => {
   test.each([
     ['capital letters', 'LA CÁMARA SE ACERCA', 'push-in'],
     ['no accents', 'la camara se acerca', 'push-in'],
@@ -42,7 +42,7 @@ describe('a word counts however it is written', () => {
   })
 })
 
-describe('what cannot be done', () => {
+describe('an unmet request', () => {
   test.each([
     ['Zoom lento. La mujer sonríe', [{ reason: 'acts', words: 'La mujer sonríe' }]],
     ['镜头慢慢推进，一条龙出现。加字幕', ['appears', 'writing'].map((reason, at) => ({ reason, words: ['一条龙出现', '加字幕'][at] }))],
@@ -67,7 +67,7 @@ describe('what cannot be done', () => {
     },
   )
 
-  test.each(['猫', 'кошка', 'قطة', 'बिल्ली', 'বিড়াল', 'ねこ', 'بلی'])('"%s" only names what is there', (prompt) => {
+  test.each(['猫', 'кошка', 'قطة', 'बिल्ली', 'বিড়াল', 'ねこ', 'بلی'])('"%s" only names contents', (prompt) => {
     expect(readPrompt(prompt).unmet).toEqual([])
   })
 })
@@ -92,7 +92,7 @@ describe.each(Object.entries(LANGUAGES))('the terms of %s', (_code, language) =>
     expect(slow.ms).toBeLessThan(MOST_CPU_MS)
   })
 
-  test('are all found where they stand alone', () => {
+  test('are all found alone', () => {
     const { byStart } = compileTerms(language)
     for (const terms of byStart.values()) for (const { pattern } of terms) expect(pattern().source).not.toBe('')
     const plain = lists.flatMap((list) => list.split(/, */)).filter((term) => /^[\p{L}\p{M}' -]+$/u.test(term))

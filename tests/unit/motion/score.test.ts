@@ -47,7 +47,7 @@ describe.each(MOODS)('a %s score', (mood) => {
     }
   })
 
-  test('has chords that change, whose voices move no further than they must', () => {
+  test('has chords that change, whose voices move the least distance', () => {
     for (const { score } of scores) {
       const chords = score.chordStartsS.map((start) => score.pad.filter((note) => note.startS === start).map((note) => note.pitch))
       expect(new Set(chords.map(String)).size).toBeGreaterThan(1)
@@ -82,7 +82,7 @@ test('other seeds write other notes', () => {
   }
 })
 
-test('every mood has a style of its own, and no two a like tempo, scale and shape of chords', () => {
+test('every mood has a style of its own, and no two the same tempo, scale and shape of chords', () => {
   expect(new Set(MOODS.map((mood) => JSON.stringify(STYLES[mood]))).size).toBe(MOODS.length)
   const characters = MOODS.map((mood) => [STYLES[mood].scale, STYLES[mood].shape, ...STYLES[mood].beatsPerMinute].join(' '))
   expect(new Set(characters).size).toBe(MOODS.length)

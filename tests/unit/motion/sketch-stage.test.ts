@@ -45,7 +45,7 @@ function enter(key: string, mode: SketchMode = 'play', loadPictures: () => Promi
 }
 
 describe('one sketch at a time', () => {
-  test('the one touched last of those in sight runs, and the one before it rests with its frame', async () => {
+  test('the last touched one of the visible ones runs, and the one before it rests with its frame', async () => {
     const [first, second] = [enter('first'), enter('second')]
     first.actor.see(true)
     await settle()
@@ -98,7 +98,7 @@ describe('one sketch at a time', () => {
     expect(said.at(-1)).toBe('play form, other words')
   })
 
-  test('those that come into sight together all get a frame before the last one runs', async () => {
+  test('those that become visible together all get a frame before the last one runs', async () => {
     const takes = [enter('first'), enter('second'), enter('third')]
     for (const { actor } of takes) actor.see(true)
     await settle()
@@ -107,7 +107,7 @@ describe('one sketch at a time', () => {
     expect(takes.map(({ shown }) => shown.length)).toEqual([1, 1, 1])
   })
 
-  test('when the one that runs leaves, the other goes on', async () => {
+  test('when the running one leaves, the other continues', async () => {
     const [first, second] = [enter('first'), enter('second')]
     first.actor.see(true)
     second.actor.see(true)
@@ -138,7 +138,7 @@ describe('rest', () => {
     expect(said).toEqual(['play one', ...pauses.flatMap(() => ['rest', 'play one'])])
   })
 
-  test('an answer that comes after the rest changes nothing', async () => {
+  test('an answer that arrives after the rest changes nothing', async () => {
     const { actor, phases, shown } = enter('one')
     let answerNow: (late: SketchAnswer<string>) => void = () => undefined
     answer = () => new Promise((resolve) => (answerNow = resolve))
@@ -151,7 +151,7 @@ describe('rest', () => {
   })
 })
 
-describe('sketches that stand still', () => {
+describe('static sketches', () => {
   test('are drawn once each, one after the other, and then the worker may rest', async () => {
     const [first, second] = [enter('first', 'still'), enter('second', 'still')]
     first.actor.see(true)
@@ -162,7 +162,7 @@ describe('sketches that stand still', () => {
     expect([first.phases, second.phases]).toEqual([['still'], ['still']])
   })
 
-  test('play when they are asked to', async () => {
+  test('play on request', async () => {
     const { actor, want, phases } = enter('one', 'still')
     actor.see(true)
     await settle()
@@ -172,7 +172,7 @@ describe('sketches that stand still', () => {
   })
 })
 
-describe('what cannot be drawn', () => {
+describe('an undrawable sketch', () => {
   test('is requested once, and leaves the worker to others', async () => {
     answer = (name, { key }) => (key === 'bad' ? { status: 'refused' } : { status: 'drawn', canvas: name })
     const [good, bad] = [enter('good'), enter('bad')]
@@ -184,7 +184,7 @@ describe('what cannot be drawn', () => {
     expect(bad.phases).toEqual([])
   })
 
-  test('without its picture it is not even asked for', async () => {
+  test('is not requested without its picture', async () => {
     const { actor } = enter('one', 'play', async () => null)
     actor.see(true)
     await settle()

@@ -132,7 +132,7 @@ test.each([
   expect(files.size).toBe(end === 'kept' ? 2 : 0)
 })
 
-test('room is made before the write: the one watched longest ago goes, a pinned one never', async () => {
+test('space is freed before the write: the video watched longest ago is removed, a pinned one never', async () => {
   const { vault, world, ids } = device()
   for (const digit of ['a', 'b', 'c']) await vault.keep(creation(digit))
   await vault.pin('a', true)
@@ -153,7 +153,7 @@ test('a write on a full device evicts one more video in order, and is retried on
   expect([...files.keys()].filter((path) => path.includes('dddd'))).toEqual([])
 })
 
-test('room that comes late is waited for: nobody else goes', async () => {
+test('the write waits for late space: no other video is removed', async () => {
   const { vault, world, files, ids } = device()
   for (const digit of ['a', 'b', 'c']) await vault.keep(creation(digit))
   world.capacity = files.size
@@ -163,7 +163,7 @@ test('room that comes late is waited for: nobody else goes', async () => {
   expect(world.sleptMs).toEqual([250, 500, 1000])
 })
 
-test('room that was planned and comes late is waited for before more goes', async () => {
+test('the write waits for planned space that is late before more is removed', async () => {
   const { vault, world, files, ids } = device()
   for (const digit of ['a', 'b', 'c']) await vault.keep(creation(digit))
   world.capacity = files.size
@@ -183,7 +183,7 @@ test('a failed eviction costs no more than the size of the video, and the device
   expect(world.sleptMs).toEqual([250, 500, 1000, 2000])
 })
 
-test('a device that was full before anything went is not waited for', async () => {
+test('a device that was full before any removal causes no wait', async () => {
   const { vault, world, files } = device()
   await vault.keep(creation('a'))
   await vault.pin('a', true)
@@ -192,7 +192,7 @@ test('a device that was full before anything went is not waited for', async () =
   expect(world.sleptMs).toEqual([])
 })
 
-test('a full device with nothing that may go says so, and loses nothing', async () => {
+test('a full device without removable videos shows a message, and loses nothing', async () => {
   const { vault, world, ids } = device()
   await vault.keep(creation('a'))
   await vault.pin('a', true)
@@ -287,7 +287,7 @@ test('videos that an account deleted elsewhere are removed once a day, but not f
   expect([await vault.reconcile(), await ids()]).toEqual([true, ['c']])
 })
 
-test('what was let go by a tab that died in the middle does not come back', async () => {
+test('a removal by a tab that died midway is completed', async () => {
   const { vault, files, world, ids } = device()
   await vault.keep(creation('a'))
   world.own = ok([creation('a')])

@@ -36,7 +36,7 @@ test('each is stored and verified', async () => {
   expect([seen, tell.mock.calls.length]).toEqual([['a', 'b'], 2])
 })
 
-test('what could not be asked for or fetched now is tried again, and holds up no other', async () => {
+test('a failed request or download is retried, and delays no other', async () => {
   for (const { deps, seen, tell } of [keeper({ a: AWAY }), keeper({ a: NOT_IN }), keeper({}, { a: AWAY })]) {
     expect(await saveNewVideos(READY, deps)).toBe(false)
     expect([seen, tell.mock.calls.length]).toEqual([['b'], 1])
@@ -52,7 +52,7 @@ test('a deleted video is not requested again, and a full device is reported once
   expect([full.seen, full.tell.mock.calls.length]).toEqual([['a', 'b'], 2])
 })
 
-test('while the storage does not answer which videos are new, the work is tried again', async () => {
+test('while the storage does not answer which videos are new, the work is retried', async () => {
   const { deps, keep } = keeper({})
   const unseen = async () => {
     throw new DOMException('slow', 'TimeoutError')

@@ -37,7 +37,7 @@ test('an activating worker is awaited', async () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('one that never does is waited for no longer than the limit', async () => {
+test('one that never activates is awaited up to the limit', async () => {
   const done = whenActivated(workerIn('activating').worker, LIMIT_MS)
   await vi.advanceTimersByTimeAsync(LIMIT_MS - 1)
   expect(await settles(done)).toBe(false)

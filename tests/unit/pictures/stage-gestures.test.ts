@@ -23,7 +23,7 @@ describe('a point of the screen', () => {
 })
 
 describe('a drag', () => {
-  it('is counted from where it began, so that a way back leads back', () => {
+  it('is counted from its start, so that a reversed drag returns', () => {
     const drag = { grip: 'box', from: { x: 50, y: 50 }, start } as const
     expect(toPart(dragTo(drag, { x: 70, y: 60 }))).toMatchObject({ x: 20, y: 10 })
     expect(dragTo(drag, { x: 50, y: 50 })).toEqual(dragTo(drag, { x: 50, y: 50 }))
@@ -41,7 +41,7 @@ describe('a drag', () => {
 describe('a pinch', () => {
   const pinch = startPinch(start, { x: 100, y: 100 }, { x: 200, y: 100 })
 
-  it('zooms as far as the fingers part, about the middle between them', () => {
+  it('zooms with the distance of the fingers, about the middle between them', () => {
     const near = pinchTo(pinch, { x: 75, y: 100 }, { x: 225, y: 100 })
     expect(near.zoom).toBe(1.5)
     expect(near.view.x).toBeCloseTo(150 - 150 * 1.5)
@@ -56,13 +56,13 @@ describe('a pinch', () => {
 })
 
 describe('the wheel', () => {
-  it('zooms one step a notch, whichever of the usual lengths it has, in when it is turned up', () => {
+  it('zooms one step a notch, for each of the usual lengths, in when it is turned up', () => {
     for (const deltaY of [-100, -120]) expect(claimWheel(0, { ...wheel, deltaY })).toEqual({ steps: 1, kept: 0 })
     expect(claimWheel(0, { ...wheel, deltaY: 240 })).toEqual({ steps: -2, kept: 0 })
     expect(claimWheel(0, { ...wheel, deltaY: 3, deltaMode: 1 })).toEqual({ steps: -1, kept: 0 })
   })
 
-  it('of a trackpad adds up to steps, and starts anew when it turns round', () => {
+  it('of a trackpad adds up to steps, and restarts when it turns round', () => {
     let kept = 0
     let steps = 0
     for (let turn = 0; turn < 11; turn += 1) {
@@ -83,7 +83,7 @@ describe('the wheel', () => {
     expect(claimWheel(0, { ...wheel, deltaY: -120, ctrlKey: true })).toEqual({ steps: 1, kept: 0 })
   })
 
-  it('is asked for its unit before its length, as else one browser tells a length in px', () => {
+  it('is read with its unit before its length, because otherwise one browser reports a length in px', () => {
     let isPx = false
     const notch = {
       ctrlKey: false,

@@ -4,7 +4,7 @@ import { backoffMs } from '#workers/lib/backoff.ts'
 const LIMITS = { minMs: 1000, maxMs: 30_000 }
 
 describe('backoff', () => {
-  it('doubles from the least wait to the most', () => {
+  it('doubles from the shortest wait to the longest', () => {
     const waits = [1, 2, 3, 4, 5, 6, 7].map((attempt) => backoffMs(attempt, LIMITS, () => 0))
     expect(waits).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000])
   })

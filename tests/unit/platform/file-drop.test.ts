@@ -9,7 +9,7 @@ function setUp() {
   return { place, drop: createFileDrop(() => place.path), take: vi.fn() }
 }
 
-test('a file goes to the screen that is open, until it closes', () => {
+test('a file goes to the open screen, until it closes', () => {
   const { drop, take } = setUp()
   const close = drop.receive(take)
   drop.drop([photo, other])
@@ -18,7 +18,7 @@ test('a file goes to the screen that is open, until it closes', () => {
   expect(take.mock.calls).toEqual([[[photo, other]]])
 })
 
-test('what comes before the screen has started is handed to it once, the latest of it', () => {
+test('a file that arrives before the screen has started is passed to it once, the latest one', () => {
   const { drop, take } = setUp()
   drop.drop([photo])
   drop.drop([other])

@@ -35,7 +35,7 @@ test('a change of the size is reported once, after RESIZE_DEBOUNCE_MS of rest', 
   expect(look).toHaveBeenCalledTimes(2)
 })
 
-test('whoever has stopped hears nothing, not even of a change before', () => {
+test('a stopped listener gets no event, not even of an earlier change', () => {
   resize()
   stop()
   resize()

@@ -33,7 +33,7 @@ test('texts are found with and without values, one kind in another', async () =>
   ])
 })
 
-test('a file is fetched once however many parts need it, and words that were missing are there afterwards', async () => {
+test('a file is fetched once for any number of parts, and missing texts are there afterwards', async () => {
   const { addTexts, startTexts, text } = await import('#src/i18n/i18n.ts')
   await startTexts()
   expect(text('later')).toBe('later')
@@ -43,7 +43,7 @@ test('a file is fetched once however many parts need it, and words that were mis
   expect(text('later')).toBe('Later')
 })
 
-test('a file that could not be had is fetched again', async () => {
+test('a file that failed to load is fetched again', async () => {
   const { addTexts, startTexts } = await import('#src/i18n/i18n.ts')
   await startTexts()
   expect(await addTexts('nowhere')).toBe(false)

@@ -34,7 +34,7 @@ it('calls during the work repeat it once', async () => {
   expect(run.mock.calls).toEqual([[[first]], [[second]]])
 })
 
-it('what is left is tried again later, and no call hurries that', async () => {
+it('remaining work is retried later, and no call speeds that up', async () => {
   run.mockResolvedValueOnce(false)
   const start = begin()
   await start()

@@ -35,7 +35,7 @@ const parts: readonly Part[] = [...sources].flatMap(([declaredIn, source]) =>
   })),
 )
 
-test('a part that is loaded by itself has the texts that its modules write, its own or those of whatever shows it', () => {
+test('an automatically loaded part has the texts of its modules, its own or those of the part that shows it', () => {
   expect(parts.length).toBeGreaterThan(50)
   const missing = parts.flatMap((part) => {
     const known = textFilesOf(part)

@@ -12,7 +12,7 @@ describe('preferences', () => {
     expect(parsePreference('componentLocale', '"de"')).toBe('de')
   })
 
-  test('the language of components is one of the list, and none until it is chosen', () => {
+  test('the language of components is one of the list, and none until a choice', () => {
     expect(parsePreference('componentLocale', '"ug-CN"')).toBe('ug-CN')
     for (const stored of [null, '"zh"', '"tg"', '7', '["zh-CN"]']) expect(parsePreference('componentLocale', stored)).toBe('')
   })

@@ -30,6 +30,6 @@ test('the token of a visitor who has signed up is replaced', async () => {
   expect(await renewalsOf('')).toBe(1)
 })
 
-test('a call of an account that logs out meanwhile replaces nothing: the token of who is here then holds', async () => {
+test('a call of an account that logs out meanwhile replaces nothing: the token of the present identity is valid then', async () => {
   expect(await renewalsOf('ada', '')).toBe(0)
 })

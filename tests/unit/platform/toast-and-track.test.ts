@@ -20,14 +20,14 @@ test('times and limits of toasts and notices', () => {
   })
 })
 
-test('toasts stay 5 s in the creation area, 2 s for money, their own time where they have one, errors until they are put away', () => {
+test('toasts stay 5 s in the creation area, 2 s for money, their own time where they have one, errors until they are dismissed', () => {
   expect(toastDurationMs({ color: 'success' }, 'creation')).toBe(5000)
   expect(toastDurationMs({ color: 'info' }, 'money')).toBe(2000)
   expect(toastDurationMs({ color: 'success', durationMs: 10_000 }, 'money')).toBe(10_000)
   expect(toastDurationMs({ color: 'error' }, 'money')).toBe(Number.POSITIVE_INFINITY)
 })
 
-test('one toast stands per id, and any number without one', () => {
+test('one toast shows per id, and any number without one', () => {
   const places = createToastSlots()
   const first = places.take('copy')
   expect(places.take('copy')).toBe(first)

@@ -30,7 +30,7 @@ test.each([
   expect(findTooNew(root)).toEqual([problem('src/a.tsx:2'), problem('workers/b.ts:1')])
 })
 
-test('what only reads like one is none', () => {
+test('a similar text is not found', () => {
   write('src/a.ts', '// AbortSignal.any', "const hint = 'URL.canParse'", 'const texts = [...kept.values()].map(nameOf)')
   write('src/b.ts', 'const all = Object.values(kept).map(nameOf)', 'const isSeen = element.checkVisibility?.() ?? true')
   write('workers/c.ts', 'const limit = AbortSignal.timeout(1000)', 'const schema = z.union([one, other])')

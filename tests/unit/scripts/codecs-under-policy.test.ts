@@ -61,7 +61,7 @@ it('the H.264 encoder makes the same file without code from text', async () => {
   await expect(async () => encode(runUnderPolicy(code))).rejects.toThrow(/Code generation from strings/)
 })
 
-it('refuses an encoder that begins in another way', () => {
+it('refuses an encoder with another beginning', () => {
   expect(() => h264WithoutEval('new Function("return 1")', fail)).toThrow('in another way')
   const { transform } = codecsUnderPolicy() as { transform: (this: { error: typeof fail }, code: string, id: string) => unknown }
   const file = '/node_modules/@mediabunny/aac-encoder/dist/bundles/mediabunny-aac-encoder.mjs'

@@ -23,12 +23,12 @@ test.each([['min-width'], ['padding'], ['padding-inline'], ['border-width']])(
   },
 )
 
-test('a rule of a media query weighs the same', () => {
+test('a rule of a media query has the same weight', () => {
   chip('}', '', '@media (max-width: 9px) {', '  .other,', '  .chip {', '    padding: 3px;', '  }', '}')
   expect(findComposeProblems(root)).toEqual([expect.stringMatching(/^src\/chip\.module\.css:8: /)])
 })
 
-test('another property, a longer selector and another class are free to', () => {
+test('another property, a longer selector and another class are allowed', () => {
   chip(
     '  border-radius: 4px;',
     '  /* padding: 3px; */',

@@ -32,7 +32,7 @@ test('each realm is checked, markup too', () => {
   expect(findPredicates(root).map((problem) => problem.split(':')[0])).toEqual(['src/a.tsx', 'workers/b.ts', 'server/c.ts', 'tests/d.ts'])
 })
 
-test('what only reads like one is none', () => {
+test('a similar text is not found', () => {
   write('src/a.ts', '// the last one: it is a string', "export const hint = 'value is string'", 'export const custom = 1')
   write('src/b.ts', 'export function isText(value: unknown): boolean {', "  return typeof value === 'string'", '}')
   write('src/c.css', 'a: b is c')

@@ -16,7 +16,7 @@ describe('a page', () => {
     expect(shown(0)).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 1])
   })
 
-  it('is one more as soon as one article more than fits is there', () => {
+  it('is one more as soon as one article more than fits exists', () => {
     expect([0, 1, 6, 7, 12, 13].map((total) => pageCount(total, ARTICLE_PAGE_SIZE))).toEqual([1, 1, 1, 2, 2, 3])
   })
 })

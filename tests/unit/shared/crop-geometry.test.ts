@@ -139,7 +139,7 @@ function expectInside(inner: Rect, outer: Rect): void {
   expect(bottom(inner)).toBeLessThanOrEqual(bottom(outer) + EPSILON_PX)
 }
 
-describe('whatever is done to a crop', () => {
+describe('a crop after any steps', () => {
   it('the box never leaves the picture', () => holds((state) => expectInside(state.box, pictureRect(state))))
 
   it('the box stays on the canvas', () => holds(({ box }) => expectInside(box, { x: 0, y: 0, ...CROP_CANVAS })))
@@ -149,14 +149,14 @@ describe('whatever is done to a crop', () => {
 
   it('the box retains its ratio', () => holds(({ box, ratio }) => expect(box.width / box.height).toBeCloseTo(parseRatio(ratio), 9)))
 
-  it('the zoom lies on its grid', () =>
+  it('the zoom is on its grid', () =>
     holds(({ zoom }) => {
       expect(zoom).toBe(Number(zoom.toFixed(1)))
       expect(zoom).toBeGreaterThanOrEqual(CROP_MIN_ZOOM)
       expect(zoom).toBeLessThanOrEqual(CROP_MAX_ZOOM)
     }))
 
-  it('the picture covers the canvas where it is larger and stands in its middle where it is not', () =>
+  it('the picture covers the canvas where it is larger and is in its middle where it is not', () =>
     holds((state) => {
       const picture = pictureRect(state)
       for (const [start, length, canvas] of [
@@ -181,7 +181,7 @@ describe('whatever is done to a crop', () => {
       expect(Math.abs(ratio >= 1 ? part.width - part.height * ratio : part.height - part.width / ratio)).toBeLessThanOrEqual(1)
     }))
 
-  it('the part opened anew is the same part', () =>
+  it('a crop that is opened again is the same', () =>
     holds((state) => {
       const part = toPart(state)
       expect(toPart(openCrop(state.source, { turn: state.turn, part }))).toEqual(part)
@@ -238,7 +238,7 @@ describe('zooming', () => {
     expect([toZoom(0), toZoom(2.34), toZoom(7)]).toEqual([1, 2.3, 3])
   })
 
-  it('leaves the box where it is, which then selects less of the picture', () => {
+  it('leaves the box in its position, which then selects less of the picture', () => {
     const small = setNumber(open, 'width', 2000)
     const near = zoomTo(small, 2)
     expect(near.box).toEqual(small.box)
@@ -252,7 +252,7 @@ describe('zooming', () => {
     expect(under(near)).toBeCloseTo(under(open))
   })
 
-  it('out brings the box back onto the picture and makes it smaller where it has to', () => {
+  it('out moves the box back onto the picture and makes it smaller where needed', () => {
     const portrait = openCrop({ width: 1500, height: 3000 }, null)
     const wide = setNumber(zoomTo(portrait, 3), 'width', 1400)
     const near = stepSize(zoomTo(wide, 3), 1, 400)
@@ -326,7 +326,7 @@ describe('numbers', () => {
     expect(toPart(setNumber(withRatio(open, '9:16'), 'height', 1001))).toMatchObject({ width: 563, height: 1001 })
   })
 
-  it('are brought to the nearest that can be', () => {
+  it('are moved to the nearest valid ones', () => {
     const small = setNumber(open, 'width', 1000)
     expect(toPart(setNumber(small, 'x', 9999)).x).toBe(3000)
     expect(toPart(setNumber(small, 'y', -5)).y).toBe(0)
@@ -367,7 +367,7 @@ describe('turning', () => {
     expect(toPart(flipped)).toEqual({ ...toPart(near), x: 4000 - right(toPart(near)) })
   })
 
-  it('and all the rest are forgotten by a reset', () => {
+  it('and all other changes are removed by a reset', () => {
     expect(resetCrop(zoomTo(flip(rotate(chosen, 1)), 2))).toEqual(open)
   })
 })

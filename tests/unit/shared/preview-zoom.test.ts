@@ -70,7 +70,7 @@ describe('the zoom of the preview', () => {
 })
 
 describe('zooming about a point', () => {
-  test('what is under the pointer stays there, unless the limits are in the way', () => {
+  test('the point under the pointer stays there, unless the limits prevent it', () => {
     let free = 0
     fc.assert(
       fc.property(frames, views, zooms, places, (frame, view, zoom, place) => {
@@ -101,7 +101,7 @@ describe('zooming about a point', () => {
   })
 })
 
-describe('a picture cannot be lost', () => {
+describe('a picture stays in reach', () => {
   test('a smaller one stays inside the layer, a larger one covers it', () => {
     fc.assert(
       fc.property(frames, views, (frame, view) => {

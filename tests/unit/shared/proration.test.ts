@@ -47,7 +47,7 @@ describe('the unused part of a period', () => {
     expect(unusedCents(year, at('2029-02-27T00:00:00Z'))).toBe(100)
   })
 
-  it('is nothing of what was not paid, was given back, or has no length', () => {
+  it('is nothing for an unpaid or refunded part, or without a length', () => {
     expect(unusedCents({ ...WEEK, paidCents: 0 }, WEEK.startsAtMs)).toBe(0)
     expect(unusedCents({ ...WEEK, paidCents: -5 }, WEEK.startsAtMs)).toBe(0)
     expect(unusedCents({ ...WEEK, endsAtMs: WEEK.startsAtMs }, WEEK.startsAtMs)).toBe(0)
@@ -83,7 +83,7 @@ describe('a change of the plan', () => {
     expect(prorate(YEAR, YEAR.startsAtMs, 999)).toEqual({ creditCents: 999, dueCents: 0 })
   })
 
-  it('counts the points that the credited part has brought already', () => {
+  it('counts the points that the credited part has added already', () => {
     expect(creditedPoints(400, 999, 999)).toBe(400)
     expect(creditedPoints(400, 500, 999)).toBe(200)
     // 400 × 499 ÷ 999 = 199.8

@@ -37,7 +37,7 @@ test('the cached answers are those of the calls with the same answer for everybo
   for (const { method } of isShared) expect(method).toBe('GET')
 })
 
-test('everything else passes the service worker by', () => {
+test('the service worker ignores all other requests', () => {
   const paths = {
     '/api/v1/template/effects?curPage=1&pageSize=999': 'answer',
     '/api/v1/template/detail/path?path=a': 'answer',

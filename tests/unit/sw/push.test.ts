@@ -35,7 +35,7 @@ const put = (facts: Parameters<typeof finishedTask>[0]) =>
   })
 const read = (taskId: string) => store.read(async (tx) => parseRecord(announcedRecord, await tx.get(announcedKey(taskId))))
 
-test('with every window closed the end is shown once, however often it comes, and counted', async () => {
+test('with every window closed the end is shown once, for any number of pushes, and counted', async () => {
   const { hear, show, badge } = device()
   await hear(MESSAGE)
   await hear(MESSAGE)

@@ -65,7 +65,7 @@ test.each([
   expect(readShare(formOf(entries), 0).words).toBe(words)
 })
 
-test('a share is written down, and those that are too old or too many go', async () => {
+test('a share is stored, and those that are too old or too many are deleted', async () => {
   const store = openStore('shares-under-test')
   const kept = () => store.read((tx) => tx.keys(''))
   const share = (sharedAtMs: number) => ({ images: [], words: 'later', sharedAtMs })

@@ -23,7 +23,7 @@ test('a repeated key continues to step, and toggles nothing', () => {
   expect([' ', 'f', 'd', 'Delete', 'i', '?'].map(hold)).toEqual(Array.from({ length: 6 }, () => undefined))
 })
 
-test('a finger that goes far and straight enough steps or closes, any other does nothing', () => {
+test('a swipe that is long and straight enough steps or closes, any other does nothing', () => {
   const to = (x: number, y: number, isAtTop = true) => swipeOf({ x: 100, y: 100 }, { x: 100 + x, y: 100 + y }, isAtTop)
   expect([to(-60, 10), to(60, -20), to(10, 120)]).toEqual(['next', 'previous', 'close'])
   expect([to(-40, 0), to(60, 50), to(0, 80), to(0, -120), to(0, 120, false)]).toEqual([null, null, null, null, null])

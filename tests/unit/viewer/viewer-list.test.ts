@@ -32,7 +32,7 @@ test('forty next steps through pages of twenty show forty-one items, each once, 
   expect(seen).toEqual(range(0, 41).map(idOf))
 })
 
-test('whatever the pages are and however much arrives in front meanwhile, nothing comes twice and nothing is left out', async () => {
+test('for any pages and any new items in front meanwhile, nothing shows twice and nothing is left out', async () => {
   const pages = fc.record({
     total: fc.integer({ min: 1, max: 60 }),
     pageSize: fc.integer({ min: 1, max: 12 }),
@@ -62,7 +62,7 @@ test('whatever the pages are and however much arrives in front meanwhile, nothin
   )
 })
 
-test('more is asked for when three are left, not before', async () => {
+test('more is requested when three are left, not before', async () => {
   const loadMore = vi.fn(async () => range(10, 12))
   const { walk } = open(range(0, 10), 0, loadMore)
   for (let step = 0; step < 9 - LOAD_MORE_AT_REMAINING - 1; step += 1) walk.step(1)
@@ -71,7 +71,7 @@ test('more is asked for when three are left, not before', async () => {
   expect(loadMore).toHaveBeenCalledExactlyOnceWith(10)
 })
 
-test('loads that meet are one, a failed one is tried again with the next step, and an empty page is the end', async () => {
+test('parallel loads are one, a failed one is retried with the next step, and an empty page is the end', async () => {
   const loadMore = vi.fn<() => Promise<readonly ViewerItem[] | null>>(async () => [])
   loadMore.mockResolvedValueOnce(null).mockResolvedValueOnce(range(3, 5))
   const { walk } = open(range(0, 3), 0, loadMore)
