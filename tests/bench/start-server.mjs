@@ -7,9 +7,7 @@ import { createInterface } from 'node:readline'
 
 const PORT = 20_000 + (process.pid % 9000)
 
-/**
- * The built server with data of its own, which makes no videos for its galleries meanwhile; `more` variables and options of Node are its alone.
- */
+/** The built server with data of its own, which renders no gallery videos. `more` adds environment variables, `execArgv` Node options. */
 export async function startServer(more = {}, execArgv = []) {
   const dataDir = await mkdtemp(join(tmpdir(), 'kinora-bench-'))
   const child = spawn(process.execPath, [...execArgv, join(import.meta.dirname, '../../dist/server/main.js')], {

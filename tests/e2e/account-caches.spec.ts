@@ -14,7 +14,7 @@ const SCREENS = ['/home', '/ai/creation', '/pricing', '/ai/setting', '/resource'
 test.use({ serverOptions: { config: { signMode: 'off' } }, serviceWorkers: 'allow' })
 
 test(
-  'nothing of an account lies in any cache but the videos it keeps, under their paths alone',
+  'no cache stores data of an account except its offline videos, under their paths alone',
   { tag: '@long' },
   async ({ page, context, server }) => {
     await logInAs(context, server, EMAIL)
@@ -39,7 +39,7 @@ test(
     expect(others.map(({ path }) => path).filter((path) => path.startsWith('/api/') && !isOpen(path))).toEqual([])
     const secrets = await secretsOf(context)
     const isTelling = ({ path, text }: { path: string; text: string }) => secrets.some((secret) => `${path} ${text}`.includes(secret))
-    // The parts of the app name the fields of the API.
+    // The app's chunks contain the API's field names.
     const isOfBuild = ({ cache }: { cache: string }) => cache.includes('precache')
     expect(all.filter((file) => !isOfBuild(file) && isTelling(file)).map(({ cache, path }) => [cache, path])).toEqual([])
   },
@@ -59,7 +59,7 @@ async function keepNewVideo(page: Page, origin: string): Promise<void> {
   await expect(page.getByText(/on this device since/)).toBeVisible()
 }
 
-/** What names the account or opens its door. */
+/** Values that name the account or grant access to it. */
 async function secretsOf(context: BrowserContext): Promise<readonly string[]> {
   const values = (await context.cookies()).map(({ value }) => value).filter((value) => value.length >= 16)
   expect(values).not.toEqual([])

@@ -17,10 +17,10 @@ function focusIsLost(page: Page): Promise<boolean> {
   return page.evaluate(() => document.activeElement === document.body)
 }
 
-/** What is wider than the box it stands in. */
+/** Elements that are wider than their container. */
 function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    // A row that is scrolled sideways hides nothing as long as each of its items fits; its margin is room for their outlines.
+    // A row with horizontal scroll hides nothing as long as each of its items fits; its margin is room for their outlines.
     const rows = [...document.querySelectorAll<HTMLElement>('main nav')].filter(
       (row) =>
         ['auto', 'scroll'].includes(getComputedStyle(row).overflowX) &&
@@ -36,7 +36,7 @@ function cutOff(page: Page): Promise<string[]> {
   })
 }
 
-test('the keyboard goes on where it was after a login in the dialog and after a logout', { tag: '@long' }, async ({ page }) => {
+test('the focus is restored after a login in the dialog and after a logout', { tag: '@long' }, async ({ page }) => {
   const form = signInForm(page)
   await logInAs(page.context(), server, ANN)
   await page.goto(`${server.origin}/home`)
@@ -56,7 +56,7 @@ test('the keyboard goes on where it was after a login in the dialog and after a 
 })
 
 test(
-  'offline an account stays logged in after a reload, a logout says that nothing came of it, and what is kept is there',
+  'offline an account stays logged in after a reload, a logout reports its failure, and offline videos are available',
   { tag: ['@offline', '@long'] },
   async ({ page, context }) => {
     await logInAs(page.context(), server, ANN)
@@ -79,7 +79,7 @@ test(
 )
 
 test(
-  'the draft of an account whose session was ended elsewhere is hidden from who comes next, and back with the account',
+  'the draft of an account with a session ended elsewhere is hidden from the next user, and returns with the account',
   { tag: '@long' },
   async ({ page, browser }) => {
     await logInAs(page.context(), server, ANN)
@@ -116,7 +116,7 @@ test(
 )
 
 test(
-  'names and addresses of any length fit a phone of 320 px, and what can be pressed has room for a finger',
+  'names and addresses of any length fit a phone of 320 px, and each control has room for a finger',
   { tag: '@long' },
   async ({ page }) => {
     const email = `${'a-very-long-address'.repeat(3)}@${'mail.'.repeat(20)}example.org`
@@ -127,7 +127,7 @@ test(
         over: document.documentElement.scrollWidth - document.documentElement.offsetWidth,
         small: [...document.querySelectorAll('a[href]:not([href="#main"]), button, input:not([aria-hidden])')]
           .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.matches('p a, footer a, footer *'))
-          // All of a switch's row can be pressed.
+          // The whole row of a switch is a target.
           .map((element) => ({
             name: element.outerHTML.slice(0, 120),
             box: (element.closest('label:has([role=switch])') ?? element).getBoundingClientRect(),
@@ -152,7 +152,7 @@ test(
     await expect(page.getByRole('button', { name: 'Delete account' })).toBeVisible()
     await look('settings')
     await logOut(page)
-    // The header of a phone has no room for the way in beside its menu.
+    // A phone's header has no room for the login button beside its menu.
     await expect(page.getByText('You are not logged in')).toBeVisible()
     await page.goto(`${server.origin}/login`)
     await expect(signInForm(page).email).toBeVisible()

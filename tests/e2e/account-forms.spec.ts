@@ -9,7 +9,7 @@ test.beforeEach(({ server: shared }) => {
 })
 
 test(
-  'a person signs up with the keyboard alone, pastes the code, is led to each wrong field, and arrives where the address says',
+  'a user signs up with the keyboard alone, pastes the code, is focused on each wrong field, and arrives at the address’s screen',
   { tag: '@long' },
   async ({ page, context }) => {
     const email = 'keys@example.org'
@@ -46,7 +46,7 @@ test(
 )
 
 test(
-  'the login dialog keeps the screen and the step, and closes when another tab logs in; the menu closes like a menu',
+  'the login dialog stays on its screen and step, and closes when another tab logs in; the menu closes like a menu',
   { tag: '@long' },
   async ({ page, context }) => {
     await page.goto(`${server.origin}/home`)

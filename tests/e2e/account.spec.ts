@@ -22,12 +22,12 @@ const ANN = 'ann@example.org'
 const NEW_PASSWORD = 'another calm password'
 
 let server: SharedServer
-/** The paths the server is away for. */
+/** The paths for which the server is unreachable. */
 let away: RegExp | null
-/** The path whose answers get lost after they took effect; a browser may ask again by itself. */
+/** The path whose answers are lost after their effect; a browser may retry by itself. */
 let lost: string | null
 
-// A server whose clock is set ahead refuses the signatures of a browser that goes by the real time.
+// A server with a clock set ahead rejects the signatures of a browser with the real time.
 test.use({ serverOptions: { config: { signMode: 'off' } } })
 
 test.beforeEach(({ server: shared }) => {
@@ -43,7 +43,7 @@ test.beforeEach(({ server: shared }) => {
   })
 })
 
-/** What the browser keeps that names an account: hub records, cookies, lists, files. */
+/** The browser's stored data that names an account: hub records, cookies, lists, files. */
 async function keptOfAccount(page: Page): Promise<{ keys: string[]; names: string[]; media: string[] }> {
   return page.evaluate(async () => {
     const done = <T>(request: IDBRequest<T>) =>
@@ -62,7 +62,7 @@ async function keptOfAccount(page: Page): Promise<{ keys: string[]; names: strin
       const cache = await caches.open(name)
       for (const request of await cache.keys()) {
         const caching = (await cache.match(request))?.headers.get('cache-control') ?? ''
-        // What everybody sees alike stays: the galleries.
+        // The galleries stay, because they are the same for everybody.
         if (/\/(?:media|api)\//.test(request.url) && !caching.startsWith('public')) media.push(request.url)
       }
     }
@@ -74,7 +74,7 @@ const EVERYTHING = /^\/api\/v1\//
 const COMMITS = /\/file\/|\/gen\//
 const RECORDS_OF_ACCOUNTS = /\/"(?:account|credits|outbox\/|mutation\/|overdue\/|announced\/|order\/|creations)/
 
-test('a person signs up, logs out, sets a new password and logs in with it, all through the screen', async ({ page, context }) => {
+test('a user signs up, logs out, sets a new password and logs in with it, all on the screens', async ({ page, context }) => {
   await signUp(page, server.origin, ANN)
   await expect(page).toHaveURL(`${server.origin}/home`)
   await expectBalance(page, 200)
@@ -105,7 +105,7 @@ test('a person signs up, logs out, sets a new password and logs in with it, all 
   await expectLoggedIn(page)
 })
 
-test('a wrong, an expired and a used code and a sixth try each say what is wrong', { tag: '@long' }, async ({ page, context }) => {
+test('a wrong, an expired and a used code and a sixth try each show their reason', { tag: '@long' }, async ({ page, context }) => {
   const form = signInForm(page)
   const wrongFor = (code: string) => (code === '000000' ? '111111' : '000000')
   await page.goto(`${server.origin}/signup`)
@@ -142,7 +142,7 @@ test('a wrong, an expired and a used code and a sixth try each say what is wrong
   await expect(second.getByText(/This code was used already/)).toBeVisible()
 })
 
-/** Goes back and asks anew, as somebody whose code does not hold. */
+/** Goes back and requests a new code, as after a code that was rejected. */
 async function askForCode(page: Page, context: BrowserContext): Promise<string> {
   const form = signInForm(page)
   const before = await codeFor(context, server.origin, ANN)
@@ -155,9 +155,7 @@ async function askForCode(page: Page, context: BrowserContext): Promise<string> 
   return code
 }
 
-test('what a visitor has made and begun is there after signing up in the dialog, which leaves everything where it was', async ({
-  page,
-}) => {
+test('a visitor’s creations and running work stay after signing up in the dialog, which leaves the screen unchanged', async ({ page }) => {
   const { open, drop, prompt, pressGenerate, work } = studio(page)
   await open(server.origin)
   await drop({ name: 'first.jpg', bytes: await makePhoto({ width: 1200, height: 900, seed: 1 }) })
@@ -180,7 +178,7 @@ test('what a visitor has made and begun is there after signing up in the dialog,
 })
 
 test(
-  'a login in one tab is one in all; a logout in one is one in all and leaves nothing of the account on the device',
+  'a login in one tab logs in all; a logout in one logs out all and leaves no data of the account on the device',
   { tag: '@offline' },
   async ({ page, context }) => {
     const other = await context.newPage()
@@ -205,7 +203,7 @@ test(
     await expect
       .poll(async () => {
         const { keys, names, media } = await keptOfAccount(other)
-        // The visitor's own balance and empty list are read anew.
+        // The visitor's own balance and empty list are loaded anew.
         const ofAccount = keys.filter((key) => RECORDS_OF_ACCOUNTS.test(key) && !/\/"(?:credits|creations|account)"$/.test(key))
         return { ofAccount, media, hasId: names.includes('business_user_id') }
       })
@@ -236,7 +234,7 @@ async function storedAccounts(page: Page): Promise<unknown> {
 }
 
 test(
-  'a session that was ended elsewhere leaves nobody here, but the work that is unsent, which goes with the next login',
+  'a session that was ended elsewhere logs the browser out and retains unsent work, which is sent with the next login',
   { tag: '@long' },
   async ({ page, browser }) => {
     await logInAs(page.context(), server, ANN)
@@ -266,7 +264,7 @@ test(
   },
 )
 
-test('with unsent work a logout asks: stay, discard, or send it first', { tag: '@long' }, async ({ page }) => {
+test('with unsent work a logout offers to stay, discard, or send it first', { tag: '@long' }, async ({ page }) => {
   await logInAs(page.context(), server, ANN)
   const { open, drop, prompt, pressGenerate, work } = studio(page)
   await open(server.origin)
@@ -294,24 +292,20 @@ test('with unsent work a logout asks: stay, discard, or send it first', { tag: '
   await expectBalance(page, 150)
 })
 
-test(
-  'somebody with an account is led from / to /home before anything else is seen, and back goes past it',
-  { tag: '@long' },
-  async ({ page }) => {
-    await logInAs(page.context(), server, ANN)
-    await page.goto(`${server.origin}/demo/crop`)
-    await page.goto(`${server.origin}/`)
-    await expect(page).toHaveURL(`${server.origin}/home`)
-    await page.goBack()
-    await expect(page).toHaveURL(`${server.origin}/demo/crop`)
-    await page.goto(`${server.origin}/en`)
-    await expect(page).toHaveURL(`${server.origin}/en/home`)
-    await expect(userMenu(page)).toBeVisible()
-  },
-)
+test('an account is redirected from / to /home before the first paint, and Back skips it', { tag: '@long' }, async ({ page }) => {
+  await logInAs(page.context(), server, ANN)
+  await page.goto(`${server.origin}/demo/crop`)
+  await page.goto(`${server.origin}/`)
+  await expect(page).toHaveURL(`${server.origin}/home`)
+  await page.goBack()
+  await expect(page).toHaveURL(`${server.origin}/demo/crop`)
+  await page.goto(`${server.origin}/en`)
+  await expect(page).toHaveURL(`${server.origin}/en/home`)
+  await expect(userMenu(page)).toBeVisible()
+})
 
 test(
-  'a tab that is behind takes over the account whose session is there, and logs nobody out',
+  'an outdated tab switches to the account of the stored session and logs nobody out',
   { tag: '@long' },
   async ({ page, context, browser }) => {
     const bobs = await (await browser.newContext()).newPage()
@@ -333,14 +327,14 @@ test(
   },
 )
 
-/** Who the session belongs to, by the server's word. */
+/** The id of the session's account, from the server. */
 async function accountId(page: Page): Promise<string> {
   const answer = await page.context().request.get(`${server.origin}/api/v1/user/me`)
   return ((await answer.json()) as { data: { id: string } }).data.id
 }
 
 test(
-  'a login whose answer gets lost costs nothing: what was made before is there, and the next try lets in',
+  'a login without an answer costs nothing: earlier work stays, and the next try logs in',
   { tag: '@long' },
   async ({ page, browser }) => {
     const elsewhere = await (await browser.newContext()).newPage()

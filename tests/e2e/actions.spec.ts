@@ -15,7 +15,7 @@ const DELETE = '/api/v1/ai/i2v/delete'
 
 let server: SharedServer
 let isAway: boolean
-/** Calls that the server has answered with yes. */
+/** Calls with a successful answer. */
 let done: string[]
 
 test.beforeEach(({ server: shared }) => {
@@ -37,7 +37,7 @@ async function makeVideo(page: Page): Promise<void> {
   await drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 900, height: 600 }) })
   await prompt.fill('Pan left')
   await pressGenerate()
-  // Only what stands in the list is stored, and outlives its page.
+  // Only a card in the list is stored, and survives its page.
   await expect(work.getByRole('article').first()).toBeVisible()
   await openCreations(page)
 }
@@ -61,7 +61,7 @@ async function pressDelete(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: 'Delete this video?' }).getByRole('button', { name: 'Delete' }).click()
 }
 
-/** The sign-up that stands over the screen, through to its end. */
+/** Completes the sign-up in the dialog over the screen. */
 async function signUpInDialog(page: Page): Promise<void> {
   const form = signInForm(page)
   await page.getByRole('dialog').getByRole('link', { name: 'Create an account' }).click()
@@ -98,7 +98,7 @@ test('delete, undo, delete again, reload: two tabs show the same throughout', as
   }
 })
 
-test('who is not logged in is asked to, and then the download goes on by itself', { tag: '@long' }, async ({ page }) => {
+test('a visitor is asked to log in, and then the download continues by itself', { tag: '@long' }, async ({ page }) => {
   await makeVideo(page)
   await page.getByRole('button', { name: /^Download the video/ }).click()
   await expect(page.getByRole('dialog').getByText('Log in to download. Then it goes on by itself.')).toBeVisible()
@@ -115,7 +115,7 @@ test('who is not logged in is asked to, and then the download goes on by itself'
 })
 
 test(
-  'what is collected offline shows at once, survives a reload and is sent when the network is back',
+  'a mark set offline shows at once, survives a reload and is sent when the network is back',
   { tag: ['@offline', '@long'] },
   async ({ page }) => {
     await logInAs(page.context(), server, ANN)
@@ -124,7 +124,7 @@ test(
     isAway = true
     await heart(page).click()
     await expect(heart(page)).toHaveAttribute('aria-pressed', 'true')
-    // It is told once it is stored; the heart is faster.
+    // The toast shows once the mark is stored; the heart changes earlier.
     await expect(page.getByText('Added to collection')).toBeVisible()
     await page.reload()
     await expect(heart(page)).toHaveAttribute('aria-pressed', 'true')

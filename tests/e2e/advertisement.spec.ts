@@ -22,7 +22,7 @@ function reel(page: Page) {
     dots,
     opener: page.getByRole('button', { name: 'Watch the reel' }),
     button: (name: string) => dialog.getByRole('button', { name, exact: true }),
-    /** The place of the shown sample, from 1. */
+    /** The index of the shown sample, from 1. */
     place: () => dots.evaluateAll((buttons) => buttons.findIndex((button) => button.getAttribute('aria-current') === 'true') + 1),
     playing: () => dialog.locator('video').evaluateAll((videos) => videos.map((video) => (video as HTMLVideoElement).paused)),
     home: dialog.getByRole('link', { name: 'Make your own' }),
@@ -39,7 +39,7 @@ async function open(page: Page) {
 }
 
 test(
-  'the reel opens from the landing, goes on by itself, holds when it is asked to, and leads home',
+  'the reel opens from the landing, plays by itself, pauses on request, and leads home',
   { tag: ['@moving', '@long'] },
   async ({ page }) => {
     const errors = collectErrors(page)
@@ -87,7 +87,7 @@ test(
   },
 )
 
-test('the reel does not outlive its screen, and a sample is used from it', { tag: '@long' }, async ({ page }) => {
+test('the reel closes with its screen, and a sample can be used from it', { tag: '@long' }, async ({ page }) => {
   await page.goto(`${server.origin}/home`)
   const { dialog, opener, button } = reel(page)
   await page.goto(server.origin)
@@ -101,14 +101,14 @@ test('the reel does not outlive its screen, and a sample is used from it', { tag
   await expect(dialog).toBeHidden()
   await opener.click()
   await button('Use this effect').click()
-  // Its name stands in the address only until the form has taken it.
+  // Its name is in the address only until the form has applied it.
   await expect(page).toHaveURL(/\/tools\/video-templates(?:\?templateId=[\w-]+)?$/)
   await expect(page.getByRole('region', { name: 'Effect', exact: true }).getByRole('button', { name: 'Change' })).toBeVisible()
   await expect(dialog).toBeHidden()
 })
 
 test(
-  'the reel stands still where motion is not wanted, moves by a finger, and says when it can’t be had',
+  'with reduced motion the reel is static, moves by a swipe, and shows a message when it fails to load',
   { tag: '@long' },
   async ({ browser }) => {
     const context = await browser.newContext({

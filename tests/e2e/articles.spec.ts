@@ -42,7 +42,7 @@ const main = (page: Page) => page.getByRole('main')
 const tiles = (page: Page) => main(page).getByRole('article')
 const pager = (page: Page) => page.getByRole('navigation', { name: 'Pages' })
 
-/** Which pages of the list the page asks for. */
+/** The pages of the list that the page requests. */
 function collectPages(page: Page): string[] {
   const asked: string[] = []
   page.on('request', (request) => {
@@ -52,7 +52,7 @@ function collectPages(page: Page): string[] {
   return asked
 }
 
-test('the list shows six at a time, and leads on by pages that stand in the address', async ({ page }) => {
+test('the list shows six at a time, with the page in the address', async ({ page }) => {
   const errors = collectErrors(page)
   await page.goto(`${server.origin}/resource`)
   await expect(page.getByRole('heading', { level: 1, name: 'Articles' })).toBeVisible()
@@ -74,7 +74,7 @@ test('the list shows six at a time, and leads on by pages that stand in the addr
   expect(errors).toEqual([])
 })
 
-test('only pages from the first to the last, other than the one that is shown, are asked for', { tag: '@long' }, async ({ page }) => {
+test('only pages from the first to the last, without the present one, are requested', { tag: '@long' }, async ({ page }) => {
   const asked = collectPages(page)
   for (const wrong of ['0', '4', '-1', '1', '1.5', 'x', '999999999999']) {
     await page.goto(`${server.origin}/resource?page=${wrong}`)
@@ -88,7 +88,7 @@ test('only pages from the first to the last, other than the one that is shown, a
   expect(new Set(asked)).toEqual(new Set(['1', '3']))
 })
 
-test('a tag has its own list, title and address, and an article is read, led on from and left again', async ({ page }) => {
+test('a tag has its own list, title and address; an article opens, links to the next and closes', async ({ page }) => {
   const errors = collectErrors(page)
   await page.goto(`${server.origin}/resource`)
   await page.getByRole('navigation', { name: 'Hot topics' }).getByRole('link', { name: 'Tips & tutorials' }).click()
@@ -118,7 +118,7 @@ test('a tag has its own list, title and address, and an article is read, led on 
   expect(errors).toEqual([])
 })
 
-test('an address without an article is a 404, for the server and for the page, and can be left', { tag: '@long' }, async ({ page }) => {
+test('an address without an article is a 404, from the server and in the page, and can be left', { tag: '@long' }, async ({ page }) => {
   const response = await page.goto(`${server.origin}/resource/nothing-here`)
   expect(response?.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found')
@@ -131,7 +131,7 @@ test('an address without an article is a 404, for the server and for the page, a
   await expect(tiles(page)).toHaveCount(6)
 })
 
-test('a list that can’t be had says so, which looks like no empty list, and is had again', async ({ page }) => {
+test('a list that fails to load shows an error instead of an empty list, and loads again', async ({ page }) => {
   await page.route(`**${LIST_PATH}?*`, (route) => route.abort())
   await page.goto(`${server.origin}/resource`)
   await expect(page.getByRole('alert')).toContainText('The articles could not be loaded')
@@ -141,7 +141,7 @@ test('a list that can’t be had says so, which looks like no empty list, and is
 })
 
 test(
-  'an article that was read is read again without the server, with the lists that were seen, and takes news while it is open',
+  'an article that was read opens again without the server, with the lists that were shown, and updates while it is open',
   { tag: ['@offline', '@long'] },
   async ({ page }) => {
     await page.goto(`${server.origin}/resource`)
@@ -171,7 +171,7 @@ test(
   },
 )
 
-test('the kept list is replaced while it is open when the server has another one', { tag: ['@offline', '@long'] }, async ({ page }) => {
+test('the cached list is replaced while it is open when the server has another one', { tag: ['@offline', '@long'] }, async ({ page }) => {
   await page.goto(`${server.origin}/resource`)
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await page.reload()
@@ -182,7 +182,7 @@ test('the kept list is replaced while it is open when the server has another one
       const requests = (await Promise.all(caches.map((cache) => cache.keys()))).flat()
       return requests.filter(({ url }) => url.includes('/article/list')).length
     })
-  // The worker answers before it has stored: the list, and the one of what to read first.
+  // The worker answers before it has stored: the list, and the list of first articles.
   await expect.poll(keptLists).toBe(2)
   const renamed = 'A guide by another name'
   await page.evaluate(async (title) => {
@@ -214,7 +214,7 @@ test('the kept list is replaced while it is open when the server has another one
 test.describe('without any script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('list, tag, article and item are words and links, once', async ({ page }) => {
+  test('list, tag, article and item have their words and links, once', async ({ page }) => {
     await page.goto(`${server.origin}/resource`)
     await expect(page.getByRole('heading', { level: 1, name: 'Articles' })).toBeVisible()
     await page.getByRole('link', { name: 'When to push in' }).click()
@@ -233,7 +233,7 @@ for (const [size, viewport] of Object.entries({ phone: { width: 393, height: 852
   test.describe(`on a ${size}`, () => {
     test.use({ viewport })
 
-    test('nothing moves when list and article arrive', { tag: '@long' }, async ({ page, context }) => {
+    test('nothing shifts when list and article load', { tag: '@long' }, async ({ page, context }) => {
       await watchShifts(context)
       for (const path of ['/resource', '/resource/push-in', '/resource/tips-tutorials', '/video-effects/golden-hour']) {
         await page.goto(server.origin + path)

@@ -25,7 +25,7 @@ test.afterAll(async () => {
   await folder.remove()
 })
 
-/** As if somebody had written attacks into everything that the galleries and the articles tell. */
+/** Replaces all texts of galleries and articles with attacks. */
 async function poison(request: Request, forward: (request: Request) => Promise<Response>): Promise<Response> {
   const { pathname } = new URL(request.url)
   const headers = new Headers(request.headers)
@@ -54,7 +54,7 @@ interface Reports {
   readonly asked: string[]
 }
 
-/** What the browser refuses because of the policy, and what is asked for. */
+/** Records the violations of the policy, and the requests. */
 async function watch(page: Page): Promise<Reports> {
   const reports: Reports = { refused: [], asked: [] }
   page.on('request', (request) => {
@@ -95,9 +95,7 @@ async function expectHarmless(page: Page, { refused, asked }: Reports): Promise<
   expect([refused, asked]).toEqual([[], []])
 }
 
-test('an article that attacks were written into is read as words: nothing runs, nothing is asked for, nothing is styled', async ({
-  page,
-}) => {
+test('an article with attacks shows as text: nothing runs, nothing is requested, nothing is styled', async ({ page }) => {
   const reports = await watch(page)
   await page.goto(`${server.origin}/resource/written`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`A <b>title</b> "x' </title><script>`)
@@ -105,18 +103,18 @@ test('an article that attacks were written into is read as words: nothing runs, 
   await expectHarmless(page, reports)
 })
 
-test('an article that comes with attacks from the server loses them in the page', async ({ page }) => {
+test('an article with attacks from the server is cleaned in the page', async ({ page }) => {
   const reports = await watch(page)
   await page.goto(`${server.origin}/resource/sent`)
   await expect(page.getByRole('main').getByText('Begin', { exact: true })).toBeVisible()
   await settled(page)
-  // They are read into a document of its own, which refuses their base and styles, and in some browsers their handlers.
+  // The page parses articles in a separate document, which blocks their base and styles, and in some browsers their handlers.
   const isOfOwnDocument = (what: string) => /^(?:base-uri|script-src-attr|style-src-(?:elem|attr)) /.test(what)
   expect(await page.getByRole('main').locator('style, article [style]').count()).toBe(0)
   await expectHarmless(page, { ...reports, refused: reports.refused.filter((what) => !isOfOwnDocument(what)) })
 })
 
-test('names, prompts and tags full of attacks are shown as they are written', { tag: '@long' }, async ({ page }) => {
+test('names, prompts and tags with attacks are shown as text', { tag: '@long' }, async ({ page }) => {
   const reports = await watch(page)
   for (const path of ['/video-effects', '/explore', '/home', '/tools/video-templates']) {
     await page.goto(server.origin + path)
@@ -130,7 +128,7 @@ test('names, prompts and tags full of attacks are shown as they are written', { 
 
 test.describe('as the server sends it', () => {
   // A service worker answers with the build's own page, which has no head of an address.
-  test('data for machines and the words for who has no script are refused by no policy', { tag: '@long' }, async ({ page }) => {
+  test('no policy blocks structured data and the no-script text', { tag: '@long' }, async ({ page }) => {
     const reports = await watch(page)
     for (const path of ['/', '/pricing', '/resource/written', '/video-effects/golden-hour']) {
       await page.goto(server.origin + path)
@@ -144,7 +142,7 @@ test.describe('as the server sends it', () => {
 test.describe('without any script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the same article has nothing in it that would be asked for', async ({ page }) => {
+  test('the same article contains no element that sends a request', async ({ page }) => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     await page.goto(`${server.origin}/resource/written`)

@@ -7,11 +7,11 @@ import { HUB_SNAPSHOT_CHANNEL, PROTOCOL_VERSION } from '#shared/contract/protoco
 import { type SelfSigned, makeSelfSigned } from '../fixtures/server/self-signed.ts'
 import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
 
-/** The SDK waits up to a minute before it tries again without a network. */
+/** The SDK waits up to a minute before it retries without a network. */
 const SOON = { timeout: 90_000 }
 const LANDING = '/home?utm_source=letter&utm_campaign=spring'
 
-/** The certificate is one that nobody knows. */
+/** The certificate is self-signed. */
 test.use({ ignoreHTTPSErrors: true })
 
 let tls: SelfSigned
@@ -36,14 +36,14 @@ const eventTokens = async () =>
 const asked = () =>
   server.requests.filter(({ path }) => path.startsWith('/api/adjust')).map(({ path }) => path.slice('/api/adjust/'.length))
 
-/** Opens a screen and waits until everything that starts by itself has started. */
+/** Opens a screen and waits until all automatic starts have ended. */
 async function open(page: Page, path: string): Promise<void> {
   const parts = [/follow-attribution-/, /follow-errors-/].map((part) => page.waitForResponse(part))
   await page.goto(server.origin + path)
   await Promise.all(parts)
 }
 
-/** As another tab of the same browser does it. */
+/** As another tab of the same browser stores it. */
 async function decide(page: Page, answer: 'granted' | 'refused'): Promise<void> {
   await page.evaluate((value) => {
     const key = 'kinora.attributionConsent'
@@ -52,7 +52,7 @@ async function decide(page: Page, answer: 'granted' | 'refused'): Promise<void> 
   }, answer)
 }
 
-/** Everything on the device that belongs to attribution. */
+/** All stored attribution data on the device. */
 async function stored(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const names = [...Object.keys(localStorage), ...(await indexedDB.databases()).map(({ name }) => name ?? '')]
@@ -60,7 +60,7 @@ async function stored(page: Page): Promise<string[]> {
   })
 }
 
-/** The hub tells of an order, first open and then paid. */
+/** The hub publishes an order, first open and then paid. */
 async function pay(page: Page, payOrderId: string, number: number): Promise<void> {
   const order: Omit<PendingOrder, 'state'> = {
     payOrderId,
@@ -95,7 +95,7 @@ async function pay(page: Page, payOrderId: string, number: number): Promise<void
   )
 }
 
-/** How many messages the SDK holds back. */
+/** The number of messages in the SDK's queue. */
 async function queued(page: Page): Promise<number> {
   return page.evaluate(
     () =>
@@ -115,20 +115,16 @@ async function queued(page: Page): Promise<number> {
   )
 }
 
-test(
-  'before somebody agrees nothing is asked and nothing stored, and neither once they have refused',
-  { tag: '@long' },
-  async ({ page }) => {
-    await open(page, LANDING)
-    expect([asked(), await stored(page)]).toEqual([[], []])
-    await decide(page, 'refused')
-    await open(page, '/explore')
-    expect([asked(), await stored(page), await devices()]).toEqual([[], [], []])
-  },
-)
+test('before consent nothing is requested or stored, nor after a refusal', { tag: '@long' }, async ({ page }) => {
+  await open(page, LANDING)
+  expect([asked(), await stored(page)]).toEqual([[], []])
+  await decide(page, 'refused')
+  await open(page, '/explore')
+  expect([asked(), await stored(page), await devices()]).toEqual([[], [], []])
+})
 
 test(
-  'the SDK tells our tracker over https: session, click, attribution, event, sharing, offline and back, forget',
+  'the SDK sends to our tracker over https: session, click, attribution, event, sharing, offline and back, forget',
   { tag: '@long' },
   async ({ page, context }) => {
     await open(page, LANDING)
@@ -179,7 +175,7 @@ test(
 )
 
 test(
-  'what somebody agreed to and then took back sends nothing more, and can be forgotten all the same',
+  'after a withdrawn consent the page sends nothing more, and the browser can still be forgotten',
   { tag: '@long' },
   async ({ page }) => {
     await open(page, '/home')

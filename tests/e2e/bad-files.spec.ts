@@ -10,7 +10,7 @@ test.beforeEach(({ server: shared }) => {
   server = shared
 })
 
-test('a truncated JPEG gets a clear sentence, nothing is uploaded and nothing is held', { tag: '@long' }, async ({ page }) => {
+test('a truncated JPEG gets a clear sentence, nothing is uploaded and the form has no picture', { tag: '@long' }, async ({ page }) => {
   const { open, drop, refusal, generate } = studio(page)
   await open(server.origin)
   await expectBalance(page, 100)
@@ -22,7 +22,7 @@ test('a truncated JPEG gets a clear sentence, nothing is uploaded and nothing is
   await expectBalance(page, 100)
 })
 
-test('a HEIC that this browser cannot open is refused with what to do about it, and without an upload', async ({ page }) => {
+test('a HEIC that this browser cannot open is refused with advice, and without an upload', async ({ page }) => {
   const { open, drop, refusal, generate } = studio(page)
   await open(server.origin)
   await drop({ name: 'IMG_0042.HEIC', bytes: Buffer.from(heif('heic', [4032, 3024])) })

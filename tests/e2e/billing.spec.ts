@@ -16,14 +16,14 @@ const ANN = 'ann@example.org'
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000
 
 let server: SharedServer
-/** What the server can't do now, by path. */
+/** The failing calls of the server, by path. */
 let broken: RegExp | null
-/** The path whose answers get lost after they took effect. */
+/** The path whose answers are lost after their effect. */
 let lost: RegExp | null
-/** What the balance is told to be, whatever it is. */
+/** The balance in each answer, whatever the real one is. */
 let toldPoints: number | null
 
-// A server whose clock is set ahead refuses the signatures of a browser that goes by the real time.
+// A server with a clock set ahead rejects the signatures of a browser with the real time.
 test.use({ serverOptions: { config: { signMode: 'off' } } })
 
 test.beforeEach(({ server: shared }) => {
@@ -53,7 +53,7 @@ async function ownerOfAccount(): Promise<string> {
   return found?.id ?? ''
 }
 
-test('the plan section tells every state, and a weekly plan is cancelled from there in two presses by the keyboard', async ({
+test('the plan section shows every state, and a weekly plan is cancelled there in two presses by the keyboard', async ({
   page,
   context,
 }) => {
@@ -89,7 +89,7 @@ test('the plan section tells every state, and a weekly plan is cancelled from th
   await expect(plan(page).getByRole('button', { name: 'Cancel subscription' })).toHaveCount(0)
 })
 
-test('a payment that fails is told with the day until which everything stays', { tag: '@long' }, async ({ page, context }) => {
+test('a failed payment shows the day until which the plan stays active', { tag: '@long' }, async ({ page, context }) => {
   await logInAs(page.context(), server, ANN)
   await buy(context, server, 'premium_weekly')
   await server.database.execute('update sandbox_subscription set is_card_refused = true', [])
@@ -103,7 +103,7 @@ test('a payment that fails is told with the day until which everything stays', {
 })
 
 test(
-  'a cancellation whose answer is lost is told as failed, and is one cancellation when it is asked for again',
+  'a cancellation without an answer shows as failed, and a repeat makes only one cancellation',
   { tag: '@long' },
   async ({ page, context }) => {
     await logInAs(page.context(), server, ANN)
@@ -128,7 +128,7 @@ test(
 )
 
 test(
-  'a history comes page by page with its first order open; it fails with a way to try again, and offline it is what was stored',
+  'a history loads page by page with its open order first; a failure offers a retry, and offline it shows the stored rows',
   { tag: ['@offline', '@long'] },
   async ({ page, context }) => {
     await logInAs(page.context(), server, ANN)
@@ -148,7 +148,7 @@ test(
     await page.getByRole('button', { name: 'Points history' }).click()
     const dialog = page.getByRole('dialog', { name: 'Points history' })
     await expect(dialog.getByRole('alert')).toContainText('Your history could not be loaded')
-    // Whoever waits sees it come by itself, so the press follows at once.
+    // The dialog retries by itself after a while, so the press follows at once.
     await dialog.getByRole('button', { name: 'Try again' }).hover()
     broken = null
     await page.mouse.down()
@@ -174,7 +174,7 @@ test(
 )
 
 test(
-  'the ledger adds up over all its lines, tells a difference, and leads to the receipt, which fits on one sheet',
+  'the ledger adds up over all its lines, shows a difference, and links to the receipt, which fits on one sheet',
   { tag: '@long' },
   async ({ page, context }) => {
     await logInAs(page.context(), server, ANN)
@@ -240,36 +240,32 @@ test(
   },
 )
 
-test(
-  'the balance opens what it is made of; offline it stays, and says of when it is',
-  { tag: ['@offline', '@long'] },
-  async ({ page, context }) => {
-    await logInAs(page.context(), server, ANN)
-    await buy(context, server, 'points_300')
-    await open(page, '/home')
-    await expectBalance(page, 500)
-    const chip = page.getByRole('button', { name: /points available/ })
-    await chip.focus()
-    await page.keyboard.press('Enter')
-    const panel = page.getByRole('dialog', { name: 'Your points' })
-    await expect(panel.getByRole('listitem')).toHaveCount(3)
-    await expect(panel.getByText('Points do not expire.')).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(panel).toBeHidden()
-    await page.evaluate(() => navigator.serviceWorker.ready)
-    server.down(true)
-    await page.reload()
-    await chip.click()
-    await expect(panel.getByText(/You are offline\. This is what this device had on /)).toBeVisible()
-    await expect(panel).toContainText('500')
-    await expect(panel.getByRole('listitem')).toHaveCount(3)
-    server.down(false)
-    await panel.getByRole('link', { name: 'All movements' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Points' })).toBeVisible()
-  },
-)
+test('the balance opens its parts; offline it stays, with its time', { tag: ['@offline', '@long'] }, async ({ page, context }) => {
+  await logInAs(page.context(), server, ANN)
+  await buy(context, server, 'points_300')
+  await open(page, '/home')
+  await expectBalance(page, 500)
+  const chip = page.getByRole('button', { name: /points available/ })
+  await chip.focus()
+  await page.keyboard.press('Enter')
+  const panel = page.getByRole('dialog', { name: 'Your points' })
+  await expect(panel.getByRole('listitem')).toHaveCount(3)
+  await expect(panel.getByText('Points do not expire.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  server.down(true)
+  await page.reload()
+  await chip.click()
+  await expect(panel.getByText(/You are offline\. This is what this device had on /)).toBeVisible()
+  await expect(panel).toContainText('500')
+  await expect(panel.getByRole('listitem')).toHaveCount(3)
+  server.down(false)
+  await panel.getByRole('link', { name: 'All movements' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Points' })).toBeVisible()
+})
 
-test('every screen about money is free of faults a machine can find, in both themes', { tag: '@long' }, async ({ page, context }) => {
+test('axe finds no faults on every screen about money, in both themes', { tag: '@long' }, async ({ page, context }) => {
   await logInAs(page.context(), server, ANN)
   await buy(context, server, 'points_300')
   await buy(context, server, 'premium_weekly')
@@ -297,7 +293,7 @@ test('every screen about money is free of faults a machine can find, in both the
 })
 
 test(
-  'a video that could not be made says why, what came back and the balance after it, and leads to that line',
+  'a failed video shows its reason, the refund and the balance after it, and links to that line',
   { tag: '@long' },
   async ({ page, context }) => {
     const engine = server.holdVideos()

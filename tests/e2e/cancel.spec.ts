@@ -9,7 +9,7 @@ const PROMPT = 'Pan left over the lake'
 
 const card = (page: Page) => page.getByRole('article', { name: `Under way: ${PROMPT}` })
 
-test('a video that is being made shows how far it is, is cancelled in one tab after a question and gone in all, and its points are back', async ({
+test('a running video shows its progress, is cancelled in one tab after a question and disappears in all, and its points are returned', async ({
   page,
   context,
   server,
@@ -51,7 +51,7 @@ test('a video that is being made shows how far it is, is cancelled in one tab af
 })
 
 test(
-  'a cancellation that is pressed without the network is shown as on its way, and is done once the connection is back',
+  'an offline cancellation shows as pending, and is done once the connection is back',
   { tag: ['@offline', '@long'] },
   async ({ page, context, server }) => {
     const engine = server.holdVideos()

@@ -12,7 +12,7 @@ import { withoutSharedWorker } from './support/without-workers.ts'
 const QUERY = '/api/v1/ai/i2v/query/batch'
 const CLOSED_MS = 1000
 const FROZEN_MS = 2000
-/** A tab that hears nothing asks after 5 s, then the owner has 1.5 s to answer. */
+/** A tab without messages asks after 5 s, then the owner has 1.5 s to answer. */
 const STOPPED_MS = 8000
 const POLL_MS = 3000
 
@@ -38,7 +38,7 @@ async function commit(page: Page): Promise<void> {
   await expect.poll(() => server.timesOf(QUERY).length).toBeGreaterThanOrEqual(1)
 }
 
-/** The owner's tab with a running video, and another one that looks on. */
+/** The owner's tab with a running video, and another tab that shows it. */
 async function ownerAndOther(context: BrowserContext): Promise<{ owner: Page; other: Page }> {
   await context.addInitScript(withoutSharedWorker)
   const owner = await openStudio(context)
@@ -65,7 +65,7 @@ async function expectTakeover(other: Page, end: () => Promise<void>, withinMs: n
 }
 
 test(
-  'a tab whose worker owned the hub is closed: another one takes over within a second and goes on',
+  'a closed tab whose worker owned the hub: another worker becomes the owner within a second and continues',
   { tag: '@long' },
   async ({ context }) => {
     const { owner, other } = await ownerAndOther(context)
@@ -74,7 +74,7 @@ test(
 )
 
 test(
-  'a tab whose worker owned the hub crashes: another one takes over within a second and goes on',
+  'a crashed tab whose worker owned the hub: another worker becomes the owner within a second and continues',
   { tag: '@long' },
   async ({ context }) => {
     const { owner, other } = await ownerAndOther(context)
@@ -83,7 +83,7 @@ test(
 )
 
 test(
-  'a tab whose worker owned the hub is frozen: another one takes over within two seconds, and the thawed one joins again',
+  'a frozen tab whose worker owned the hub: another worker becomes the owner within two seconds, and the thawed one joins again',
   { tag: '@long' },
   async ({ context, browser }) => {
     const { owner, other } = await ownerAndOther(context)
@@ -104,7 +104,7 @@ test(
   },
 )
 
-test('a stopped owner is overtaken within two seconds of the next press', { tag: '@long' }, async ({ context, browser }) => {
+test('a stopped owner is replaced within two seconds of the next press', { tag: '@long' }, async ({ context, browser }) => {
   const { owner, other } = await ownerAndOther(context)
   const pid = await rendererOf(owner, browser)
   const stopAndAsk = async () => {
@@ -116,7 +116,7 @@ test('a stopped owner is overtaken within two seconds of the next press', { tag:
 })
 
 test(
-  'a tab whose process stops without a word is overtaken, and writes nothing when it goes on',
+  'a tab whose process stops without an event is replaced, and writes nothing when it continues',
   { tag: '@long' },
   async ({ context, browser }) => {
     const { owner, other } = await ownerAndOther(context)

@@ -5,7 +5,11 @@ import { logInAs } from './support/log-in-as.ts'
 
 const [ANN, NEW] = ['ann@example.org', 'ann.new@example.org']
 
-test('an account gets another address by the codes of both mailboxes, and the old one is told', async ({ page, context, server }) => {
+test('an account changes its address with the codes of both mailboxes, and the old address gets a mail', async ({
+  page,
+  context,
+  server,
+}) => {
   await logInAs(context, server, ANN)
   await page.goto(`${server.origin}/ai/setting`)
   const section = page.getByRole('region', { name: 'E-mail' })

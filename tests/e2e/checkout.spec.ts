@@ -9,20 +9,20 @@ import { collectErrors } from './support/page-errors.ts'
 import { expectBalance } from './support/studio.ts'
 import { logInAs } from './support/log-in-as.ts'
 
-/** A visitor's and an account's welcome. */
+/** The welcome points of a visitor and an account. */
 const PRESS_AGAIN_MS = 4000
 const WELCOME = 200
 const PACK_POINTS = 100
 const RESULT_PATH = '/api/pay/payment/order/result'
 const PREPAY_PATH = '/api/pay/payment/subotiz/prepay/order'
-/** A late order is asked for again after at least 10 s. */
+/** A late order is polled again after at least 10 s. */
 const LATE_WAIT_MS = 60_000
 
 async function countOrders({ database }: Pick<TestServer, 'database'>): Promise<number> {
   return (await database.db.select().from(payOrder)).length
 }
 
-/** A second frame with the real result page of this very order, and the page itself: both say what the checkout's frame would. */
+/** Opens a second frame with the real result page of this order, and the page itself: both send the messages of the checkout's frame. */
 async function forge(page: Page, screen: 'success' | 'cancel', payOrderId: string): Promise<void> {
   await page.evaluate(
     async ({ path, message }) => {
@@ -43,7 +43,7 @@ async function newestOrderId({ database }: Pick<TestServer, 'database'>): Promis
   return newest?.id ?? ''
 }
 
-test('a pack is declined, then paid in the frame, once; another one is cancelled; forged messages move nothing', async ({
+test('a pack is declined, then paid in the frame, once; another one is cancelled; forged messages change nothing', async ({
   page,
   server,
 }) => {
@@ -62,7 +62,7 @@ test('a pack is declined, then paid in the frame, once; another one is cancelled
   await press('Card is declined')
   await expect(frame.getByRole('alert')).toContainText('declined')
   await expect(dialog).toBeVisible()
-  // The words stand for two seconds, and a slow press may be answered after them.
+  // The text shows for two seconds, and a slow press may get its answer later.
   await Promise.all([press(/^Pay 4\.99/), expect(page.getByText('Payment successful')).toBeVisible({ timeout: LATE_WAIT_MS })])
   await expect(dialog).toBeHidden()
   await expectBalance(page, WELCOME + PACK_POINTS)
@@ -87,7 +87,7 @@ test('a pack is declined, then paid in the frame, once; another one is cancelled
 })
 
 test(
-  'a payment that is confirmed late waits on a card in every tab, is not paid twice by mistake, and arrives',
+  'a late payment waits on a card in every tab, is not paid twice by mistake, and is credited',
   { tag: '@long' },
   async ({ page, context, server }) => {
     let isHeldBack = true
@@ -100,7 +100,7 @@ test(
     const { dialog, buy, press } = shop(page)
     await logInAs(page.context(), server, 'ben@example.com')
     await buy(server.origin)
-    // A slow press may be answered only after the six seconds of the confirming.
+    // A slow press may get its answer only after the six seconds of the confirmation.
     await Promise.all([
       press('Pay, and tell the shop an hour late'),
       expect(dialog.getByText('Confirming your payment')).toBeVisible({ timeout: LATE_WAIT_MS }),
@@ -114,7 +114,7 @@ test(
     const other = await context.newPage()
     await other.goto(`${server.origin}/home`)
     await expect(orderCard(other, 'Your purchase is on its way')).toContainText(PACK)
-    // Without a new load: what this page has said of the order so far was not its end.
+    // Without a reload: the page's earlier message about the order was not its end.
     await page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: 'Home' }).click()
     await expect(orderCard(page, 'Your purchase is on its way')).toBeVisible()
     isHeldBack = false
@@ -129,7 +129,7 @@ test(
   },
 )
 
-test('two tabs at the same instant, a lost answer and a reload in the middle are one order, and both tabs hear its end', async ({
+test('two tabs at the same instant, a lost answer and a reload in the middle are one order, and both tabs show its end', async ({
   page,
   context,
   server,
@@ -152,7 +152,7 @@ test('two tabs at the same instant, a lost answer and a reload in the middle are
     expect(other.getByRole('button', { name: `Buy ${PACK}` })).toBeEnabled(),
   ])
   await Promise.all([one.buy(origin), two.buy(origin)])
-  // The answer that was lost is told, or was asked for again: either way the next press joins the same order.
+  // The lost answer is shown, or was requested again: either way the next press joins the same order.
   for (const { dialog, buy, tab } of [
     { ...one, tab: page },
     { ...two, tab: other },
@@ -167,7 +167,7 @@ test('two tabs at the same instant, a lost answer and a reload in the middle are
   await orderCard(page, 'Unfinished purchase').getByRole('button', { name: 'Continue' }).click()
   await expect(one.frame.getByRole('heading', { name: PACK })).toBeVisible()
   await page.bringToFront()
-  // Beside a second tab the browser now and then loses a press in a frame of another origin; a person presses again.
+  // Beside a second tab the browser sometimes loses a press in a frame of another origin; a user presses again.
   await expect(async () => {
     const pay = one.frame.getByRole('button', { name: /^Pay 4\.99/ })
     if (await pay.isVisible()) await pay.click({ timeout: PRESS_AGAIN_MS })
@@ -180,7 +180,7 @@ test('two tabs at the same instant, a lost answer and a reload in the middle are
 })
 
 test(
-  'a visitor logs in between, and comes out at the checkout; without its server or a network the way out is shown, and what was left can be paid in a tab',
+  'a visitor logs in midway, and arrives at the checkout; without its server or a network the exit shows, and an abandoned order can be paid in a tab',
   { tag: '@long' },
   async ({ page, context, server }) => {
     const { origin } = server

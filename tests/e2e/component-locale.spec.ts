@@ -12,7 +12,7 @@ import { studio } from './support/studio.ts'
 
 const PHOTO = { width: 1200, height: 900 }
 const LANGUAGE = 'Language'
-/** It reads 51 dialogs, and each of them has to come to rest. */
+/** The test reads 51 dialogs, and waits until each one is settled. */
 const EVERY_LANGUAGE_MS = 300_000
 const SIZES = [
   { name: 'narrow', width: 320, height: 568 },
@@ -38,7 +38,7 @@ function textsOf(locale: string): (key: string) => string {
   return (key) => texts[key] ?? ''
 }
 
-/** The settings in a tab of their own, beside a page where something is under way. */
+/** The settings in a tab of their own, beside a page with work in progress. */
 async function settingsBeside(page: Page): Promise<{ readonly tab: Page; readonly list: Locator }> {
   const tab = await page.context().newPage()
   await tab.goto(`${server.origin}/ai/setting`)
@@ -47,14 +47,14 @@ async function settingsBeside(page: Page): Promise<{ readonly tab: Page; readonl
   return { tab, list }
 }
 
-/** These buttons stand one beside the other, as they are named from left to right. */
+/** Expects these buttons in this order from left to right. */
 async function expectFromLeft(dialog: Locator, names: readonly string[]): Promise<void> {
   const boxes = await Promise.all(names.map((name) => dialog.getByRole('button', { name, exact: true }).boundingBox()))
   const places = boxes.map((box) => box?.x ?? Number.NaN)
   expect(places, names.join(' ')).toEqual(places.toSorted((a, b) => a - b))
 }
 
-/** How far the box is from the left of the picture's place, as it is seen, in percent. */
+/** The distance of the box from the left edge of the picture, as displayed, in percent. */
 async function boxFromLeft(dialog: Locator): Promise<number> {
   const [stage, box] = [await dialog.getByRole('application').boundingBox(), await dialog.locator('[data-grip="box"]').boundingBox()]
   if (stage === null || box === null) throw new Error('there is no box')
@@ -62,7 +62,7 @@ async function boxFromLeft(dialog: Locator): Promise<number> {
 }
 
 test(
-  'each language from right to left turns the open crop dialog round, but not the picture, its box or its keys; no reload, nothing lost',
+  'each right-to-left language mirrors the open crop dialog, but not the picture, its box or its keys; no reload, nothing lost',
   { tag: '@long' },
   async ({ page }, info) => {
     const errors = collectErrors(page)
@@ -71,7 +71,7 @@ test(
     await crop.bring(server.origin, photo)
     await crop.opener.click()
     await expect(crop.box).toBeVisible()
-    // Room to move.
+    // Makes room for the move.
     for (let press = 0; press < 40; press += 1) await page.keyboard.press('Shift+ArrowLeft')
     for (let press = 0; press < 10; press += 1) await page.keyboard.press('ArrowRight')
     await page.evaluate(() => Object.assign(window, { isSamePage: true }))
@@ -113,7 +113,7 @@ test(
   },
 )
 
-test('the crop dialog holds every language at 320 px: nothing is cut off', { tag: '@long' }, async ({ page }) => {
+test('the crop dialog fits every language at 320 px: nothing is cut off', { tag: '@long' }, async ({ page }) => {
   test.setTimeout(EVERY_LANGUAGE_MS)
   await page.setViewportSize({ width: 320, height: 568 })
   const crop = cropStudio(page)
@@ -133,7 +133,7 @@ test('the crop dialog holds every language at 320 px: nothing is cut off', { tag
 })
 
 test(
-  'a language that was chosen is there offline, as are Chinese and English; a form keeps what is in it',
+  'a chosen language loads offline, as do Chinese and English; a form stays filled',
   { tag: ['@offline', '@long'] },
   async ({ page }) => {
     const { promptField } = await openForm(page)
@@ -167,36 +167,32 @@ async function openForm(page: Page) {
   return { promptField: prompt }
 }
 
-test(
-  'a browser shows crop dialog, hot tags and error page in its own language, without anybody having chosen one',
-  { tag: '@long' },
-  async ({ browser }) => {
-    for (const [spoken, locale] of [
-      ['en-GB', 'en'],
-      ['de-AT', 'de'],
-      ['zh-CN', 'zh-CN'],
-      ['hr-HR', 'en'],
-    ] as const) {
-      const context = await browser.newContext({ locale: spoken, serviceWorkers: 'block' })
-      const page = await context.newPage()
-      const text = textsOf(locale)
-      await page.goto(`${server.origin}/nothing/here`)
-      await expect(page.getByRole('link', { name: text('error.backHome') })).toBeVisible()
-      await expect(page.locator('main [lang]')).toHaveAttribute('lang', locale)
-      await page.goto(`${server.origin}/resource`)
-      await expect(page.getByRole('heading', { level: 2, name: text('hotTag.title') })).toBeVisible()
-      await expect(page.getByRole('navigation', { name: text('hotTag.title') })).toBeVisible()
-      const crop = cropStudio(page)
-      await crop.bring(server.origin, photo)
-      await crop.opener.click()
-      await expect(page.getByRole('dialog', { name: text('crop.title') })).toHaveAttribute('lang', locale)
-      await context.close()
-    }
-  },
-)
+test('crop dialog, hot tags and error page show in the browser’s language without a choice', { tag: '@long' }, async ({ browser }) => {
+  for (const [spoken, locale] of [
+    ['en-GB', 'en'],
+    ['de-AT', 'de'],
+    ['zh-CN', 'zh-CN'],
+    ['hr-HR', 'en'],
+  ] as const) {
+    const context = await browser.newContext({ locale: spoken, serviceWorkers: 'block' })
+    const page = await context.newPage()
+    const text = textsOf(locale)
+    await page.goto(`${server.origin}/nothing/here`)
+    await expect(page.getByRole('link', { name: text('error.backHome') })).toBeVisible()
+    await expect(page.locator('main [lang]')).toHaveAttribute('lang', locale)
+    await page.goto(`${server.origin}/resource`)
+    await expect(page.getByRole('heading', { level: 2, name: text('hotTag.title') })).toBeVisible()
+    await expect(page.getByRole('navigation', { name: text('hotTag.title') })).toBeVisible()
+    const crop = cropStudio(page)
+    await crop.bring(server.origin, photo)
+    await crop.opener.click()
+    await expect(page.getByRole('dialog', { name: text('crop.title') })).toHaveAttribute('lang', locale)
+    await context.close()
+  }
+})
 
 test(
-  'the list names 51 languages and the default, is worked by keys, and the kit speaks what was chosen',
+  'the list has 51 languages and the default, works by keys, and the kit uses the chosen one',
   { tag: '@long' },
   async ({ page }, info) => {
     await page.goto(`${server.origin}/ai/setting`)
@@ -205,7 +201,7 @@ test(
     await expect(list).toHaveValue('')
     expect((await list.boundingBox())?.height ?? 0).toBeGreaterThanOrEqual(44)
     await list.focus()
-    // Letters that come more than a second apart are words of their own to a list.
+    // A list counts letters more than a second apart as separate searches.
     await expect(async () => {
       await page.keyboard.type('Deutsch')
       await expect(list).toHaveValue('de', { timeout: 1500 })
@@ -221,7 +217,9 @@ test(
   },
 )
 
-test('below a locale the same screens stand, whose one address is the one without it, and links stay below it', async ({ page }) => {
+test('the same screens exist below a locale, with the one canonical address without it, and links stay below the locale', async ({
+  page,
+}) => {
   await page.goto(`${server.origin}/en/home`)
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /[^n]\/home$/)
   await page.getByRole('banner').getByRole('link', { name: 'Pricing', exact: true }).click()

@@ -39,12 +39,12 @@ function picture(page: Page): Locator {
   return form(page).getByRole('img', { name: /^Your picture/ })
 }
 
-/** The prepared picture's own size, as its address gives it. */
+/** The prepared picture's natural size. */
 function preparedSize(page: Page): Promise<readonly [number, number]> {
   return picture(page).evaluate(({ naturalWidth, naturalHeight }: HTMLImageElement) => [naturalWidth, naturalHeight] as const)
 }
 
-/** The colour in the middle of a picture's left and right edge; none while it is replaced. */
+/** The colour in the middle of a picture's left and right edge; none while it is being replaced. */
 function edgeColours(image: Locator): Promise<string[]> {
   return image.evaluate(async (element: HTMLImageElement) => {
     const isWhole = await element.decode().then(
@@ -63,7 +63,7 @@ function edgeColours(image: Locator): Promise<string[]> {
   })
 }
 
-test('a crop is taken from the source, survives a reload with it, and can be undone', { tag: '@long' }, async ({ page }) => {
+test('a crop comes from the source, survives a reload with it, and can be undone', { tag: '@long' }, async ({ page }) => {
   const { open, drop } = studio(page)
   await open(server.origin)
   await drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 2000, height: 1200, orientation: 6 }) })
@@ -81,13 +81,13 @@ test('a crop is taken from the source, survives a reload with it, and can be und
   await expect.poll(() => preparedSize(page)).toEqual([2000, 1200])
 })
 
-/** How many sources of drafts this browser has written down. */
+/** The number of stored draft sources in this browser. */
 async function storedSources(page: Page): Promise<number> {
   return (await draftRows(page)).filter(({ key }) => key.endsWith('/source')).length
 }
 
 test(
-  'one form in two tabs: after a reload each has what was typed in one, and what was chosen in the other',
+  'one form in two tabs: after a reload each has the text typed in one, and the choice made in the other',
   { tag: '@long' },
   async ({ page, context }) => {
     const other = await context.newPage()
@@ -108,14 +108,14 @@ test(
   },
 )
 
-test('what is generated is the part that was chosen', { tag: '@long' }, async ({ page }) => {
+test('the video is generated from the chosen part', { tag: '@long' }, async ({ page }) => {
   const { open, drop, pressGenerate, work } = studio(page)
   await open(server.origin)
   await drop({ name: 'panorama.jpg', bytes: await makePanorama() })
   await form(page).getByRole('slider', { name: 'Part that is used' }).focus()
   await page.keyboard.press('End')
   await expect.poll(() => edgeColours(picture(page))).toEqual(['green', 'blue'])
-  // Its card stays as long as the video is not there.
+  // Its card stays until the video is done.
   server.holdVideos()
   await pressGenerate()
   const source = work.getByRole('article').first().getByRole('img', { name: 'The picture it is made from' })

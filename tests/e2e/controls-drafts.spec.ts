@@ -45,7 +45,7 @@ test.afterAll(async () => {
 })
 
 test(
-  'a draft keeps every control through a newer build, signing up, a session that ends, and a commit made offline',
+  'a draft retains every control through a newer build, signing up, a session that ends, and a commit made offline',
   { tag: '@long' },
   async ({ page, context }) => {
     const form = studio(page)
@@ -90,7 +90,7 @@ async function draftsWithControls(page: Page) {
   return rows.map(({ settings }) => settings ?? {}).filter((settings) => settings['isSeedKept'] === true)
 }
 
-/** The words and the picture in its frame stand in the form, and one draft holds every control. */
+/** Expects the words and the picture in the form, and one draft with every control. */
 async function expectEveryControl(page: Page): Promise<void> {
   await expect(studio(page).prompt).toHaveValue(WORDS_OF_EVERY_CONTROL)
   await expect(stage(page).getByRole('img', { name: /photo\.jpg/ })).toHaveCSS('object-position', '49% 50%')

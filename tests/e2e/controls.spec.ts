@@ -12,7 +12,7 @@ import { studio } from './support/studio.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
-/** A pointer across the middle of the picture, from one share of its width to another. */
+/** Drags a pointer across the middle of the picture, from one share of its width to another. */
 async function drag(page: Page, from: number, to: number): Promise<void> {
   const picture = stage(page).getByRole('img', { name: /\.jpg/ })
   await picture.scrollIntoViewIfNeeded()
@@ -24,7 +24,7 @@ async function drag(page: Page, from: number, to: number): Promise<void> {
 }
 
 test(
-  'every control is set by keys, is kept through a reload, goes with the commit, and comes back with the same settings',
+  'the user sets every control by keys; it survives a reload, is sent with the commit, and returns with the same settings',
   { tag: '@long' },
   async ({ page, context, server }) => {
     const engine = server.holdVideos()
@@ -66,13 +66,13 @@ test(
     await engine.untilHeld(1)
     expect(engine.held[0]?.controls).toEqual(asked?.controls)
     expect(engine.held[0]?.seed).toBe(seed)
-    // Neither compressed nor stored a second time.
+    // The picture is neither compressed nor stored a second time.
     expect(engine.held[0]?.imagePaths).toEqual(asked?.imagePaths)
     expect(await storedPictures(server)).toHaveLength(stored)
   },
 )
 
-test('a stroke of the pointer paints, a press sets the focus, a drag moves the frame, and another picture takes what was painted away', async ({
+test('a pointer stroke paints, a press sets the focus, a drag moves the frame, and another picture clears the painting', async ({
   page,
   server,
 }) => {
@@ -106,7 +106,7 @@ test('a stroke of the pointer paints, a press sets the focus, a drag moves the f
 })
 
 test(
-  'what is painted flows below the paint while the brush is in the hand, and only where motion is wanted',
+  'painted areas flow below the paint while the brush is active, and only with motion allowed',
   { tag: ['@long', '@moving'] },
   async ({ page, server }) => {
     const form = studio(page)
@@ -132,7 +132,7 @@ test(
 )
 
 test(
-  'effects are shown on the own picture before one is chosen, in the form and in the gallery',
+  'effects show on the user’s picture before a choice, in the form and in the gallery',
   { tag: ['@long', '@moving'] },
   async ({ page, server }) => {
     const form = studio(page)
@@ -160,7 +160,7 @@ test(
   },
 )
 
-test('on a phone a small stage stays above the controls that have pushed the picture out of sight', async ({ page, server }) => {
+test('on a phone a small stage stays above the controls that have scrolled the picture out of view', async ({ page, server }) => {
   await page.setViewportSize({ width: 393, height: 852 })
   const form = studio(page)
   await form.open(server.origin)
@@ -179,7 +179,7 @@ test('on a phone a small stage stays above the controls that have pushed the pic
 })
 
 test(
-  'own music is chosen before the video, kept through a reload, and on the video when it is done',
+  'own music is chosen before the video, survives a reload, and is on the finished video',
   { tag: '@long' },
   async ({ page, context, server }) => {
     await logInAs(context, server, 'ann@example.org')
@@ -220,7 +220,7 @@ test(
 )
 
 test(
-  'the sketch is saved as a small video without the network, and says what it is',
+  'the sketch is saved as a small video without the network, and is labelled as a sketch',
   { tag: ['@long', '@offline'] },
   async ({ page, context, server }) => {
     const form = studio(page)
@@ -247,7 +247,7 @@ for (const [size, viewport] of Object.entries({ phone: { width: 393, height: 852
   test.describe(`on a ${size}`, () => {
     test.use({ viewport, hasTouch: size === 'phone', isMobile: size === 'phone' })
 
-    test('no group of controls has a flaw for those who use aids, or a target under 44 px', { tag: '@long' }, async ({ page, server }) => {
+    test('no group of controls has an accessibility fault, or a target under 44 px', { tag: '@long' }, async ({ page, server }) => {
       const form = studio(page)
       await form.open(server.origin)
       await form.drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })

@@ -9,17 +9,14 @@ import { logInAs } from './support/log-in-as.ts'
 import { collectErrors } from './support/page-errors.ts'
 import { settled } from './support/settled.ts'
 
-/** What a rounded position may add up to. */
+/** The sum of rounding errors of positions. */
 const LARGEST_SHIFT = 0.001
-/** The least that a finger hits. */
+/** The minimum size of a touch target. */
 const TARGET_PX = 44
 
 test.use({ locale: 'de-DE', serverOptions: { config: { signMode: 'off', prices: examplePrices() } } })
 
-test('who comes from Germany sees euros without a shift, buys in them, and chooses dollars, which stay chosen', async ({
-  page,
-  server,
-}) => {
+test('a user from Germany sees euros without a shift, buys in them, and chooses dollars, which stay chosen', async ({ page, server }) => {
   const errors = collectErrors(page)
   await watchShifts(page.context())
   await page.goto(`${server.origin}/pricing`)
@@ -54,7 +51,7 @@ test('who comes from Germany sees euros without a shift, buys in them, and choos
   expect(errors).toEqual([])
 })
 
-test('who has a plan in euros chooses dollars for packs, and keeps the plan in euros', async ({ page, server }) => {
+test('a user with a plan in euros chooses dollars for packs, and the plan stays in euros', async ({ page, server }) => {
   await logInAs(page.context(), server, 'ann@example.org')
   await buy(page.context(), server, 'premium_weekly', 'EUR')
   await page.goto(`${server.origin}/ai/ledger`)

@@ -8,7 +8,7 @@ const WORDS = 'A slow push in'
 
 type Copied = Readonly<Record<string, string | Buffer>>
 
-/** Puts several formats of one thing into the system's clipboard. */
+/** Copies one item in several formats to the system's clipboard. */
 async function copy(page: Page, formats: Copied): Promise<void> {
   const copied = Object.entries(formats).map(([type, data]) => ({ type, base64: Buffer.from(data).toString('base64') }))
   await page.evaluate(async (all) => {
@@ -23,7 +23,7 @@ async function copy(page: Page, formats: Copied): Promise<void> {
 /** Drags from another window onto an element. */
 async function drag(page: Page, onto: Locator, formats: Readonly<Record<string, string>>): Promise<void> {
   const session = await page.context().newCDPSession(page)
-  // Waits until the element rests inside the window; a drop beside it may hit the text field.
+  // Waits until the element is still and inside the window; a drop beside it may reach the text field.
   await onto.scrollIntoViewIfNeeded()
   const { x, y, width, height } = (await onto.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   const items = Object.entries(formats).map(([mimeType, data]) => ({ mimeType, data }))
@@ -32,7 +32,11 @@ async function drag(page: Page, onto: Locator, formats: Readonly<Record<string, 
   await session.detach()
 }
 
-test('a text field takes words, and the form takes pictures, copied or dragged from another window', async ({ page, context, server }) => {
+test('a text field accepts words, and the form accepts pictures, copied or dragged from another window', async ({
+  page,
+  context,
+  server,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.origin })
   const form = studio(page)
   await form.open(server.origin)

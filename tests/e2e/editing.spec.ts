@@ -27,7 +27,7 @@ test.beforeEach(({ server: shared }) => {
   server = shared
 })
 
-/** A creation of the account that is logged in; its id. */
+/** Adds a creation of the logged-in account; returns its id. */
 async function putVideo(prompt: string, video: MarkedVideo): Promise<string> {
   const [id = ''] = await putCreations(server, [{ prompt, createdAtMs: Date.now() - 60_000 }])
   const [row] = await server.database.db.select({ name: task.videoName }).from(task).where(eq(task.id, id))
@@ -82,7 +82,7 @@ async function readMp4(bytes: Buffer) {
 }
 
 test(
-  'a kept video is trimmed and becomes a GIF by keyboard alone, with the server stopped',
+  'an offline video is trimmed and becomes a GIF by keyboard alone, with the server stopped',
   { tag: ['@offline', '@long'] },
   async ({ page }) => {
     const errors = collectErrors(page)
@@ -151,7 +151,7 @@ test(
 )
 
 test(
-  'a video is extended: the form goes on from its last frame, and both become one video by themselves',
+  'a video is extended: the form continues from its last frame, and both become one video automatically',
   { tag: '@long' },
   async ({ page }) => {
     const errors = collectErrors(page)
@@ -206,7 +206,7 @@ const SABOTAGE = [
 ] as const
 
 for (const [what, sabotage] of SABOTAGE) {
-  test(`where the browser ${what}, the encoder of the build does it, under the same security policy`, async ({ page }) => {
+  test(`where the browser ${what}, the encoder of the build replaces it, under the same security policy`, async ({ page }) => {
     await page.route('**/assets/media-worker-*.js', async (route) => {
       const answer = await route.fetch()
       await route.fulfill({ response: answer, body: `${sabotage};${await answer.text()}` })
@@ -229,7 +229,7 @@ for (const [what, sabotage] of SABOTAGE) {
   })
 }
 
-test('the editor fits a phone, stops on request and says what a file lacks', async ({ page }) => {
+test('the editor fits a phone, stops on request and shows the limits of a file', async ({ page }) => {
   await page.setViewportSize({ width: 393, height: 852 })
   const { dialog, button, download } = editor(page)
   await openVideo(page)
@@ -264,7 +264,7 @@ const MOST_MEMORY_MIB = 400
 const MEASURE_EVERY_MS = 100
 const TEN_SECONDS = { width: 1280, height: 720, frames: 240, hasSound: true, isBusy: true }
 
-/** What all processes of the browser hold, in MiB; its own and those that it has begun. */
+/** The memory of all processes of the browser, in MiB, including its child processes. */
 async function memoryMib(browser: Browser): Promise<number> {
   const session = await browser.newBrowserCDPSession()
   const { processInfo } = await session.send('SystemInfo.getProcessInfo')
@@ -274,7 +274,7 @@ async function memoryMib(browser: Browser): Promise<number> {
   return (pages.reduce((sum, each) => sum + each, 0) * 4096) / MIB
 }
 
-test('each edit of ten seconds at 720p takes less than 400 MB', { tag: '@long' }, async ({ page, browser }) => {
+test('each edit of ten seconds at 720p needs less than 400 MB', { tag: '@long' }, async ({ page, browser }) => {
   test.setTimeout(600_000)
   const { dialog, button, format } = editor(page)
   await openVideo(page, TEN_SECONDS)

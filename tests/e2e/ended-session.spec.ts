@@ -9,11 +9,7 @@ import { expectBalance, studio, userToken } from './support/studio.ts'
 
 const ANN = 'ann@example.org'
 
-test('an account whose session and token the server no longer knows is logged out by a reload, and can log in again', async ({
-  page,
-  context,
-  server,
-}) => {
+test('an account with an unknown session and token is logged out by a reload, and can log in again', async ({ page, context, server }) => {
   await logInAs(context, server, ANN)
   const { open, prompt } = studio(page)
   await open(server.origin)

@@ -17,7 +17,7 @@ test.beforeEach(({ server: shared }) => {
   server = shared
 })
 
-/** The pricing screen can't be drawn. */
+/** Makes the pricing screen fail to render. */
 async function breakPricing(page: Page): Promise<void> {
   const body = `export function PricingPage() { throw new Error('${SECRET}, asked at /plans?token=${TOKEN}') }`
   await page.route('**/assets/pricing-page-*.js', (route) => route.fulfill({ contentType: 'text/javascript', body }))
@@ -27,7 +27,7 @@ const broken = (page: Page) => page.getByRole('heading', { level: 1, name: 'Inte
 const link = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name, exact: true })
 
 test(
-  'what breaks is reported under the id that is shown, only by who has agreed, and without what the page was asked with',
+  'an error is reported under its displayed id, only after consent, and without the query of the page',
   { tag: '@long' },
   async ({ page }) => {
     const reports = () => server.database.db.select().from(clientError)
@@ -50,7 +50,7 @@ test(
   },
 )
 
-test('a screen that breaks says so with an id and leaves the navigation alive; its words are for who opens or copies them, without a token', async ({
+test('a crashed screen shows an id and leaves the navigation usable; its details show on open or copy, without a token', async ({
   page,
   context,
 }) => {
@@ -86,7 +86,7 @@ test('a screen that breaks says so with an id and leaves the navigation alive; i
   await expect(broken(page)).toHaveCount(0)
 })
 
-test('a crawler gets no page of errors where a screen breaks, but the rest of it', async ({ browser }) => {
+test('a crawler gets no error page for a crashed screen, but the rest of it', async ({ browser }) => {
   const context = await browser.newContext({ userAgent: CRAWLER })
   const page = await context.newPage()
   const errors = collectErrors(page)
@@ -99,7 +99,7 @@ test('a crawler gets no page of errors where a screen breaks, but the rest of it
 })
 
 test(
-  'an address with nothing at it says so in both component languages, and in one where no texts can be had',
+  'an unknown address shows a message in both component languages, and in one where no texts load',
   { tag: '@long' },
   async ({ page }) => {
     for (const [locale, home] of [
@@ -122,7 +122,7 @@ test(
 )
 
 test(
-  'a toast stands once per id; what was told is kept over a reload and goes with the account',
+  'one toast shows per id; the notices survive a reload and are removed with the account',
   { tag: '@long' },
   async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])

@@ -8,7 +8,7 @@ const SCREENS = [
   { path: '/', heading: 'Set a still picture in motion' },
   { path: '/home', heading: 'What shall move today?' },
 ] as const
-/** Of these something is still to come: the words for who has no script stand beside them. */
+/** These screens load a part later and show the no-script text beside it. */
 const FURTHER = [
   { path: '/login', heading: 'Welcome back' },
   { path: '/signup', heading: 'Create an account' },
@@ -23,7 +23,7 @@ const FURTHER = [
   { path: '/tools/start-end-frame', heading: 'Start and end frame' },
   { path: '/tools/video-templates', heading: 'Templates' },
 ] as const
-/** What has to stand at the same element before and after the page takes over. */
+/** Elements that must be the same before and after hydration. */
 const STANDING = ['h1', 'header', 'main', 'main img', 'footer, nav']
 
 let server: SharedServer
@@ -31,7 +31,7 @@ test.beforeEach(({ server: shared }) => {
   server = shared
 })
 
-/** Holds the script back until it is let go. */
+/** Blocks the script until the returned function is called. */
 async function holdScript(page: Page): Promise<() => void> {
   let letGo = () => {}
   const held = new Promise<void>((resolve) => {
@@ -46,7 +46,7 @@ async function holdScript(page: Page): Promise<() => void> {
 
 const points = (page: Page) => page.getByRole('button', { name: /^\d+ points available/ })
 
-/** How many of the elements that stood there before still do. */
+/** The number of marked elements that are still in the page. */
 function countMarked(page: Page): Promise<number> {
   return page.evaluate(
     (all) => all.filter((selector) => document.querySelector(selector)?.hasAttribute('data-marked') === true).length,
@@ -54,7 +54,7 @@ function countMarked(page: Page): Promise<number> {
   )
 }
 
-/** What names an element by an id that no element has, in the page. */
+/** The attributes in the page that refer to a missing id. */
 function brokenReferences(attributes = ['aria-labelledby', 'aria-describedby', 'for', 'popovertarget']): string[] {
   return attributes.flatMap((name) =>
     [...document.querySelectorAll(`[${name}]`)]
@@ -66,7 +66,7 @@ function brokenReferences(attributes = ['aria-labelledby', 'aria-describedby', '
 test.describe('without any script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('what is still to come does not stand beside the words', async ({ page }) => {
+  test('no loading placeholder shows beside the words', async ({ page }) => {
     await page.goto(`${server.origin}/explore`)
     await expect(page.locator('#root')).toBeHidden()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Explore')
@@ -75,7 +75,7 @@ test.describe('without any script', () => {
   })
 
   for (const { path, heading } of SCREENS) {
-    test(`${path} shows its words, its picture and the ways on`, async ({ page }) => {
+    test(`${path} shows its words, its picture and its links`, async ({ page }) => {
       await page.goto(server.origin + path)
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
       await expect
@@ -93,7 +93,7 @@ test.describe('without any script', () => {
 })
 
 for (const { path, heading } of SCREENS) {
-  test(`${path} stands before its script is there, and is taken over as it stands`, async ({ page }) => {
+  test(`${path} is rendered before its script loads, and the script hydrates it unchanged`, async ({ page }) => {
     const errors = collectErrors(page)
     const letGo = await holdScript(page)
     await page.goto(server.origin + path, { waitUntil: 'domcontentloaded' })
@@ -117,11 +117,11 @@ for (const { path, heading } of SCREENS) {
 }
 
 test(
-  'every other public screen stands before its script is there, too, and is taken over as it stands',
+  'every other public screen is rendered before its script loads, too, and the script hydrates it unchanged',
   { tag: '@long' },
   async ({ browser }) => {
     for (const { path, heading } of FURTHER) {
-      // A visitor who has been made known meanwhile would be sent the page of somebody who was here before.
+      // A visitor registered in between would get the page of a returning user.
       const context = await browser.newContext()
       const page = await context.newPage()
       const errors = collectErrors(page)
@@ -141,7 +141,7 @@ test(
 )
 
 test(
-  'an item has its picture before the script is there, over everything, and its viewer takes it over',
+  'an item shows its picture above everything before the script loads, and its viewer hydrates it',
   { tag: '@long' },
   async ({ page }) => {
     const letGo = await holdScript(page)
@@ -158,7 +158,7 @@ test(
     const viewer = page.getByRole('dialog', { name: 'Above the Mist' })
     await expect(viewer).toBeVisible()
     expect(await viewer.evaluate((dialog) => dialog.matches(':modal'))).toBe(true)
-    // It was there before: it does not appear again, and the gallery below is drawn after it.
+    // It was there before: it does not appear again, and the gallery below is rendered after it.
     await expect(viewer).toHaveCSS('animation-name', 'none')
     await expect(page.locator('main [data-viewer-item]').first()).toBeAttached()
     await viewer.getByRole('button', { name: 'Close' }).click()
@@ -166,7 +166,7 @@ test(
   },
 )
 
-test('the picture that a page was opened with is nothing to the next screen', { tag: '@long' }, async ({ page }) => {
+test('the preloaded picture of a page is not used by the next screen', { tag: '@long' }, async ({ page }) => {
   await page.goto(`${server.origin}/resource/camera-moves-that-work`)
   await expect(page.getByRole('heading', { level: 1, name: 'Five camera moves' })).toBeVisible()
   await page.route('**/api/v1/article/detail?*', () => undefined)
@@ -176,7 +176,7 @@ test('the picture that a page was opened with is nothing to the next screen', { 
   await expect(page.locator('main img')).toHaveCount(0)
 })
 
-test('words typed before the script is there are in the form and in its draft', async ({ page }) => {
+test('words typed before the script loads are in the form and in its draft', async ({ page }) => {
   const letGo = await holdScript(page)
   await page.goto(`${server.origin}/tools/image-to-video-generator`, { waitUntil: 'domcontentloaded' })
   const prompt = page.getByRole('textbox', { name: 'How should it move?' })
@@ -191,7 +191,7 @@ test('words typed before the script is there are in the form and in its draft', 
   }).toPass()
 })
 
-test('who logs in before the script is there is answered, and leaves the page by nothing but that', { tag: '@long' }, async ({ page }) => {
+test('a login before the script loads is answered, and only it leaves the page', { tag: '@long' }, async ({ page }) => {
   const letGo = await holdScript(page)
   await page.goto(`${server.origin}/login`, { waitUntil: 'domcontentloaded' })
   await page.getByLabel('E-mail').fill('nobody@example.org')
@@ -203,7 +203,7 @@ test('who logs in before the script is there is answered, and leaves the page by
   await expect(page.getByLabel('E-mail')).toHaveValue('nobody@example.org')
 })
 
-test('what is pressed before the script is there happens once it is', async ({ page }) => {
+test('a press before the script loads has its effect afterwards', async ({ page }) => {
   const letGo = await holdScript(page)
   await page.goto(server.origin, { waitUntil: 'domcontentloaded' })
   await page.getByRole('button', { name: 'Watch the reel' }).click()
@@ -211,7 +211,7 @@ test('what is pressed before the script is there happens once it is', async ({ p
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-test('it happens, too, for who is known here, and whose page is drawn anew', { tag: '@long' }, async ({ page }) => {
+test('the same for a returning user, whose page is rendered anew', { tag: '@long' }, async ({ page }) => {
   await page.goto(`${server.origin}/robots.txt`)
   await page.evaluate(() => localStorage.setItem('kinora.colorMode', JSON.stringify('light')))
   const letGo = await holdScript(page)
@@ -221,42 +221,38 @@ test('it happens, too, for who is known here, and whose page is drawn anew', { t
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-test('who has scrolled before the script is there stays where they are', { tag: '@long' }, async ({ page }) => {
+test('a scroll before the script loads stays', { tag: '@long' }, async ({ page }) => {
   const letGo = await holdScript(page)
   await page.goto(server.origin, { waitUntil: 'domcontentloaded' })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.evaluate(() => scrollTo({ top: 300 }))
   letGo()
   await expect(points(page)).toBeVisible()
-  // Nothing is saved before a place to come back to was restored.
+  // The page saves no position before it has restored one.
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('kinora.scroll:/'))).not.toBeNull()
   expect(await page.evaluate(() => scrollY)).toBe(300)
 })
 
-test(
-  'what is pressed twice before the script is there is meant once, and a question to install is kept',
-  { tag: '@long' },
-  async ({ page }) => {
-    const letGo = await holdScript(page)
-    await page.goto(server.origin, { waitUntil: 'domcontentloaded' })
-    await page.evaluate(() =>
-      dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt: async () => {} })),
-    )
-    const menu = page.getByRole('button', { name: 'Menu', exact: true })
-    await menu.click()
-    await menu.click()
-    letGo()
-    await expect(page.getByRole('button', { name: 'Install the app' })).toBeVisible()
-  },
-)
+test('two presses before the script loads count as one, and an install prompt is stored', { tag: '@long' }, async ({ page }) => {
+  const letGo = await holdScript(page)
+  await page.goto(server.origin, { waitUntil: 'domcontentloaded' })
+  await page.evaluate(() =>
+    dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt: async () => {} })),
+  )
+  const menu = page.getByRole('button', { name: 'Menu', exact: true })
+  await menu.click()
+  await menu.click()
+  letGo()
+  await expect(page.getByRole('button', { name: 'Install the app' })).toBeVisible()
+})
 
-test('a script that can not be fetched is asked for by a new page once the server is back', { tag: '@long' }, async ({ page }) => {
+test('a script that failed to load is requested by a new page once the server is back', { tag: '@long' }, async ({ page }) => {
   await page.route('**/assets/shell-*.js', (route) => route.abort(), { times: 1 })
   await page.goto(server.origin)
   await expect(points(page)).toBeVisible()
 })
 
-test('a photo chosen before the script is there is in the form', { tag: '@long' }, async ({ page }) => {
+test('a photo chosen before the script loads is in the form', { tag: '@long' }, async ({ page }) => {
   const letGo = await holdScript(page)
   await page.goto(`${server.origin}/home`, { waitUntil: 'domcontentloaded' })
   const photo = await makePhoto({ width: 800, height: 600 })
@@ -269,7 +265,7 @@ test('a photo chosen before the script is there is in the form', { tag: '@long' 
   await expect(page.getByRole('region', { name: 'New video' }).locator('img').first()).toBeVisible()
 })
 
-test('who comes back finds the page as they left it, not as somebody new sees it', { tag: '@long' }, async ({ page }) => {
+test('a returning user sees the page as they left it, not as a new visitor', { tag: '@long' }, async ({ page }) => {
   await page.goto(`${server.origin}/robots.txt`)
   await page.evaluate(() => {
     localStorage.setItem('kinora.colorMode', JSON.stringify('light'))

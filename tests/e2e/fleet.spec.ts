@@ -16,7 +16,7 @@ const ANN = 'ann@example.org'
 const WELCOME = 100
 const PRICE = 50
 const PACK_POINTS = 100
-/** A purchase is told within this. */
+/** The time limit for the report of a purchase. */
 const PAID_WAIT_MS = 60_000
 const TEST_MS = 180_000
 
@@ -43,7 +43,7 @@ async function mailedCode(): Promise<string> {
 }
 
 test(
-  'two that answer and two that work, each on a disk of its own, with no request where the one before it went',
+  'two web processes and two workers, each on a disk of its own, with consecutive requests at different processes',
   { tag: '@long' },
   async ({ page, browser }) => {
     test.setTimeout(TEST_MS)
@@ -77,7 +77,7 @@ test(
       await expectBalance(page, 2 * WELCOME - PRICE)
     })
 
-    await test.step('a pack, paid in the frame of the sandbox', async () => {
+    await test.step('a pack is paid in the frame of the sandbox', async () => {
       const { frame, buy, press } = shop(page)
       await buy(fleet.origin)
       await expect(frame.getByRole('heading', { name: '100 points' })).toBeVisible()
@@ -95,7 +95,7 @@ test(
       const asked = async () => (await db.select().from(account).where(eq(account.email, ANN)))[0]?.deletesAtMs ?? 0
       await expect.poll(asked).toBeGreaterThan(0)
       await db.update(account).set({ deletesAtMs: 1 })
-      // A new process asks for a round at its start.
+      // A new process requests a round at its start.
       await db.execute(sql`delete from pgboss.job where name = ${HOUSEKEEPING}`)
       await fleet.start('worker')
       await expect.poll(async () => (await fleet.s3.names()).filter((name) => name.startsWith('media/'))).toEqual([])
@@ -105,7 +105,7 @@ test(
       await expect(elsewhere.getByText('E-mail and password do not fit together')).toBeVisible()
       await elsewhere.close()
     })
-    // Who has no plan, or no account any more, is told so.
+    // A user without a plan, or without an account, gets these codes.
     expect(errors.filter((error) => !/status of 40[14]/.test(error))).toEqual([])
   },
 )

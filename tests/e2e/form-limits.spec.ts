@@ -28,21 +28,21 @@ interface Answer {
 interface Field {
   readonly box: Locator
   readonly limit: number
-  /** A text that the server takes, for the n-th use of the form. */
+  /** A valid text for the n-th use of the form. */
   readonly right: (use: number) => string
 }
 
 interface Form {
-  /** The form with its sentences. */
+  /** The form with its messages. */
   readonly part: Locator
   readonly fields: readonly Field[]
-  /** Which fields are filled to their limits together; the others are right then. */
+  /** The fields that are filled to their limits together; the others are valid then. */
   readonly groups: readonly (readonly Field[])[]
   readonly ready?: (use: number) => Promise<void>
   readonly submit: () => Promise<void>
   /** The method and path of its call. */
   readonly call: RegExp
-  /** Refusals that are about the meaning of a text. */
+  /** Refusals about the meaning of a text. */
   readonly meant?: readonly string[]
 }
 
@@ -66,20 +66,20 @@ test.beforeEach(({ server }) => {
 /** Texts of the limit, one more and ten times as many code points, of one and of two units each. */
 const textsOf = (limit: number) => ['a', '🌊'].flatMap((unit) => [limit, limit + 1, 10 * limit].map((length) => unit.repeat(length)))
 
-/** The settings ask for a plan; an account without one gets this code. */
+/** The settings need a plan; an account without one gets this code. */
 const WITHOUT_PLAN = 'H4040'
 
 const refusals = (meant: readonly string[] = []) =>
   answers.filter(({ code }) => code !== 200 && ![WITHOUT_PLAN, ...meant].includes(String(code)))
 
-/** As a paste does, which keeps to `maxlength`. */
+/** As a paste, which respects `maxlength`. */
 async function paste(page: Page, box: Locator, text: string): Promise<void> {
   await box.fill('')
   await box.focus()
   await page.keyboard.insertText(text)
 }
 
-/** The form sends no text that the server refuses: it cuts it, or shows its own sentence. */
+/** Expects that the form sends no text that the server rejects: it cuts it, or shows its own message. */
 async function expectNoSurprise(page: Page, { part, fields, groups, ready, submit, call, meant }: Form): Promise<void> {
   let use = 0
   const isSent = (from: number) => answers.slice(from).some((answer) => call.test(answer.call))
@@ -115,7 +115,7 @@ test('prompts of all lengths are made into videos', { tag: '@long' }, async ({ p
 })
 
 test(
-  'the form of a sign-up explains names and passwords that are too long, and the server takes the longest ones',
+  'the sign-up form explains names and passwords that are too long, and the server accepts the longest ones',
   { tag: '@long' },
   async ({ page, context, server }) => {
     const form = signInForm(page)
@@ -185,7 +185,7 @@ test('contact messages of all lengths are sent or explained', { tag: '@long' }, 
   })
 })
 
-test('promotion codes of all lengths are looked up or explained', { tag: '@long' }, async ({ page, context, server }) => {
+test('promotion codes of all lengths are checked or explained', { tag: '@long' }, async ({ page, context, server }) => {
   await logInAs(context, server, ANN)
   await page.goto(`${server.origin}/pricing`)
   await page.getByRole('radio', { name: /^Yearly/ }).check()

@@ -25,7 +25,7 @@ const topOf = (page: Page, name: string) =>
 function nameInSight(page: Page): Promise<string> {
   return page.evaluate(() => {
     const uses = [...document.querySelectorAll('[aria-label^="Use "]')]
-    // After a long way the tiles of the former place are still there, far above or below.
+    // After a long scroll the tiles of the former position are still in the page, far above or below.
     const seen = uses.find((use) => {
       const { top, bottom } = use.getBoundingClientRect()
       return top > innerHeight / 3 && bottom < innerHeight
@@ -34,82 +34,82 @@ function nameInSight(page: Page): Promise<string> {
   })
 }
 
-/** A locator's own press scrolls what sticks to the window into sight first. */
+/** A locator's own press scrolls sticky elements into view first. */
 async function pressInPlace(page: Page, thing: Locator): Promise<void> {
   const { x, y, width, height } = (await thing.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   await page.mouse.click(x + width / 2, y + height / 2)
 }
 
-test(
-  '999 items keep the page small, at most one video plays, and the way back leads to the same tile',
-  { tag: '@moving' },
-  async ({ page }) => {
-    const errors = collectErrors(page)
-    await page.goto(`${server.origin}/video-effects`)
-    await expect(page.getByText('999 effects')).toBeVisible()
-    await expect(tiles(page).first()).toHaveAttribute('aria-setsize', '999')
-    for (const part of [0.2, 0.9, 0.5]) {
-      await page.evaluate((part) => scrollTo({ top: document.documentElement.scrollHeight * part }), part)
-      await expect.poll(() => nameInSight(page)).not.toBe('')
-      expect(await tiles(page).count()).toBeLessThan(MOST_TILES)
-    }
-
-    await tilesRest(page)
-    const name = await nameInSight(page)
-    const open = page.getByRole('button', { name: `${name}, look closer`, exact: true })
-    await open.hover()
-    await expect.poll(() => playing(page)).toBe(1)
-    const other = tiles(page).filter({ hasNotText: name }).first()
-    await other.hover()
-    await expect.poll(() => playing(page)).toBe(1)
-    await page.getByRole('button', { name: `Use ${name}`, exact: true }).scrollIntoViewIfNeeded()
-    await page.mouse.move(5, 5)
-    await expect.poll(() => playing(page)).toBe(0)
-
-    const top = await topOf(page, name)
-    await pressInPlace(page, page.getByRole('link', { name: 'Pricing' }).first())
-    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Video effects')
-    await page.goBack()
-    await expect.poll(() => topOf(page, name)).toBe(top)
-
-    await open.focus()
-    await page.keyboard.press('End')
-    await expect(tiles(page).last()).toHaveAttribute('aria-posinset', '999')
-    await expect(tiles(page).last().getByRole('button').first()).toBeFocused()
-    await page.keyboard.press('ArrowLeft')
-    await expect(page.locator(':focus')).toBeInViewport()
-    expect(errors).toEqual([])
-  },
-)
-
-test('search, tags and shelf stand in the address: Back takes a step back, and a reload keeps them', { tag: '@long' }, async ({ page }) => {
+test('999 items leave the page small, at most one video plays, and Back leads to the same tile', { tag: '@moving' }, async ({ page }) => {
+  const errors = collectErrors(page)
   await page.goto(`${server.origin}/video-effects`)
   await expect(page.getByText('999 effects')).toBeVisible()
-  const tags = page.getByRole('group', { name: 'Tags' })
-  const [first, second] = [tags.getByRole('button').first(), tags.getByRole('button').nth(1)]
-  const [firstTag, secondTag] = [await first.innerText(), await second.innerText()].map((words) => words.split(/\s/)[0] ?? '')
-  await first.click()
-  await expect(page).toHaveURL(`${server.origin}/video-effects?tag=${firstTag}`)
-  await page.keyboard.press('/')
-  await expect(page.getByRole('searchbox')).toBeFocused()
-  await page.keyboard.type('gloden')
-  await expect(page).toHaveURL(/q=gloden$/)
-  await page.getByRole('button', { name: 'Clear the search' }).click()
-  await page.getByRole('radio', { name: 'Hot' }).check()
-  await expect(page).toHaveURL(`${server.origin}/video-effects?shelf=hot&tag=${firstTag}`)
-  await page.goBack()
-  await expect(page).toHaveURL(`${server.origin}/video-effects?tag=${firstTag}`)
-  await page.reload()
-  await expect(tags.getByRole('button', { name: new RegExp(`^${firstTag}\\b`) })).toHaveAttribute('aria-pressed', 'true')
-  expect(secondTag).not.toBe(firstTag)
-  await page.goBack()
-  await expect(page.getByText('999 effects')).toBeVisible()
+  await expect(tiles(page).first()).toHaveAttribute('aria-setsize', '999')
+  for (const part of [0.2, 0.9, 0.5]) {
+    await page.evaluate((part) => scrollTo({ top: document.documentElement.scrollHeight * part }), part)
+    await expect.poll(() => nameInSight(page)).not.toBe('')
+    expect(await tiles(page).count()).toBeLessThan(MOST_TILES)
+  }
 
-  await page.getByRole('searchbox').fill('zzzz')
-  await expect(page.getByText('Nothing matches all of that')).toBeVisible()
-  await page.getByRole('button', { name: 'Clear filters' }).click()
-  await expect(page.getByText('999 effects')).toBeVisible()
+  await tilesRest(page)
+  const name = await nameInSight(page)
+  const open = page.getByRole('button', { name: `${name}, look closer`, exact: true })
+  await open.hover()
+  await expect.poll(() => playing(page)).toBe(1)
+  const other = tiles(page).filter({ hasNotText: name }).first()
+  await other.hover()
+  await expect.poll(() => playing(page)).toBe(1)
+  await page.getByRole('button', { name: `Use ${name}`, exact: true }).scrollIntoViewIfNeeded()
+  await page.mouse.move(5, 5)
+  await expect.poll(() => playing(page)).toBe(0)
+
+  const top = await topOf(page, name)
+  await pressInPlace(page, page.getByRole('link', { name: 'Pricing' }).first())
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Video effects')
+  await page.goBack()
+  await expect.poll(() => topOf(page, name)).toBe(top)
+
+  await open.focus()
+  await page.keyboard.press('End')
+  await expect(tiles(page).last()).toHaveAttribute('aria-posinset', '999')
+  await expect(tiles(page).last().getByRole('button').first()).toBeFocused()
+  await page.keyboard.press('ArrowLeft')
+  await expect(page.locator(':focus')).toBeInViewport()
+  expect(errors).toEqual([])
 })
+
+test(
+  'search, tags and category are in the address: Back goes a step back, and a reload restores them',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.goto(`${server.origin}/video-effects`)
+    await expect(page.getByText('999 effects')).toBeVisible()
+    const tags = page.getByRole('group', { name: 'Tags' })
+    const [first, second] = [tags.getByRole('button').first(), tags.getByRole('button').nth(1)]
+    const [firstTag, secondTag] = [await first.innerText(), await second.innerText()].map((words) => words.split(/\s/)[0] ?? '')
+    await first.click()
+    await expect(page).toHaveURL(`${server.origin}/video-effects?tag=${firstTag}`)
+    await page.keyboard.press('/')
+    await expect(page.getByRole('searchbox')).toBeFocused()
+    await page.keyboard.type('gloden')
+    await expect(page).toHaveURL(/q=gloden$/)
+    await page.getByRole('button', { name: 'Clear the search' }).click()
+    await page.getByRole('radio', { name: 'Hot' }).check()
+    await expect(page).toHaveURL(`${server.origin}/video-effects?shelf=hot&tag=${firstTag}`)
+    await page.goBack()
+    await expect(page).toHaveURL(`${server.origin}/video-effects?tag=${firstTag}`)
+    await page.reload()
+    await expect(tags.getByRole('button', { name: new RegExp(`^${firstTag}\\b`) })).toHaveAttribute('aria-pressed', 'true')
+    expect(secondTag).not.toBe(firstTag)
+    await page.goBack()
+    await expect(page.getByText('999 effects')).toBeVisible()
+
+    await page.getByRole('searchbox').fill('zzzz')
+    await expect(page.getByText('Nothing matches all of that')).toBeVisible()
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await expect(page.getByText('999 effects')).toBeVisible()
+  },
+)
 
 test('axe finds nothing on the galleries in either theme', { tag: '@long' }, async ({ page }) => {
   for (const path of ['/video-effects?tag=night', '/explore', '/video-effects?q=zzzz']) {

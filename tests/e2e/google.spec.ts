@@ -45,7 +45,7 @@ const expectLoggedIn = (context: BrowserContext) => expect.poll(() => accountId(
 const toast = (page: Page) => page.locator('[data-sonner-toast]')
 const logins = () => server.timesOf(LOGIN_CALL).length
 
-/** The browser's own account dialog, as the DevTools protocol tells of it. */
+/** The browser's own account dialog, as the DevTools protocol reports it. */
 async function watchFedCm(page: Page) {
   const devTools: CDPSession = await page.context().newCDPSession(page)
   const shown: string[] = []
@@ -60,7 +60,7 @@ async function watchFedCm(page: Page) {
   }
 }
 
-/** Time goes by in steps until it is so: the 10 s need not be waited for each time. */
+/** Advances the clock in steps until the condition is true, so that the test does not wait 10 s. */
 async function passUntil(page: Page, isSo: () => Promise<boolean> | boolean): Promise<void> {
   await expect
     .poll(async () => {
@@ -71,7 +71,7 @@ async function passUntil(page: Page, isSo: () => Promise<boolean> | boolean): Pr
 }
 
 test(
-  'one tap: after 10 s the browser shows its own dialog, and the account that is picked is logged in',
+  'one tap: after 10 s the browser shows its own dialog, and the chosen account is logged in',
   { tag: '@long' },
   async ({ page, context }) => {
     await page.goto(front.loginUrl)
@@ -88,7 +88,7 @@ test(
 )
 
 test(
-  'one tap: expired, for another audience, of another issuer, tampered with: each is refused and said so',
+  'one tap: a token that is expired, for another audience, of another issuer or tampered with is refused with a message',
   { tag: '@long' },
   async ({ page, context }) => {
     const hourAgoS = Math.floor(Date.now() / 1000) - 3600
@@ -110,7 +110,7 @@ test(
       const refusal = toast(page).filter({ hasText: "Google's answer could not be confirmed" })
       await expect(refusal, name).toHaveCount(1)
       expect(await accountId(context)).toBe('')
-      // A refusal takes the place of the one before, so only one that was put away tells whether the next is said.
+      // A refusal replaces the one before, so the next one is detectable only after a dismissal.
       await refusal.getByRole('button', { name: 'Dismiss' }).click()
       await expect(toast(page), name).toHaveCount(0)
       await page.evaluate((path) => history.pushState(null, '', path), index % 2 === 0 ? '/explore' : '/home')
@@ -118,24 +118,28 @@ test(
   },
 )
 
-test('one tap: dismissed, it says nothing and stays away until the route changes', { tag: '@long' }, async ({ page, context }) => {
-  await page.clock.install()
-  await page.goto(front.loginUrl)
-  const fedCm = await watchFedCm(page)
-  await page.goto(`${server.origin}/home`)
-  await passUntil(page, () => fedCm.times() === 1)
-  const before = logins()
-  await fedCm.dismiss()
-  await page.clock.fastForward(3 * ONE_TAP_INACTIVITY_MS)
-  await page.evaluate(() => history.pushState(null, '', '/explore'))
-  await passUntil(page, () => fedCm.times() > 1)
-  expect(fedCm.times()).toBe(2)
-  // The browser allows one prompt at a time: a third can only come because the route has taken the second away.
-  await page.evaluate(() => history.pushState(null, '', '/home'))
-  await passUntil(page, () => fedCm.times() > 2)
-  expect([logins() - before, await accountId(context)]).toEqual([0, ''])
-  await expect(toast(page)).toHaveCount(0)
-})
+test(
+  'one tap: after a dismissal it shows no message and stays away until the route changes',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    await page.clock.install()
+    await page.goto(front.loginUrl)
+    const fedCm = await watchFedCm(page)
+    await page.goto(`${server.origin}/home`)
+    await passUntil(page, () => fedCm.times() === 1)
+    const before = logins()
+    await fedCm.dismiss()
+    await page.clock.fastForward(3 * ONE_TAP_INACTIVITY_MS)
+    await page.evaluate(() => history.pushState(null, '', '/explore'))
+    await passUntil(page, () => fedCm.times() > 1)
+    expect(fedCm.times()).toBe(2)
+    // The browser allows one prompt at a time: a third one proves that the route change removed the second.
+    await page.evaluate(() => history.pushState(null, '', '/home'))
+    await passUntil(page, () => fedCm.times() > 2)
+    expect([logins() - before, await accountId(context)]).toEqual([0, ''])
+    await expect(toast(page)).toHaveCount(0)
+  },
+)
 
 test("without FedCM our dialog offers Google's button, which logs in and closes it", { tag: '@long' }, async ({ page, context }) => {
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'IdentityCredential'))
@@ -156,7 +160,7 @@ test("without FedCM our dialog offers Google's button, which logs in and closes 
   await expect(dialog).toBeHidden()
 })
 
-test('without FedCM our dialog does not disturb somebody who writes, and comes on another route', { tag: '@long' }, async ({ page }) => {
+test('without FedCM our dialog does not disturb a typing user, and opens on another route', { tag: '@long' }, async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'IdentityCredential'))
   await page.clock.install()
   let isScriptThere = false
@@ -185,42 +189,34 @@ test('the button: a popup asks for consent and its code logs in', async ({ page,
   await expect(page).toHaveURL(/\/home$/)
 })
 
-test(
-  'the button: a code for a bad token is refused with a sentence, and can be tried again',
-  { tag: '@long' },
-  async ({ page, context }) => {
-    front.person(somebody({ aud: 'somebody.else' }))
-    await page.goto(`${server.origin}/login`)
-    const [popup] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', CODE_BUTTON).click()])
-    await popup.getByRole('link', { name: 'Continue' }).click()
-    await expect(toast(page)).toContainText("Google's answer could not be confirmed")
-    front.person(somebody())
-    const [second] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', CODE_BUTTON).click()])
-    await second.getByRole('link', { name: 'Continue' }).click()
-    await expectLoggedIn(context)
-  },
-)
+test('the button: a code for a bad token is refused with a message, and can be retried', { tag: '@long' }, async ({ page, context }) => {
+  front.person(somebody({ aud: 'somebody.else' }))
+  await page.goto(`${server.origin}/login`)
+  const [popup] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', CODE_BUTTON).click()])
+  await popup.getByRole('link', { name: 'Continue' }).click()
+  await expect(toast(page)).toContainText("Google's answer could not be confirmed")
+  front.person(somebody())
+  const [second] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', CODE_BUTTON).click()])
+  await second.getByRole('link', { name: 'Continue' }).click()
+  await expectLoggedIn(context)
+})
 
-test(
-  'the button: a popup that is closed and an access that is denied say nothing and send nothing',
-  { tag: '@long' },
-  async ({ page, context }) => {
-    const before = logins()
-    await page.goto(`${server.origin}/login`)
-    const button = page.getByRole('button', CODE_BUTTON)
-    const [closed] = await Promise.all([page.waitForEvent('popup'), button.click()])
-    await expect(button).toHaveAttribute('aria-busy', 'true')
-    await closed.close()
-    await expect(button).not.toHaveAttribute('aria-busy')
-    const [denied] = await Promise.all([page.waitForEvent('popup'), button.click()])
-    await denied.getByRole('link', { name: 'Cancel' }).click()
-    await expect(button).not.toHaveAttribute('aria-busy')
-    await expect(toast(page)).toHaveCount(0)
-    expect([logins() - before, await accountId(context)]).toEqual([0, ''])
-  },
-)
+test('the button: a closed popup and a denied access show no message and send no request', { tag: '@long' }, async ({ page, context }) => {
+  const before = logins()
+  await page.goto(`${server.origin}/login`)
+  const button = page.getByRole('button', CODE_BUTTON)
+  const [closed] = await Promise.all([page.waitForEvent('popup'), button.click()])
+  await expect(button).toHaveAttribute('aria-busy', 'true')
+  await closed.close()
+  await expect(button).not.toHaveAttribute('aria-busy')
+  const [denied] = await Promise.all([page.waitForEvent('popup'), button.click()])
+  await denied.getByRole('link', { name: 'Cancel' }).click()
+  await expect(button).not.toHaveAttribute('aria-busy')
+  await expect(toast(page)).toHaveCount(0)
+  expect([logins() - before, await accountId(context)]).toEqual([0, ''])
+})
 
-test('Google is linked in the settings with the password, and opens the account from then on', async ({ page, context }) => {
+test('Google is linked in the settings with the password, and logs into the account from then on', async ({ page, context }) => {
   front.person(somebody())
   const id = await logInAs(context, server, 'linked@example.org')
   await page.goto(`${server.origin}/ai/setting`)
@@ -252,7 +248,7 @@ test('Google is linked in the settings with the password, and opens the account 
   await expect.poll(() => accountId(context)).toBe(id)
 })
 
-test('a script that does not load is said so, and trying again loads it', { tag: '@long' }, async ({ page, context }) => {
+test('a script that fails to load shows a message, and a retry loads it', { tag: '@long' }, async ({ page, context }) => {
   front.scriptIs('missing')
   await page.goto(`${server.origin}/login`)
   const alert = page.getByRole('alert').filter({ hasText: 'Google OAuth2 Services failed to load' })
@@ -267,7 +263,7 @@ test('a script that does not load is said so, and trying again loads it', { tag:
   await expectLoggedIn(context)
 })
 
-test('without a client id nothing of Google is loaded or drawn', { tag: '@long' }, async ({ page }) => {
+test('without a client id nothing of Google is loaded or rendered', { tag: '@long' }, async ({ page }) => {
   const plain = await startTestServer()
   const foreign: string[] = []
   page.on('request', (request) => {

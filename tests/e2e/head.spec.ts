@@ -10,7 +10,7 @@ test.beforeEach(({ server: shared }) => {
   server = shared
 })
 
-/** What the head says to whoever shares the page, each once. */
+/** Reads the head of the page, with each tag once. */
 function readHead(page: Page) {
   return page.evaluate(() => {
     const all = (selector: string, attribute: string) =>
@@ -26,7 +26,7 @@ function readHead(page: Page) {
   })
 }
 
-/** What the server writes for an address, read without running it. */
+/** The server's HTML of an address, without running its scripts. */
 async function servedHead(path: string) {
   const html = await (await server.app.request(server.origin + path, { headers: { accept: 'text/html' } })).text()
   const first = (pattern: RegExp) => pattern.exec(html)?.[1] ?? ''
@@ -40,7 +40,7 @@ async function servedHead(path: string) {
   }
 }
 
-/** The server's public address is not the one of this test; what follows it is the same. */
+/** The server's public address is not the one of this test; only the rest is compared. */
 function withoutOrigin<T extends { address: string; shared: string }>(head: T): T {
   const pathOf = (address: string) => (address === '' ? '' : new URL(address).pathname)
   return { ...head, address: pathOf(head.address), shared: pathOf(head.shared) }
@@ -48,7 +48,7 @@ function withoutOrigin<T extends { address: string; shared: string }>(head: T): 
 
 const says = (page: Page) => expect.poll(async () => withoutOrigin(await readHead(page)))
 
-test('the head follows the person through the app as the server would have written it', { tag: '@long' }, async ({ page }) => {
+test('the head changes with each screen to the server’s head of that address', { tag: '@long' }, async ({ page }) => {
   const errors = collectErrors(page)
   const served = async (path: string) => withoutOrigin(await servedHead(path))
   await page.goto(`${server.origin}${ROUTES.effects}`)
@@ -77,7 +77,7 @@ test('the head follows the person through the app as the server would have writt
 })
 
 test(
-  'a cold item keeps its own title while it is looked for, and the kept shell gets a whole head',
+  'a cold item retains its own title while it loads, and the cached shell gets a whole head',
   { tag: ['@offline', '@long'] },
   async ({ page }) => {
     await page.addInitScript(() => {

@@ -21,7 +21,7 @@ test.beforeEach(({ server: shared }) => {
 const cards = (page: Page): Locator => page.getByRole('article', { name: /^Video:/ })
 const tick = (page: Page, name: string): Locator => page.getByRole('checkbox', { name: `Select: ${name}` })
 
-/** An account with as many videos, an hour apart, the newest first. */
+/** Opens an account with as many videos, an hour apart, newest first. */
 async function openWithVideos(page: Page, prompts: readonly string[]): Promise<string[]> {
   await logInAs(page.context(), server, 'ann@example.org')
   const newestMs = Date.now() - HOUR_MS
@@ -35,7 +35,7 @@ async function openWithVideos(page: Page, prompts: readonly string[]): Promise<s
 }
 
 test(
-  'filters and search stand in the address: a reload keeps them, Back brings the list before, and a link finds what is far down',
+  'filters and search are in the address: a reload restores them, Back restores the earlier list, and a link finds an item far down',
   { tag: '@long' },
   async ({ page }) => {
     const errors = collectErrors(page)
@@ -79,7 +79,7 @@ test(
 )
 
 test(
-  'several are selected with Shift, packed into one file, deleted and taken back; Escape ends it',
+  'the user selects several with Shift, zips them into one file, deletes them and undoes it; Escape ends the selection',
   { tag: '@long' },
   async ({ page }) => {
     await openWithVideos(page, ['First', 'Second', 'Third', 'Fourth'])
@@ -112,7 +112,7 @@ test(
 )
 
 test(
-  'a failure tells its cause and what came back, with the way to the line of the points; axe finds nothing in either theme',
+  'a failure shows its cause and its refund, with a link to the line of the points; axe finds nothing in either theme',
   { tag: '@long' },
   async ({ page }) => {
     const engine = server.holdVideos()
@@ -122,7 +122,7 @@ test(
     await drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 900, height: 600 }) })
     await prompt.fill('Pan left')
     await pressGenerate()
-    // Only what stands in the list is stored, and outlives its page.
+    // Only a card in the list is stored, and survives its page.
     await expect(work.getByRole('article')).toHaveCount(1)
     await page.goto(`${server.origin}/ai/personal?show=waiting`)
     await expect(page.getByRole('article', { name: 'Under way: Pan left' })).toBeVisible()

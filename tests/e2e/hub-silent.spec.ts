@@ -1,9 +1,9 @@
 import { expect, test } from './support/test.ts'
 
-test('a tab in which the hub can not be started says so, and is as ever after the reload that it offers', async ({ page, server }) => {
+test('a tab whose hub fails to start shows a message, and works after the offered reload', async ({ page, server }) => {
   const path = '/tools/image-to-video-generator'
   let loads = 0
-  // Until the page is loaded once more: let in before, the hub would start by itself, and nothing would be offered any more.
+  // The block lasts until the reload: otherwise the hub would start by itself, and no offer would show.
   server.intercept(async (request, forward) => {
     if (new URL(request.url).pathname === path) loads += 1
     return loads < 2 && /(hub-worker|browser-hub)/.test(request.url) ? new Response(null, { status: 404 }) : forward(request)

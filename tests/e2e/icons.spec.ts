@@ -28,13 +28,13 @@ function rows(page: Page) {
     )
 }
 
-/** The icons asked for, in the order of the requests: parts of the page that are drawn in turn ask in turn. */
+/** The requested icons, in the order of the requests: parts of the page rendered in turn request in turn. */
 function namesAsked(urls: readonly string[]): string[] {
   return urls.filter((url) => url.includes('/api/icons/')).flatMap((url) => new URL(url).searchParams.get('icons')?.split(',') ?? [])
 }
 
 test(
-  'icons that data names come from the own server, hold their place before they are there, and are there again without it',
+  'icons named in data come from the own server, reserve their space before they load, and are available again without it',
   { tag: '@long' },
   async ({ page, context }) => {
     const errors = collectErrors(page)
@@ -60,7 +60,7 @@ test(
     await context.unroute(/\/api\/icons\//)
     await expect.poll(() => page.evaluate(async () => (await (await caches.open('icons')).keys()).length)).toBeGreaterThan(0)
     expect(errors).toEqual([])
-    // A logout empties the HTTP cache: from here on only what the service worker has kept counts.
+    // A logout empties the HTTP cache: from here on only the service worker's cache counts.
     expect(await page.evaluate(async () => (await fetch('/api/v1/auth/logout', { method: 'POST', body: '{}' })).status)).toBe(200)
     server.down(true)
     await page.reload()
@@ -70,7 +70,7 @@ test(
   },
 )
 
-test('an icon that there is none of leaves its place empty, and nobody else is asked for it', async ({ page, context }) => {
+test('an unknown icon leaves its space empty, and no other host is asked for it', async ({ page, context }) => {
   const asked: string[] = []
   context.on('request', (request) => asked.push(request.url()))
   await context.route(CATALOGUE, async (route) => {

@@ -26,7 +26,7 @@ test.beforeEach(({ server: shared }) => {
 })
 
 test(
-  'the browser finds nothing that is in the way of installing the app, and all that its manifest names is there',
+  'the browser finds no obstacle to an installation, and all files of the manifest exist',
   { tag: '@long' },
   async ({ page, context }) => {
     await page.goto(`${server.origin}/home`)
@@ -34,7 +34,7 @@ test(
     const session = await context.newCDPSession(page)
     const { errors, data } = await session.send('Page.getAppManifest')
     expect(errors).toEqual([])
-    // Test pages have no profile of their own, which is the one thing that may be in the way.
+    // Test pages have no profile of their own, the only allowed obstacle to an installation.
     await expect
       .poll(async () => {
         const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
@@ -57,13 +57,13 @@ test(
   },
 )
 
-test('a link of the app’s own kind opens the screen that it names', { tag: '@long' }, async ({ page }) => {
+test('a link of the app’s own protocol opens its screen', { tag: '@long' }, async ({ page }) => {
   await page.goto(`${server.origin}/home?link=${encodeURIComponent('web+kinora:/video-effects/golden-hour')}`)
   await expect(page).toHaveURL(`${server.origin}/video-effects/golden-hour`)
   await expect(page.getByRole('heading', { name: 'Golden Hour' })).toBeVisible()
 })
 
-/** The browser's own question, which it asks only in a profile of its own. */
+/** The browser's own install prompt, which it shows only in a profile of its own. */
 const comeWithQuestion = (page: Page) =>
   page.evaluate(() => {
     const asked = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
@@ -72,7 +72,7 @@ const comeWithQuestion = (page: Page) =>
     dispatchEvent(asked)
   })
 
-test('installing is offered once, after the first video, and stays in the menu', { tag: '@long' }, async ({ page }) => {
+test('the installation is offered once, after the first video, and stays in the menu', { tag: '@long' }, async ({ page }) => {
   const { open, drop, prompt, pressGenerate } = studio(page)
   await open(server.origin)
   await comeWithQuestion(page)
@@ -104,21 +104,17 @@ test('installing is offered once, after the first video, and stays in the menu',
 test.describe('in Safari on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test(
-    'which installs by hand only, the steps are shown with their signs, as often as somebody asks',
-    { tag: '@long' },
-    async ({ page }) => {
-      await page.addInitScript(() => Object.assign(navigator, { standalone: false }))
-      await page.goto(`${server.origin}/home`)
-      const steps = page.getByRole('dialog', { name: 'Install Kinora on this device' })
-      for (let time = 0; time < 2; time += 1) {
-        await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click()
-        await page.getByRole('button', { name: 'Install the app' }).click()
-        await expect(steps.getByRole('listitem')).toHaveCount(3)
-        await expect(steps.getByRole('listitem').nth(1)).toContainText('Add to Home Screen')
-        await steps.getByRole('button', { name: 'Close' }).click()
-        await expect(steps).toHaveCount(0)
-      }
-    },
-  )
+  test('the steps of a manual installation show with their symbols, on each request', { tag: '@long' }, async ({ page }) => {
+    await page.addInitScript(() => Object.assign(navigator, { standalone: false }))
+    await page.goto(`${server.origin}/home`)
+    const steps = page.getByRole('dialog', { name: 'Install Kinora on this device' })
+    for (let time = 0; time < 2; time += 1) {
+      await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click()
+      await page.getByRole('button', { name: 'Install the app' }).click()
+      await expect(steps.getByRole('listitem')).toHaveCount(3)
+      await expect(steps.getByRole('listitem').nth(1)).toContainText('Add to Home Screen')
+      await steps.getByRole('button', { name: 'Close' }).click()
+      await expect(steps).toHaveCount(0)
+    }
+  })
 })

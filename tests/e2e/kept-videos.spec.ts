@@ -19,7 +19,7 @@ let server: SharedServer
 test.beforeEach(({ server: shared }) => {
   server = shared
 })
-/** Makes a video and opens it; gives its own address. */
+/** Makes a video and opens it; returns its own address. */
 async function makeVideo(page: Page, words: string): Promise<string> {
   const { open, drop, prompt, pressGenerate } = studio(page)
   await open(server.origin)
@@ -39,12 +39,12 @@ function keepSwitch(page: Page): Locator {
   return page.getByRole('switch', { name: 'Keep on this device' })
 }
 
-/** What broke in the page itself; answers that did not come, or said no, are not among it. */
+/** The errors of the page itself, without failed and refused requests. */
 function withoutRefusals(errors: readonly string[]): readonly string[] {
   return errors.filter((error) => !error.startsWith('Failed to load resource'))
 }
 
-/** Seeks to this second, and gives where the video stands then and how long it is. */
+/** Seeks to this second, and returns the position and the length of the video. */
 function seek(video: Locator, second: number) {
   return video.evaluate(
     (element: HTMLVideoElement, to) =>
@@ -58,7 +58,7 @@ function seek(video: Locator, second: number) {
   )
 }
 
-/** The paths in the cache of kept videos, and what their keys and answers carry beside. */
+/** The paths in the cache of offline videos, and all other data of their keys and answers. */
 function keptFiles(page: Page) {
   return page.evaluate(async () => {
     const cache = await caches.open('kept-videos')
@@ -96,7 +96,7 @@ async function forgetHttpCache(page: Page, context: BrowserContext): Promise<voi
 }
 
 test(
-  'a kept video opens by its address with the server stopped, plays, seeks to any second, and goes on when the browser ends the worker that hands it out',
+  'an offline video opens by its address with the server stopped, plays, seeks to any second, and continues after the browser ends the worker that serves it',
   { tag: ['@moving', '@long'] },
   async ({ page, context }) => {
     const path = await makeVideo(page, 'Pan right over the lake')
@@ -131,7 +131,7 @@ test(
 )
 
 test(
-  'a kept video whose record the browser has lost is kept again by the server’s history, and plays with the server stopped',
+  'an offline video whose record is lost is stored again from the server’s history, and plays with the server stopped',
   { tag: ['@moving', '@long'] },
   async ({ page, context }) => {
     const path = await makeVideo(page, 'Pan left over the sea')
@@ -155,7 +155,7 @@ test(
   },
 )
 
-test('a kept video is saved to the downloads with the server stopped', { tag: '@long' }, async ({ page }) => {
+test('an offline video is saved to the downloads with the server stopped', { tag: '@long' }, async ({ page }) => {
   await logInAs(page.context(), server, 'keeper@example.com')
   await makeVideo(page, 'Pan left over the lake')
   await keepSwitch(page).check()
@@ -174,10 +174,10 @@ test('a kept video is saved to the downloads with the server stopped', { tag: '@
 
 const PAD_BYTES = 4 * MIB
 
-/** Videos as large as this test needs them: behind the real one stands a box that players skip. */
+/** Enlarges the videos for this test: a box that players skip follows the real data. */
 async function padVideos(request: Request, forward: (request: Request) => Promise<Response>): Promise<Response> {
   if (request.method !== 'GET' || !new URL(request.url).pathname.endsWith('.mp4')) return forward(request)
-  // Parts have no box behind them, and the browser makes a whole of the parts it has.
+  // Range answers have no box behind them, and the browser combines its ranges into a whole file.
   const asked = new Headers(request.headers)
   for (const name of ['range', 'if-range', 'if-none-match', 'if-modified-since']) asked.delete(name)
   const answer = await forward(new Request(request.url, { headers: asked }))
@@ -190,7 +190,7 @@ async function padVideos(request: Request, forward: (request: Request) => Promis
   return new Response(Buffer.concat([Buffer.from(await answer.arrayBuffer()), pad]), { headers })
 }
 
-/** What is kept, as the settings list it: what would go first on top. */
+/** The offline videos as the settings list them: the first to be evicted on top. */
 async function keptWords(page: Page): Promise<string[]> {
   await page.goto(`${server.origin}/ai/setting`)
   const list = page.getByRole('region', { name: 'Videos kept on this device' })

@@ -19,14 +19,14 @@ test.beforeEach(async ({ server: shared, browser }) => {
 })
 
 test(
-  'by keys alone somebody logs in, makes a video, watches it, deletes it, takes that back, deletes it again and logs out',
+  'by keyboard alone the user logs in, makes a video, watches it, deletes it, undoes that, deletes it again and logs out',
   { tag: '@long' },
   async ({ page }) => {
     const { press, tabTo, type } = keyboardPerson(page)
     const { prompt, generate } = studio(page)
     const button = (name: string | RegExp) => page.getByRole('button', { name })
     const dialog = page.getByRole('dialog')
-    // Listened for from the start: begun just before the press, it may come too late.
+    // The listener is added at the start, because one added just before the press may be late.
     const chooser = new Promise<FileChooser>((resolve) => page.once('filechooser', resolve))
     const confirm = page.getByRole('dialog', { name: 'Delete this video?' }).getByRole('button', { name: 'Delete', exact: true })
 
@@ -43,7 +43,7 @@ test(
     await press('Enter')
     await expectLoggedIn(page)
     await expect(page).toHaveURL(/\/home$/)
-    // With its arrival the focus goes to it, and what is open in the header closes.
+    // The focus moves to it when it arrives, and open header menus close.
     await expect(page.getByRole('heading', { level: 1, name: 'What shall move today?' })).toBeVisible()
 
     await tabTo(page.getByRole('banner').getByRole('button', { name: 'Create', exact: true }), 'Shift+Tab')
@@ -73,10 +73,10 @@ test(
     await tabTo(confirm)
     await press('Enter')
     await expect(card).toHaveCount(0)
-    // Until the viewer has closed the notice stands in it; then it moves, and loses the focus.
+    // Until the viewer has closed, the notice is inside it; then it moves, and loses the focus.
     await expect(dialog).toHaveCount(0)
     await expect(button('Undo')).toBeVisible()
-    // It leads to the list of toasts, which is seen by what is in it.
+    // The key moves the focus to the list of toasts, which shows by its content.
     await page.keyboard.press('Alt+t')
     await tabTo(button('Undo'))
     await press('Enter')

@@ -9,7 +9,7 @@ import { RENDER_WAIT_MS } from './support/studio.ts'
 
 /** Enough for the first item of the explore gallery to have its video. */
 const SEEDED = 2
-/** Of the stage; the rest of it shows the photo. */
+/** The share of the stage; the rest of it shows the photo. */
 const VIDEO_SHARE = 0.65
 
 test.use({ serverOptions: { config: { seedVideos: SEEDED, signMode: 'off' } } })
@@ -57,7 +57,7 @@ test('a visitor sees a photo become its video within the first screen', { tag: [
   expect(errors).toEqual([])
 })
 
-test.describe('for somebody who asked for less motion', () => {
+test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
   test(

@@ -20,7 +20,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.close())
 
-test('models stand side by side with what each can do and costs, and the chosen one makes the video', async ({ page }) => {
+test('models are listed with their abilities and costs, and the chosen one makes the video', async ({ page }) => {
   const form = studio(page)
   await form.open(server.origin)
   const models = page.getByRole('group', { name: 'Model' })
@@ -39,7 +39,7 @@ test('models stand side by side with what each can do and costs, and the chosen 
   await page.reload()
   await expect(wan).toBeChecked()
 
-  // A picture is stored once it is prepared, which a reload a moment after the drop does not wait for.
+  // A picture is stored once it is prepared; a reload right after the drop would lose it.
   await form.drop(photo)
   await expect(form.generate).toHaveText(/120/)
   await form.pressGenerate()
@@ -48,7 +48,9 @@ test('models stand side by side with what each can do and costs, and the chosen 
   other.release()
 })
 
-test('a model whose engine takes no orders is said to be away, and another makes the video where that was agreed to', async ({ page }) => {
+test('a model whose engine accepts no orders is marked unavailable, and another one makes the video if the user agreed', async ({
+  page,
+}) => {
   const form = studio(page)
   await form.open(server.origin)
   const wan = page.getByRole('radio', { name: /^Wan 2\.2/ })
@@ -70,7 +72,7 @@ test('a model whose engine takes no orders is said to be away, and another makes
   await expect(page.getByText('Waiting: its video service is away').first()).toBeVisible()
 })
 
-test('an effect is made by the default model, so that there is nothing to choose', async ({ page }) => {
+test('an effect is made by the default model, without a choice', async ({ page }) => {
   await studio(page).open(server.origin, '/tools/video-templates')
   await expect(page.getByRole('radio', { name: /^720p/ })).toBeVisible()
   await expect(page.getByRole('group', { name: 'Model' })).toHaveCount(0)

@@ -30,7 +30,7 @@ function form(page: Page) {
   }
 }
 
-/** A screen in one theme; what is playing has a frame of its own and is not judged by its colours. */
+/** Checks a screen in one theme; a playing video has a frame of its own and is left out of the colour check. */
 async function expectAccessible(page: Page, theme: 'dark' | 'light'): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
   const { violations } = await new AxeBuilder({ page }).analyze()
@@ -109,7 +109,7 @@ test.describe('a draft with its pictures survives a reload, a login and a crash 
     server = shared
   })
 
-  /** Fills the form, and leaves it in each of the three ways; before each the screen is looked at by axe. */
+  /** Fills the form, and leaves it in each of the three ways; axe checks the screen before each. */
   async function loseAndFind(
     page: Page,
     path: string,

@@ -6,7 +6,7 @@ import { SIGNATURE_KEY } from '#shared/api/common-params.ts'
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
 import { expectBalance, studio, userToken } from './support/studio.ts'
 
-test('with too few points the button says how many are missing and leads to more, and the server refuses all the same', async ({
+test('with too few points the button shows the missing number and links to more, and the server refuses all the same', async ({
   page,
   context,
   server,

@@ -11,7 +11,7 @@ import { tellNetworkIsBack } from './support/network-back.ts'
 
 const PART_OF_EXPLORE = /\/assets\/gallery-[^/]*\.js$/
 const NEWER_CREATIONS = 3
-/** In which a screen is drawn that is gone to, or whose part has come. */
+/** The number of frames in which a requested screen, or one whose part has loaded, renders. */
 const FRAMES_TO_COME = 30
 
 let server: SharedServer
@@ -20,12 +20,12 @@ test.beforeEach(({ server: shared }) => {
   server = shared
 })
 
-/** Goes to another screen inside the app. */
+/** Opens another screen inside the app. */
 async function follow(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => history.pushState(null, '', to), path)
 }
 
-test('a screen stays under bar and overlay until the next one is there, and the page does not scroll meanwhile', async ({ page }) => {
+test('a screen stays under bar and overlay until the next one is rendered, and the page does not scroll meanwhile', async ({ page }) => {
   const release = await holdPart(page, PART_OF_EXPLORE)
   await studio(page).open(server.origin)
   await follow(page, '/explore')
@@ -39,7 +39,7 @@ test('a screen stays under bar and overlay until the next one is there, and the 
   expect(await overflow()).not.toBe('hidden')
 })
 
-test('a screen that is left again before it is there does not come, and the one below keeps what was done on it', async ({ page }) => {
+test('a screen that is left before it loads does not show, and the screen below retains its changes', async ({ page }) => {
   const release = await holdPart(page, PART_OF_EXPLORE)
   await studio(page).open(server.origin)
   await page.getByRole('region', { name: 'New video' }).evaluate((form) => Object.assign(form, { isTheFirst: true }))
@@ -63,7 +63,7 @@ function framesPass(page: Page): Promise<void> {
   }, FRAMES_TO_COME)
 }
 
-test('a part that is gone reloads the page once and keeps the draft; the second time it asks', async ({ page }) => {
+test('a missing chunk reloads the page once and retains the draft; the second time the page asks', async ({ page }) => {
   let loads = 0
   page.on('load', () => (loads += 1))
   await page.route(PART_OF_EXPLORE, (route) => route.fulfill({ status: 404, body: '' }))
@@ -84,25 +84,21 @@ test('a part that is gone reloads the page once and keeps the draft; the second 
   expect(loads).toBe(3)
 })
 
-test(
-  'without the server a part that is not here says so, and the way back leads to the screen before',
-  { tag: '@long' },
-  async ({ page }) => {
-    await studio(page).open(server.origin)
-    server.down(true)
-    await follow(page, '/explore')
-    await expect(page.getByText('This part of Kinora is not on this device yet')).toBeVisible()
-    await page.getByRole('button', { name: 'Back', exact: true }).click()
-    await expect(page.getByText('This part of Kinora is not on this device yet')).toBeVisible()
-    await expect(page.getByRole('region', { name: 'New video' })).toBeVisible()
-    server.down(false)
-    await tellNetworkIsBack(page)
-    await expect(page.getByText('This part of Kinora is not on this device yet')).toHaveCount(0)
-  },
-)
+test('without the server a missing chunk shows a message, and Back leads to the earlier screen', { tag: '@long' }, async ({ page }) => {
+  await studio(page).open(server.origin)
+  server.down(true)
+  await follow(page, '/explore')
+  await expect(page.getByText('This part of Kinora is not on this device yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Back', exact: true }).click()
+  await expect(page.getByText('This part of Kinora is not on this device yet')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'New video' })).toBeVisible()
+  server.down(false)
+  await tellNetworkIsBack(page)
+  await expect(page.getByText('This part of Kinora is not on this device yet')).toHaveCount(0)
+})
 
 test(
-  'the way back leads to the creation that was looked at, whatever came above it; the way to the top is in sight below 300 px',
+  'Back leads to the opened creation, whatever was added above it; the button to the top shows below 300 px',
   { tag: '@long' },
   async ({ page }) => {
     await logInAs(page.context(), server, 'scroll@example.com')
@@ -120,7 +116,7 @@ test(
     await expect(toTop).toHaveAttribute('data-shape', 'arrow')
     const topOf = () => looked.evaluate((card) => Math.round(card.getBoundingClientRect().top))
     const before = await topOf()
-    // It is saved a moment after the scroll.
+    // The position is saved a moment after the scroll.
     await expect.poll(() => page.evaluate(() => sessionStorage.getItem('kinora.scroll:/ai/creation'))).toContain('"key"')
     await follow(page, '/home')
     await expect(page.getByRole('heading', { level: 1, name: 'What shall move today?' })).toBeVisible()
@@ -140,7 +136,7 @@ test(
   },
 )
 
-test('an open checkout is not left by the way back, and afterwards it is', { tag: '@long' }, async ({ page }) => {
+test('Back does not leave an open checkout, and does after it', { tag: '@long' }, async ({ page }) => {
   await logInAs(page.context(), server, 'block@example.com')
   await page.goto(`${server.origin}/home`)
   await follow(page, '/pricing')
@@ -149,7 +145,7 @@ test('an open checkout is not left by the way back, and afterwards it is', { tag
   await expect(dialog).toBeVisible()
   await expect.poll(() => isWayBackBlocked(page)).toBe(true)
   await page.evaluate(() => history.back())
-  // Back and forward again: before that everything looks as if nothing had happened.
+  // Back and forward again: without it a missing navigation would not show.
   await framesPass(page)
   await expect.poll(() => isWayBackBlocked(page)).toBe(true)
   await expect(dialog).toBeVisible()
@@ -162,7 +158,7 @@ test('an open checkout is not left by the way back, and afterwards it is', { tag
 })
 
 test(
-  'a browser that is slow to step, and has no keys for its entries, stays at the prices after a checkout',
+  'a browser with slow history steps, and without keys for its entries, stays at the prices after a checkout',
   { tag: '@long' },
   async ({ page }) => {
     await page.addInitScript(stepSlowly)
@@ -180,7 +176,7 @@ test(
   },
 )
 
-test('who logs in on the start page sees it until the home screen is there', { tag: '@long' }, async ({ page, browser }) => {
+test('a user who logs in on the start page sees it until the home screen is rendered', { tag: '@long' }, async ({ page, browser }) => {
   let release: () => void = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   const email = 'led.home@example.com'
@@ -207,7 +203,7 @@ test('who logs in on the start page sees it until the home screen is there', { t
   await expect(page.getByText('Loading...')).toHaveCount(0)
 })
 
-/** WebKit takes its steps as late as this on a busy machine. How many are still to come stands on the page. */
+/** WebKit applies its steps with this delay on a busy machine. The page shows the number of pending steps. */
 function stepSlowly(): void {
   Reflect.deleteProperty(window, 'navigation')
   const lateMs = 1000

@@ -12,32 +12,36 @@ import { withoutAnyWorker } from './support/without-workers.ts'
 const COMMIT = '/api/v1/ai/i2v/gen/custom'
 const QUERY = '/api/v1/ai/i2v/query/batch'
 
-test('a server killed during the render goes on after its restart, and the ledger sums up', { tag: '@long' }, async ({ page, context }) => {
-  const server = await startBuiltServer()
-  const { open, drop, pressGenerate, work } = studio(page)
-  await open(server.origin)
-  await drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 2400, height: 1600 }) })
-  await pressGenerate()
-  await expect(work.getByText('Rendering')).toBeVisible({ timeout: RENDER_WAIT_MS })
-  await server.restart()
-  await playFirstVideo(page)
-  await expectBalance(page, 50)
+test(
+  'a server killed during the render resumes it after its restart, and the ledger sums up',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    const server = await startBuiltServer()
+    const { open, drop, pressGenerate, work } = studio(page)
+    await open(server.origin)
+    await drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 2400, height: 1600 }) })
+    await pressGenerate()
+    await expect(work.getByText('Rendering')).toBeVisible({ timeout: RENDER_WAIT_MS })
+    await server.restart()
+    await playFirstVideo(page)
+    await expectBalance(page, 50)
 
-  const ledger = await readLedger(server.origin, await userToken(context))
-  expect(ledger.map(({ kind, amount }) => [kind, amount])).toEqual([
-    ['settle', 0],
-    ['hold', -50],
-    ['grant', 100],
-  ])
-  expect(ledger[0]?.balance).toBe(50)
-  await server.dispose()
-})
+    const ledger = await readLedger(server.origin, await userToken(context))
+    expect(ledger.map(({ kind, amount }) => [kind, amount])).toEqual([
+      ['settle', 0],
+      ['hold', -50],
+      ['grant', 100],
+    ])
+    expect(ledger[0]?.balance).toBe(50)
+    await server.dispose()
+  },
+)
 
-test('words of the very moment before a reload are there after it', async ({ page, server }) => {
+test('words typed right before a reload are there after it', async ({ page, server }) => {
   const { open, prompt } = studio(page)
   await open(server.origin)
   await prompt.evaluate((field: HTMLTextAreaElement) => {
-    // As typing does: past the value that React has written down.
+    // As typing does: past the value that React has stored.
     Reflect.set(HTMLTextAreaElement.prototype, 'value', 'slow push in, rain', field)
     field.dispatchEvent(new Event('input', { bubbles: true }))
     location.reload()
@@ -47,7 +51,7 @@ test('words of the very moment before a reload are there after it', async ({ pag
   await expect(prompt).toHaveValue('slow push in, rain')
 })
 
-test.describe('with a held engine', () => {
+test.describe('with a paused engine', () => {
   let engine: HeldEngine
   let server: SharedServer
 
@@ -91,17 +95,21 @@ test.describe('with a held engine', () => {
     await expectOneVideo(context)
   })
 
-  test('a tab that crashes while the video is made loses nothing, and another tab goes on', { tag: '@long' }, async ({ page, context }) => {
-    const other = await context.newPage()
-    await commit(page)
-    await engine.untilHeld(1)
-    await studio(other).open(server.origin)
-    await expect(studio(other).work.getByRole('article')).toHaveCount(1)
-    await crash(page)
-    engine.release()
-    await playFirstVideo(other)
-    expect(engine.seen).toHaveLength(1)
-  })
+  test(
+    'a tab that crashes while the video is made loses nothing, and another tab continues',
+    { tag: '@long' },
+    async ({ page, context }) => {
+      const other = await context.newPage()
+      await commit(page)
+      await engine.untilHeld(1)
+      await studio(other).open(server.origin)
+      await expect(studio(other).work.getByRole('article')).toHaveCount(1)
+      await crash(page)
+      engine.release()
+      await playFirstVideo(other)
+      expect(engine.seen).toHaveLength(1)
+    },
+  )
 
   test('the browser ends the shared worker: the tabs show the same list, nothing is sent twice and the video arrives', async ({
     page,
@@ -121,7 +129,7 @@ test.describe('with a held engine', () => {
     await expectBalance(page, 50)
   })
 
-  test('where no worker starts the page itself carries the hub', { tag: '@long' }, async ({ page, context }) => {
+  test('where no worker starts the page itself runs the hub', { tag: '@long' }, async ({ page, context }) => {
     await context.addInitScript(withoutAnyWorker)
     const other = await context.newPage()
     await studio(other).open(server.origin)

@@ -21,7 +21,7 @@ const ALIKE = 4
 
 let server: SharedServer
 let isAway: boolean
-/** Requests that came while the server was away. */
+/** The number of requests while the server was down. */
 let lost: number
 
 test.beforeEach(({ server: shared }) => {
@@ -37,7 +37,7 @@ test.beforeEach(({ server: shared }) => {
   server.intercept(intercept)
 })
 
-/** Opens the screen and takes the network away once everything is known. */
+/** Opens the screen and disconnects the network once all data is loaded. */
 async function openAndLoseServer(page: Page): Promise<void> {
   await studio(page).open(server.origin)
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
@@ -50,7 +50,7 @@ async function pictureOf(page: Page, bytes: Buffer, name: string): Promise<void>
   await expect(page.getByRole('img', { name: new RegExp(name) })).toBeVisible()
 }
 
-/** The words of the form as this browser has written them down. */
+/** The stored prompt of the form in this browser. */
 function storedPrompt(page: Page): Promise<string | undefined> {
   return page.evaluate(
     () =>
@@ -70,7 +70,7 @@ function storedPrompt(page: Page): Promise<string | undefined> {
 
 for (const carrier of ['a shared worker', 'a worker of the tab']) {
   test(
-    `a commit made offline arrives once, with the picture and words of then, kept by ${carrier}`,
+    `a commit made offline arrives once, with its original picture and words, stored by ${carrier}`,
     { tag: carrier === 'a shared worker' ? [] : '@long' },
     async ({ page, context }) => {
       if (carrier !== 'a shared worker') await context.addInitScript(withoutSharedWorker)
@@ -105,7 +105,7 @@ for (const carrier of ['a shared worker', 'a worker of the tab']) {
   )
 }
 
-/** The file that the one batch is made from. */
+/** The file of the only batch. */
 async function onlyPicture(): Promise<string> {
   const [picture] = await storedPictures(server)
   const [batch] = await sentBatches(server)
@@ -122,7 +122,7 @@ async function difference(a: string | Buffer, b: string | Buffer): Promise<numbe
 }
 
 test(
-  'waiting commits are changed, moved and cancelled in the sheet, and what is left arrives in that order',
+  'waiting commits are changed, moved and cancelled in the sheet, and the rest arrives in that order',
   { tag: '@long' },
   async ({ page }) => {
     await openAndLoseServer(page)
@@ -162,7 +162,7 @@ test(
 )
 
 test(
-  'a commit that goes while it is being changed says that it went as it stood, and the words stay to be used again',
+  'a commit that is sent during its edit shows that it was sent unchanged, and the words can be used again',
   { tag: '@long' },
   async ({ page }) => {
     await openAndLoseServer(page)

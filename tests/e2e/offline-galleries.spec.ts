@@ -14,9 +14,9 @@ const SEEDED = 2
 const EFFECTS = '/api/v1/template/effects'
 
 let server: SharedServer
-/** What the first effect is called instead. */
+/** The new name of the first effect. */
 let newName: string | null
-/** What answers about articles wait for, so that nothing read ahead fills again what is being cleared. */
+/** Article answers wait for this promise, so that no prefetch refills a cleared cache. */
 let articlesMayCome: Promise<void>
 
 test.use({ serverOptions: { config: { seedVideos: SEEDED, signMode: 'off' } }, serviceWorkers: 'allow' })
@@ -31,7 +31,7 @@ test.beforeEach(({ server: shared }) => {
   })
 })
 
-/** The list of effects as it would be after somebody had renamed the first one. */
+/** Answers with the list of effects after a rename of the first one. */
 async function rename(request: Request, forward: (request: Request) => Promise<Response>): Promise<Response> {
   if (newName === null || new URL(request.url).pathname !== EFFECTS) return forward(request)
   const headers = new Headers(request.headers)
@@ -42,7 +42,7 @@ async function rename(request: Request, forward: (request: Request) => Promise<R
   return Response.json(body, { headers: { 'cache-control': answer.headers.get('cache-control') ?? '', etag: `"${newName}"` } })
 }
 
-/** The list of all items, asked for as the page does, but unsigned. */
+/** The list of all items, requested as the page does, but unsigned. */
 function popular(page: Page): Promise<Template[]> {
   return page.evaluate(async () => {
     const answer = await fetch('/api/v1/template/popular?curPage=1&pageSize=999', { headers: { 'x-user-token': 'of nobody' } })
@@ -51,7 +51,7 @@ function popular(page: Page): Promise<Template[]> {
   })
 }
 
-/** Source, poster and video of the person's own creation, as the page would show them. */
+/** Source, poster and video of the user's own creation, as the page shows them. */
 function fetchOwn(page: Page, token: string): Promise<number[]> {
   return page.evaluate(async (userToken) => {
     const headers = { 'x-user-token': userToken }
@@ -62,7 +62,7 @@ function fetchOwn(page: Page, token: string): Promise<number[]> {
   }, token)
 }
 
-/** Plays a video in the page, seeks, and gives where it stands and how long it is. */
+/** Plays a video in the page, seeks, and returns its position and length. */
 function playAndSeek(page: Page, src: string) {
   return page.evaluate(async (address) => {
     const video = Object.assign(document.createElement('video'), { src: address, muted: true })
@@ -82,7 +82,7 @@ function playAndSeek(page: Page, src: string) {
   }, src)
 }
 
-/** A logout empties the HTTP cache, and what is kept of the galleries stays: from here on only that counts. */
+/** A logout empties the HTTP cache, and the cached galleries stay: from here on only those count. */
 async function logOutAndGoOffline(page: Page): Promise<void> {
   const status = await page.evaluate(async () => (await fetch('/api/v1/auth/logout', { method: 'POST', body: '{}' })).status)
   expect(status).toBe(200)
@@ -90,7 +90,7 @@ async function logOutAndGoOffline(page: Page): Promise<void> {
 }
 
 test(
-  'a gallery’s video that was played plays without the server, every part of it, and no cache holds anything of a person',
+  'a played gallery video plays without the server, every part of it, and no cache has private data',
   { tag: '@long' },
   async ({ page, context }) => {
     const { open, drop, prompt, pressGenerate } = studio(page)
@@ -111,7 +111,7 @@ test(
 
     const kept = await readCaches(page)
     const added = kept.filter(({ cache }) => !cache.includes('precache') && cache !== 'texts')
-    // Articles are read beside everything else, whenever there is nothing else to do.
+    // Articles are prefetched in idle time.
     const caches = new Set(added.map(({ cache }) => cache).filter((name) => name !== 'article-answers'))
     expect(caches).toEqual(new Set(['gallery-answers', 'gallery-pictures', 'gallery-videos']))
     const shown = new Set(
@@ -136,7 +136,7 @@ test(
   },
 )
 
-/** The pictures on the screen that have arrived. */
+/** The number of loaded pictures on the screen. */
 function picturesShown(page: Page): Promise<number> {
   return page
     .getByRole('main')
@@ -144,7 +144,7 @@ function picturesShown(page: Page): Promise<number> {
     .evaluateAll((images) => images.filter((image) => (image as HTMLImageElement).naturalWidth > 0).length)
 }
 
-/** As on a device that has let go of what the pages store, but not of what the service worker keeps. */
+/** As on a device that evicted the page's stores, but not the service worker's caches. */
 async function emptyDatabases(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const done = <T>(request: IDBRequest<T>) =>
@@ -159,7 +159,7 @@ async function emptyDatabases(page: Page): Promise<void> {
 }
 
 test(
-  'a gallery takes news while it is open, and opens without the server with its pictures, even where the page has stored nothing',
+  'a gallery updates while it is open, and opens without the server with its pictures, even where the page has stored nothing',
   { tag: '@long' },
   async ({ page }) => {
     const tiles = page.getByRole('main').getByRole('article')
@@ -170,7 +170,7 @@ test(
     await expect.poll(() => picturesShown(page)).toBeGreaterThan(3)
     const askForEffects = () => page.evaluate(async (path) => void (await fetch(`${path}?curPage=1&pageSize=999`)).status, EFFECTS)
     await askForEffects()
-    // Only what takes a kept answer's place is news.
+    // Only an answer that replaces a cached one causes a message.
     const isKept = () =>
       page.evaluate(async (path) => (await caches.match(`${path}?curPage=1&pageSize=999`, { ignoreVary: true })) !== undefined, EFFECTS)
     await expect.poll(isKept).toBe(true)
@@ -191,7 +191,7 @@ test(
     await page.mouse.wheel(0, 2500)
     await expect(gone).not.toHaveCount(0)
     await expect(gone.first()).toBeHidden()
-    // Pictures are asked for again when the hub hears the server after it had not.
+    // The page requests pictures again when the hub reconnects to the server.
     await expect(page.getByRole('banner').getByRole('button', { name: /^No connection/ })).toBeVisible()
     server.down(false)
     await tellNetworkIsBack(page)
@@ -199,7 +199,7 @@ test(
   },
 )
 
-test('articles and lists of the galleries are cleared by kind, and had again', { tag: '@long' }, async ({ page }) => {
+test('cached articles and gallery lists are cleared by kind, and load again', { tag: '@long' }, async ({ page }) => {
   await page.goto(`${server.origin}/explore`)
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await page.reload()

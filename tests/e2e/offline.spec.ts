@@ -7,44 +7,40 @@ import { tellNetworkIsBack } from './support/network-back.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-test(
-  'without the server the app starts, shows the stored history and keeps what is committed',
-  { tag: '@long' },
-  async ({ page, server }) => {
-    const { open, drop, pressGenerate, prompt, work } = studio(page)
-    await open(server.origin)
-    await page.evaluate(() => navigator.serviceWorker.ready)
-    await drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
-    await prompt.fill('Pan right over the lake')
-    await pressGenerate()
-    await expect(page.getByRole('article', { name: 'Video: Pan right over the lake' })).toBeVisible({ timeout: RENDER_WAIT_MS })
-    await page.goto(`${server.origin}/ai/creation`)
-    await expect(page.getByRole('article', { name: 'Video: Pan right over the lake' })).toBeVisible()
+test('without the server the app starts, shows the stored history and stores new commits', { tag: '@long' }, async ({ page, server }) => {
+  const { open, drop, pressGenerate, prompt, work } = studio(page)
+  await open(server.origin)
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
+  await prompt.fill('Pan right over the lake')
+  await pressGenerate()
+  await expect(page.getByRole('article', { name: 'Video: Pan right over the lake' })).toBeVisible({ timeout: RENDER_WAIT_MS })
+  await page.goto(`${server.origin}/ai/creation`)
+  await expect(page.getByRole('article', { name: 'Video: Pan right over the lake' })).toBeVisible()
 
-    server.down(true)
-    await page.reload()
-    await expect(page.getByRole('article', { name: 'Video: Pan right over the lake' })).toBeVisible()
-    await expect(page.getByText(/stored on this device/)).toBeVisible()
-    await page.goto(`${server.origin}/home`)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await open(server.origin)
-    await prompt.fill('Slow orbit')
-    await pressGenerate()
-    await expect(work.getByText(/waits for/i)).toBeVisible()
+  server.down(true)
+  await page.reload()
+  await expect(page.getByRole('article', { name: 'Video: Pan right over the lake' })).toBeVisible()
+  await expect(page.getByText(/stored on this device/)).toBeVisible()
+  await page.goto(`${server.origin}/home`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await open(server.origin)
+  await prompt.fill('Slow orbit')
+  await pressGenerate()
+  await expect(work.getByText(/waits for/i)).toBeVisible()
 
-    server.down(false)
-    await tellNetworkIsBack(page)
-    await expect(page.getByRole('article', { name: 'Video: Slow orbit' })).toBeVisible({ timeout: 60_000 })
-    expect(server.timesOf('/api/v1/ai/i2v/gen/custom')).toHaveLength(2)
-  },
-)
+  server.down(false)
+  await tellNetworkIsBack(page)
+  await expect(page.getByRole('article', { name: 'Video: Slow orbit' })).toBeVisible({ timeout: 60_000 })
+  expect(server.timesOf('/api/v1/ai/i2v/gen/custom')).toHaveLength(2)
+})
 
 test('without the server every screen opens cold in its layout, with a heading', { tag: '@long' }, async ({ page, server }) => {
   const errors = collectErrors(page)
   await page.goto(`${server.origin}/home`)
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   server.down(true)
-  // The end of a payment is on the server's own pages or nowhere.
+  // The end of a payment is on the server's own pages only.
   const addresses = [...SCREENS.filter(([to]) => !to.startsWith('/pay/')), ['/ai/creation?q=photo.jpg', 'home'] as const]
   for (const [path, layout] of addresses) {
     await page.goto(server.origin + path)

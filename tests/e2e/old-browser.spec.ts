@@ -2,7 +2,7 @@ import { expect, test } from './support/test.ts'
 
 const SENTENCE = 'This browser is too old for Kinora, which needs Safari 17, Chrome or Edge 114, Firefox 125, or a later one.'
 
-test('a browser that is too old is told so above the page; the security policy lets it', async ({ page, server }) => {
+test('a browser that is too old shows a message above the page; the security policy allows it', async ({ page, server }) => {
   await page.addInitScript(() => Reflect.deleteProperty(HTMLElement.prototype, 'showPopover'))
   await page.goto(server.origin)
   const note = page.getByRole('alert').filter({ hasText: SENTENCE })
@@ -10,7 +10,7 @@ test('a browser that is too old is told so above the page; the security policy l
   await expect(note).toHaveCSS('background-color', 'rgb(255, 209, 102)')
 })
 
-test('no other browser is', async ({ page, server }) => {
+test('no other browser shows it', async ({ page, server }) => {
   await page.goto(server.origin)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByText(SENTENCE)).toHaveCount(0)

@@ -25,7 +25,7 @@ const acts = async ({ database }: SharedServer) =>
 
 const addPerson = (server: SharedServer) => addPersonWith(server, PERSON_WORDS)
 
-test('the console is not found by who may not use it, who loads nothing of it', async ({ page, server }) => {
+test('a user without the right does not find the console, and loads none of its code', async ({ page, server }) => {
   await logInAs(page.context(), server, OPERATOR)
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
@@ -37,14 +37,14 @@ test('the console is not found by who may not use it, who loads nothing of it', 
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
   }
   for (const path of ['/operator', '/operator/inbox', '/operator/person/of-somebody', '/operator/nothing']) await expectNothing(path)
-  // By name, but without a second factor.
+  // The account is listed, but has no second factor.
   server.config.operatorAccounts = [OPERATOR]
   await expectNothing('/operator/inbox')
   expect(loaded.filter((path) => /locales\/en\/operator|command-palette|console/.test(path))).toEqual([])
   expect(await acts(server)).toEqual([])
 })
 
-test('each screen of the console is read without a fault, in both themes and on a phone', async ({ page, server }) => {
+test('each screen of the console passes the reading check, in both themes and on a phone', async ({ page, server }) => {
   const errors = collectErrors(page)
   const id = await addPerson(server)
   await beOperator(page, server)
@@ -83,7 +83,7 @@ test('all of the console works by keyboard alone', async ({ page, server }) => {
   await beOperator(page, server)
   const person = keyboardPerson(page)
   const dialog = page.getByRole('dialog')
-  /** Opens the commands, types some words of one, and runs the first that has them. */
+  /** Opens the command menu, types some words of a command, and runs the first match. */
   const run = async (words: string) => {
     await page.keyboard.press('Control+k')
     await expect(page.getByRole('combobox')).toBeFocused()
@@ -92,7 +92,7 @@ test('all of the console works by keyboard alone', async ({ page, server }) => {
     await page.keyboard.press('Enter')
     await expect(page.getByRole('combobox')).toHaveCount(0)
   }
-  /** An act of the screen, with what its dialog asks for. */
+  /** Runs an act of the screen, with its dialog's fields. */
   const act = async (words: string, ...fields: readonly string[]) => {
     await run(words)
     await expect(dialog).toBeVisible()
@@ -172,7 +172,7 @@ test('all of the console works by keyboard alone', async ({ page, server }) => {
   expect(notes).toEqual(expect.arrayContaining(['For the wait', 'Too many']))
 })
 
-test('a console that could not be asked for says so, and is there when it is asked for again', async ({ page, server }) => {
+test('a console that failed to load shows a message, and loads on a retry', async ({ page, server }) => {
   await beOperator(page, server)
   let isAway = true
   server.intercept(async (request, forward, socket) => {
@@ -188,7 +188,7 @@ test('a console that could not be asked for says so, and is there when it is ask
   await expect(page.getByRole('heading', { level: 2, name: 'Inbox' })).toBeVisible()
 })
 
-test('a list that is read again without an answer stays, and says so', async ({ page, server }) => {
+test('a list whose reload fails stays, and shows a message', async ({ page, server }) => {
   await addPerson(server)
   await beOperator(page, server)
   let isAway = false
@@ -208,7 +208,7 @@ test('a list that is read again without an answer stays, and says so', async ({ 
   await expect(page.getByRole('heading', { level: 3 })).toHaveCount(1)
 })
 
-test('an act whose answer is lost does nothing twice when it is sent again', async ({ page, server }) => {
+test('an act without an answer has no second effect when it is sent again', async ({ page, server }) => {
   const id = await addPerson(server)
   await beOperator(page, server)
   let isLost = true

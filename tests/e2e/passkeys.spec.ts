@@ -7,7 +7,7 @@ import { logInAs } from './support/log-in-as.ts'
 
 const ANN = 'ann@example.org'
 
-/** A device that keeps passkeys and whose person always agrees. */
+/** Adds a virtual authenticator that stores passkeys and always consents. */
 async function plugIn(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')
@@ -23,7 +23,7 @@ async function plugIn(page: Page): Promise<void> {
   })
 }
 
-test('an account is made with a passkey, which logs in again without a password', async ({ page, server }) => {
+test('an account is created with a passkey, which logs in again without a password', async ({ page, server }) => {
   await plugIn(page)
   const form = signInForm(page)
   await page.goto(`${server.origin}/signup`)
@@ -54,7 +54,7 @@ test('an account is made with a passkey, which logs in again without a password'
   expect(await axeFaults(page)).toEqual([])
 })
 
-test('a passkey that is added in the settings logs in past the authenticator app, and no more once it is removed', async ({
+test('a passkey added in the settings replaces the authenticator app at the login, until it is removed', async ({
   page,
   context,
   server,

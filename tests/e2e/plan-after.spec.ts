@@ -5,11 +5,11 @@ import { logInAs } from './support/log-in-as.ts'
 import { expectBalance } from './support/studio.ts'
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000
-/** Of an account, without a visitor's. */
+/** The welcome points of an account, without a visitor's. */
 const WELCOME = 100
 const WEEK_POINTS = 400
 
-// A server whose clock is set ahead refuses the signatures of a browser that goes by the real time.
+// A server with a clock set ahead rejects the signatures of a browser with the real time.
 test.use({ serverOptions: { config: { signMode: 'off' } } })
 
 test.beforeEach(({ server }) => {
@@ -19,7 +19,7 @@ test.beforeEach(({ server }) => {
 const plan = (page: Page) => page.getByRole('region', { name: 'Plan', exact: true })
 const button = (page: Page, name: string) => plan(page).getByRole('button', { name })
 
-test('a plan that was cancelled is kept after all, and is cancelled and kept once more', async ({ page, context, server }) => {
+test('a cancelled plan is resumed, then cancelled and resumed once more', async ({ page, context, server }) => {
   await logInAs(context, server, 'ann@example.org')
   await buy(context, server, 'premium_weekly')
   await page.goto(`${server.origin}/ai/setting`)
@@ -41,7 +41,7 @@ test('a plan that was cancelled is kept after all, and is cancelled and kept onc
   await expectBalance(page, WELCOME + 2 * WEEK_POINTS)
 })
 
-test('a payment that failed is tried again, fails, and goes through with another card', async ({ page, context, server }) => {
+test('a failed payment is retried, fails, and succeeds with another card', async ({ page, context, server }) => {
   await logInAs(context, server, 'ann@example.org')
   await buy(context, server, 'premium_weekly')
   await server.database.execute('update sandbox_subscription set is_card_refused = true', [])

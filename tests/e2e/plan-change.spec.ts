@@ -6,7 +6,7 @@ import { logInAs } from './support/log-in-as.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 const WELCOME = 100
 
-// A server whose clock is set ahead refuses the signatures of a browser that goes by the real time.
+// A server with a clock set ahead rejects the signatures of a browser with the real time.
 test.use({ serverOptions: { config: { signMode: 'off' } } })
 
 test.beforeEach(({ server }) => {
@@ -16,7 +16,11 @@ test.beforeEach(({ server }) => {
 const plan = (page: Page) => page.getByRole('region', { name: 'Plan', exact: true })
 const dialog = (page: Page) => page.getByRole('dialog')
 
-test('a week becomes a year for what was shown, which is to become weeks again, or not', async ({ page, context, server }) => {
+test('a weekly plan becomes yearly at the quoted price, a change back to weekly is scheduled, and then undone', async ({
+  page,
+  context,
+  server,
+}) => {
   await logInAs(context, server, 'ann@example.org')
   await buy(context, server, 'premium_weekly')
   server.goAhead(3.5 * DAY_MS)

@@ -2,12 +2,12 @@ import { EVERY_SCREEN } from './support/every-screen.ts'
 import { test } from './support/test.ts'
 import { walkInThirds } from './support/walk-in-thirds.ts'
 
-// A trace would remember thousands of presses.
+// A trace would record thousands of presses.
 test.use({ trace: 'off', serverOptions: { config: { signMode: 'off' } } })
 
 walkInThirds('without the network a member finds no control on any screen that says nothing', {
   tags: ['@offline'],
-  // The end of a payment is on the server's own pages or nowhere.
+  // The end of a payment is on the server's own pages only.
   screens: () => EVERY_SCREEN.filter(({ path }) => !path.startsWith('/pay/')),
   begin: ({ offline }) => offline(),
   isOffline: true,

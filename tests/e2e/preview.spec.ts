@@ -15,7 +15,7 @@ test.beforeEach(async ({ server: shared }) => {
 })
 
 test(
-  'the demo cuts the chosen part, tells both sizes, keeps the choice and saves it under a readable name',
+  'the demo cuts the chosen part, shows both sizes, retains the choice and saves it under a readable name',
   { tag: '@long' },
   async ({ page }) => {
     await page.goto(`${server.origin}/demo/crop`)

@@ -16,7 +16,7 @@ test.afterEach(() => server.down(false))
 
 const plan = (page: Page, name: 'Weekly' | 'Yearly') => page.getByRole('radio', { name: new RegExp(`^${name}`) })
 
-test('a visitor sees what each plan and pack costs in the end, what the free week turns into, and what is different', async ({ page }) => {
+test('a visitor sees the total price of each plan and pack, the price after the free week, and the differences', async ({ page }) => {
   const errors = collectErrors(page)
   await page.goto(`${server.origin}/pricing`)
   await expect(plan(page, 'Weekly')).toBeChecked()
@@ -42,7 +42,7 @@ test('a visitor sees what each plan and pack costs in the end, what the free wee
 })
 
 test(
-  'without a connection the prices that were read last are shown, marked, and sell nothing',
+  'without a connection the last loaded prices show, marked, and can not be bought',
   { tag: ['@long', '@offline'] },
   async ({ page }) => {
     await page.goto(`${server.origin}/pricing`)

@@ -52,11 +52,11 @@ test('a code is typed by keyboard, shown as a line, charged as shown, and on the
   await page.goto(`${server.origin}/ai/receipt/${paid?.id}`)
   await expect(page.getByText('Promotion code SPRING-26')).toBeVisible()
   await expect(page.getByText('−$10.00')).toBeVisible()
-  // A refusal is an answer that the browser reports.
+  // The browser logs a refusal as an error.
   expect(errors.filter((error) => !error.includes('/promotion/quote'))).toEqual([])
 })
 
-test('a code of the address is filled in, can be taken away, and buys nothing while it can not be checked', async ({
+test('a code in the address fills the field, can be removed, and buys nothing while it can not be checked', async ({
   page,
   context,
   server,

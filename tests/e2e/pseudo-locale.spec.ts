@@ -28,9 +28,9 @@ const SCREENS = [
   '/pay/cancel',
   '/no/such/page',
 ]
-/** They read many screens, and each of them has to come to rest. */
+/** The tests read many screens, and wait until each one is settled. */
 const TIME_LIMIT_MS = 600_000
-/** Vowels are written twice and with marks above or below: words grow by two fifths, and lines need their whole height. */
+/** Vowels are doubled, with marks above or below: words grow by two fifths, and lines need their whole height. */
 const LONGER: Readonly<Record<string, string>> = {
   a: 'åå',
   e: 'éé',
@@ -48,7 +48,7 @@ const LONGER: Readonly<Record<string, string>> = {
 
 test.use({ serverOptions: { config: { signMode: 'off' } } })
 
-/** A text in a language that needs more room; what is filled in and what is looked up stay. */
+/** A text in a language that needs more room; placeholders and lookup keys stay. */
 function longer(text: string): string {
   return text
     .split(/(\{\{\w+\}\}|\$t\([^)]*\)|https?:\S+)/)
@@ -65,7 +65,7 @@ async function speakLonger(page: Page): Promise<void> {
 }
 
 test(
-  'every screen holds texts that are longer by two fifths: nothing is cut off, and nothing lies on anything',
+  'every screen fits texts that are longer by two fifths: nothing is cut off, and nothing overlaps',
   { tag: '@long' },
   async ({ page, server }) => {
     test.setTimeout(TIME_LIMIT_MS)

@@ -30,7 +30,7 @@ interface PushScope {
   addEventListener(type: 'push', listener: () => void): void
 }
 
-/** Pushes for which the worker has looked which windows there are: the browser counts one as delivered before it is heard. */
+/** Pushes that the worker has handled: the browser counts one as delivered before the worker receives it. */
 async function countPushes(context: BrowserContext): Promise<() => Promise<number>> {
   const worker = context.serviceWorkers().at(-1)
   if (worker === undefined) throw new Error('no service worker')
@@ -45,7 +45,7 @@ async function countPushes(context: BrowserContext): Promise<() => Promise<numbe
 }
 
 test(
-  'a push that comes while every tab of the app is closed shows one notification, also when it comes twice',
+  'a push that arrives while every tab of the app is closed shows one notification, also when it arrives twice',
   { tag: '@long' },
   async ({ context }) => {
     await context.grantPermissions(['notifications'], { origin: server.origin })
@@ -62,7 +62,7 @@ test(
     await first.waitForFunction(() => navigator.serviceWorker.controller !== null)
     const registrationId = await registered
 
-    // The way in for the browser's own push: a page that is none of the app's.
+    // A page outside the app opens the browser's own push panel.
     const elsewhere = await context.newPage()
     const session = await context.newCDPSession(elsewhere)
     await session.send('ServiceWorker.enable')

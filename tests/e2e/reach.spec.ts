@@ -53,7 +53,7 @@ test('with the longest names each control of the studio, the history, the viewer
   expectReadable()
 })
 
-test('a column as wide as its longest name is found in the editor', async ({ page, server }) => {
+test('the check finds an editor column as wide as its longest name', async ({ page, server }) => {
   const { read } = await readingWalk(page)
   const [creation = ''] = await demandingPerson(page, server)
   await page.goto(`${server.origin}/tools/image-to-video-generator/${creation}`)

@@ -28,7 +28,7 @@ test.beforeEach(() => test.setTimeout(TIME_LIMIT_MS))
 const plan = (page: Page) => page.getByRole('region', { name: 'Plan', exact: true })
 const dialog = (page: Page) => page.getByRole('dialog')
 
-/** Presses all buttons that open a form in their place. */
+/** Presses all buttons that open an inline form. */
 async function openForms(page: Page): Promise<void> {
   const closed = page.getByRole('main').locator('button[aria-expanded=false]')
   for (let left = await closed.count(); left > 0; left -= 1) await closed.first().click()
@@ -39,7 +39,7 @@ async function addPromotion(server: Parameters<typeof addPerson>[0]): Promise<vo
   await server.database.db.insert(promotion).values({ ...terms, id: randomUUID(), code: LONG_CODE, createdAtMs: 0 })
 }
 
-test('the settings with the longest names and each form open can be used in each window', { tag: '@long' }, async ({ page, server }) => {
+test('the settings with the longest names and each open form are usable in each window', { tag: '@long' }, async ({ page, server }) => {
   const { look, expectReadable } = await readingWalk(page)
   const { db } = server.database
   await demandingPerson(page, server)
@@ -67,7 +67,7 @@ test('the settings with the longest names and each form open can be used in each
   expectReadable()
 })
 
-test('plans, receipts and prices of any length can be used in each window', { tag: '@long' }, async ({ page, context, server }) => {
+test('plans, receipts and prices of any length are usable in each window', { tag: '@long' }, async ({ page, context, server }) => {
   const { look, expectReadable } = await readingWalk(page)
   const { db } = server.database
   await addPromotion(server)
@@ -108,7 +108,7 @@ test('plans, receipts and prices of any length can be used in each window', { ta
   expectReadable()
 })
 
-test('support with the longest words can be used in each window', { tag: '@long' }, async ({ page, context, server }) => {
+test('support with the longest words is usable in each window', { tag: '@long' }, async ({ page, context, server }) => {
   const { look, expectReadable } = await readingWalk(page)
   await logInAs(context, server, LONGEST_EMAIL)
   await page.goto(`${server.origin}/support`)
@@ -122,7 +122,7 @@ test('support with the longest words can be used in each window', { tag: '@long'
   expectReadable()
 })
 
-test('the console of the operator with the longest words can be used in each window', { tag: '@long' }, async ({ page, server }) => {
+test('the operator’s console with the longest words is usable in each window', { tag: '@long' }, async ({ page, server }) => {
   const { look, expectReadable } = await readingWalk(page)
   await addPromotion(server)
   const words = { email: LONGEST_EMAIL, lastName: UNBROKEN_NAME, message: LONGEST_PROMPT } as const
@@ -156,29 +156,25 @@ test('the console of the operator with the longest words can be used in each win
   expectReadable()
 })
 
-test.describe('questions to a visitor', () => {
+test.describe('prompts for a visitor', () => {
   test.use({ serverOptions: { config: { hasUsageTracker: true } } })
 
-  test(
-    'the question for consent and the steps of an installation can be used in each window',
-    { tag: '@long' },
-    async ({ page, server }) => {
-      await page.addInitScript(() => Object.assign(navigator, { standalone: false }))
-      const { look, expectReadable } = await readingWalk(page)
-      const { open, drop, pressGenerate, work } = studio(page)
-      await open(server.origin)
-      await drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 640, height: 480 }) })
-      await pressGenerate()
-      await expect(work.getByRole('article', { name: /^Video:/ })).toBeVisible()
-      await page.getByRole('link', { name: 'Home', exact: true }).first().click()
-      await expect(page.getByRole('button', { name: 'Refuse' })).toBeVisible()
-      await look('question for consent')
-      await page.getByRole('button', { name: 'Refuse' }).click()
-      await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click()
-      await page.getByRole('button', { name: 'Install the app' }).click()
-      await expect(page.getByRole('dialog', { name: 'Install Kinora on this device' })).toBeVisible()
-      await look('steps of an installation')
-      expectReadable()
-    },
-  )
+  test('the consent prompt and the installation steps are usable in each window', { tag: '@long' }, async ({ page, server }) => {
+    await page.addInitScript(() => Object.assign(navigator, { standalone: false }))
+    const { look, expectReadable } = await readingWalk(page)
+    const { open, drop, pressGenerate, work } = studio(page)
+    await open(server.origin)
+    await drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 640, height: 480 }) })
+    await pressGenerate()
+    await expect(work.getByRole('article', { name: /^Video:/ })).toBeVisible()
+    await page.getByRole('link', { name: 'Home', exact: true }).first().click()
+    await expect(page.getByRole('button', { name: 'Refuse' })).toBeVisible()
+    await look('question for consent')
+    await page.getByRole('button', { name: 'Refuse' }).click()
+    await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('button', { name: 'Install the app' }).click()
+    await expect(page.getByRole('dialog', { name: 'Install Kinora on this device' })).toBeVisible()
+    await look('steps of an installation')
+    expectReadable()
+  })
 })

@@ -14,7 +14,7 @@ import { NARROW, WIDE } from './support/reading.ts'
 import { type ReadingWalk, readingWalk } from './support/reading-walk.ts'
 import { studio } from './support/studio.ts'
 
-/** Each dialog is read in three ways, and has to come to rest in each. */
+/** Each dialog is read in three ways, and must be settled in each. */
 const TIME_LIMIT_MS = 900_000
 const ACTION_LIMIT_MS = 30_000
 const LATE_WAIT_MS = 60_000
@@ -31,7 +31,7 @@ test.beforeEach(() => test.setTimeout(TIME_LIMIT_MS))
 
 test.afterEach(() => server.close())
 
-/** What reads whatever is open, and presses what has these words. */
+/** Returns a function that reads every open layer, and presses the button with these words. */
 async function reader(page: Page, options: TestServerOptions = {}) {
   server = await startTestServer({ ...options, config: { signMode: 'off', ...options.config } })
   walk = await readingWalk(page)
@@ -43,7 +43,7 @@ async function reader(page: Page, options: TestServerOptions = {}) {
   }
 }
 
-test.describe('of what opens over a screen nothing is cut off, covered or out of reach, in each window and with large letters', () => {
+test.describe('no layer over a screen is cut off, covered or out of reach, in each window and with large letters', () => {
   let issuer: GoogleIssuer
   let front: GoogleFront
 
@@ -165,7 +165,7 @@ test.describe('of what opens over a screen nothing is cut off, covered or out of
     walk.expectReadable()
   })
 
-  test('money of somebody without a plan', { tag: '@long' }, async ({ page }) => {
+  test('money of an account without a plan', { tag: '@long' }, async ({ page }) => {
     let isHeldBack = false
     const { look, press, dialog } = await reader(page, {
       async intercept(request, forward) {
@@ -233,7 +233,7 @@ test.describe('of what opens over a screen nothing is cut off, covered or out of
     walk.expectReadable()
   })
 
-  test('what is under way', { tag: '@long' }, async ({ page }) => {
+  test('work in progress', { tag: '@long' }, async ({ page }) => {
     const engine = createHeldEngine()
     const { look, dialog, banner } = await reader(page, { engine, config: { welcomePointsVisitor: 900 } })
     const { open, drop, prompt, pressGenerate } = studio(page)
@@ -295,7 +295,7 @@ test.describe('of what opens over a screen nothing is cut off, covered or out of
     walk.expectReadable()
   })
 
-  test('what is told', { tag: '@long' }, async ({ page, context }) => {
+  test('the notices', { tag: '@long' }, async ({ page, context }) => {
     await page.addInitScript(() => {
       const [active, waiting] = [1, 2].map(() => Object.assign(new EventTarget(), { scriptURL: `${location.origin}/sw.js` }))
       const registration = Object.assign(new EventTarget(), { waiting, active, installing: null })

@@ -26,7 +26,7 @@ async function openEditor(page: Page, origin: string, creation: string): Promise
   await expect(editor(page).getByRole('button', { name: 'Make the video' })).toBeEnabled({ timeout: MAKE_WAIT_MS })
 }
 
-test('each state of the editor with the longest names can be used in each window', { tag: '@long' }, async ({ page, server }) => {
+test('each state of the editor with the longest names is usable in each window', { tag: '@long' }, async ({ page, server }) => {
   const { look, expectReadable } = await readingWalk(page)
   const [creation = ''] = await demandingPerson(page, server)
   const press = (name: string) => editor(page).getByRole('button', { name, exact: true }).click()
@@ -71,7 +71,7 @@ test('each state of the editor with the longest names can be used in each window
   expectReadable()
 })
 
-test('each form with the longest names and words can be used in each window', { tag: '@long' }, async ({ page, server }) => {
+test('each form with the longest names and words is usable in each window', { tag: '@long' }, async ({ page, server }) => {
   const { look, expectReadable } = await readingWalk(page)
   const { open, drop, prompt, generate } = studio(page)
   const portrait = await makePhoto({ width: 400, height: 600 })
@@ -114,7 +114,7 @@ test('each form with the longest names and words can be used in each window', { 
 })
 
 test(
-  'work with the longest words that waits, runs, has failed or is done can be used in each window',
+  'waiting, running, failed and finished work with the longest words is usable in each window',
   { tag: '@long' },
   async ({ page, context, server }) => {
     const { look, expectReadable } = await readingWalk(page)
@@ -160,7 +160,7 @@ test(
 )
 
 test(
-  'a history without videos, notices and a video on the device can be used in each window',
+  'a history without videos, notices and an offline video are usable in each window',
   { tag: ['@long', '@offline'] },
   async ({ page, context, server }) => {
     const { look, expectReadable } = await readingWalk(page)

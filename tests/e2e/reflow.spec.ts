@@ -32,15 +32,15 @@ const SCREENS = [
   '/tools/image-to-video-generator/golden-hour',
   '/no/such/page',
 ]
-/** The receipt is opened from the ledger, the console has a test of its own, and the last one leads to another screen. */
+/** The ledger opens the receipt, the console has a test of its own, and the last one redirects to another screen. */
 const READ_ELSEWHERE = ['receipt', 'operator', 'operatorPart', 'videoDetail']
-/** They read many screens, and each of them has to come to rest. */
+/** The tests read many screens, and wait until each one is settled. */
 const TIME_LIMIT_MS = 600_000
 
 test.use({ serverOptions: { config: { signMode: 'off' } } })
 
 test(
-  'every screen can be read and used in each window and with letters twice as large: nothing is cut off, covered or out of reach',
+  'every screen is readable and usable in each window and with letters twice as large: nothing is cut off, covered or out of reach',
   { tag: '@long' },
   async ({ page, server }) => {
     test.setTimeout(TIME_LIMIT_MS)

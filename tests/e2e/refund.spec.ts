@@ -6,10 +6,10 @@ import { expect, test } from './support/test.ts'
 import { buy } from './support/buy.ts'
 import { logInAs } from './support/log-in-as.ts'
 
-/** Of an account, without a visitor's. */
+/** The welcome points of an account, without a visitor's. */
 const WELCOME = 100
 
-// Purchases past the screen are not signed.
+// Purchases by direct calls are not signed.
 test.use({ serverOptions: { config: { signMode: 'off' } } })
 
 test.beforeEach(({ server }) => {
@@ -43,7 +43,7 @@ async function request(page: Page, amount: string): Promise<void> {
     .click()
 }
 
-test('a pack is given back: what goes is told before, and the receipt, the balance and the ledger say it after', async ({
+test('a pack is refunded: the dialog lists the losses before, and the receipt, the balance and the ledger show them after', async ({
   page,
   context,
   server,
@@ -68,7 +68,7 @@ test('a pack is given back: what goes is told before, and the receipt, the balan
   await expect(page.getByText('Taken back with a refund')).toHaveCount(1)
 })
 
-test('a refund waits for the payment service, which refuses it: the points come back', async ({ page, context, server }) => {
+test('a refund waits for the payment service, which refuses it: the points return', async ({ page, context, server }) => {
   await openReceipt(page, context, server, 'points_100')
   await server.database.execute('update sandbox_charge set holds_refunds = true', [])
   await request(page, '$4.99')
@@ -86,7 +86,7 @@ test('a refund waits for the payment service, which refuses it: the points come 
   await expectBalance(context, server, WELCOME + 100)
 })
 
-test('an answer that gets lost asks for nothing twice', async ({ page, context, server }) => {
+test('a lost answer causes no second request', async ({ page, context, server }) => {
   await openReceipt(page, context, server, 'points_100')
   await refund(page).getByRole('button', { name: 'Request a refund' }).click()
   const press = dialog(page).getByRole('button', { name: 'Request $4.99 back' })
@@ -99,7 +99,7 @@ test('an answer that gets lost asks for nothing twice', async ({ page, context, 
   expect(await server.database.db.select().from(refundRequest)).toHaveLength(1)
 })
 
-test('a plan that is given back ends with it', async ({ page, context, server }) => {
+test('a refunded plan ends with its refund', async ({ page, context, server }) => {
   await openReceipt(page, context, server, 'premium_weekly')
   await refund(page).getByRole('button', { name: 'Request a refund' }).click()
   await expect(dialog(page)).toContainText('Your plan is called off with the request')

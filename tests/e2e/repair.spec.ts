@@ -6,7 +6,7 @@ const COMMIT = '/api/v1/ai/i2v/gen/custom'
 const POLL = '/api/v1/ai/i2v/query/batch'
 
 test(
-  'a device whose records are cleared under the app says so, follows what is being made and keeps the draft, and nothing is sent twice',
+  'a device whose records are cleared under the app shows a message, follows the running tasks, retains the draft, and sends nothing twice',
   { tag: '@long' },
   async ({ page, context, server }) => {
     const engine = server.holdVideos()
@@ -26,7 +26,7 @@ test(
     await expect(page.getByText('This browser has cleared what Kinora kept on this device.')).toBeVisible()
     await expect(prompt).toHaveValue('Orbit around the island')
 
-    // Only what is still being made is followed.
+    // The hub polls running tasks only.
     const asked = server.timesOf(POLL).length
     await expect.poll(() => server.timesOf(POLL).length).toBeGreaterThan(asked)
     engine.release()

@@ -42,7 +42,7 @@ const SCREENS = [
   '/tools/video-templates/golden-hour',
   '/tools/image-to-video-generator',
 ]
-/** Some forty screens, each of which has to come to rest. */
+/** The test waits until each of some forty screens is settled. */
 const TIME_LIMIT_MS = 600_000
 const SIZES = { phone: { width: 393, height: 852 }, desktop: { width: 1440, height: 900 } } as const
 

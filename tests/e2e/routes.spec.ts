@@ -8,7 +8,7 @@ import { NARROW, reading } from './support/reading.ts'
 import { SCREENS } from './support/screens.ts'
 import { settled } from './support/settled.ts'
 
-/** For an account they are not there, or the same as for a visitor. */
+/** For an account these screens are missing, or the same as for a visitor. */
 const VISITORS_ALONE: ReadonlySet<string> = new Set([
   '/',
   '/index',
@@ -19,7 +19,7 @@ const VISITORS_ALONE: ReadonlySet<string> = new Set([
   '/pricing',
   '/ai/receipt/an-id',
 ])
-/** Where a visitor finds another thing than an account does. */
+/** Screens that differ between a visitor and an account. */
 const DIFFERENT: ReadonlySet<string> = new Set(['/home', '/ai/setting', '/ai/creation', '/ai/personal'])
 const VISITORS_AXE: ReadonlySet<string> = new Set([
   '/',
@@ -32,7 +32,7 @@ const VISITORS_AXE: ReadonlySet<string> = new Set([
   '/nowhere',
 ])
 const ACCOUNTS_AXE: ReadonlySet<string> = new Set(['/tools/image-to-video-generator', '/ai/setting', '/ai/personal', '/pay/success'])
-/** They open many screens, and each of them has to come to rest. */
+/** The tests open many screens, and wait until each one is settled. */
 const TIME_LIMIT_MS = 600_000
 const SIZES = { phone: { width: 393, height: 852 }, desktop: { width: 1440, height: 900 } } as const
 
@@ -42,7 +42,7 @@ test.beforeEach(({ server: shared }) => {
   server = shared
 })
 
-test.describe('every screen opens cold with its layout, the title the server gave it and a heading, without an error, deep dark only after a payment; axe finds nothing on the main ones in either theme, and at 320 px nothing is cut off or lies on anything', () => {
+test.describe('every screen opens cold with its layout, the server’s title and a heading, without an error, deep dark only after a payment; axe finds nothing on the main ones in either theme, and at 320 px nothing is cut off or overlaps', () => {
   test.use({ serverOptions: { config: { signMode: 'off' } } })
   test.setTimeout(TIME_LIMIT_MS)
 
@@ -51,7 +51,7 @@ test.describe('every screen opens cold with its layout, the title the server gav
     await openCold(page, [...screens, ['/nowhere', 'pure']], VISITORS_AXE)
   })
 
-  test('for somebody with long words, large numbers, videos and a plan', { tag: '@long' }, async ({ page }) => {
+  test('for a user with long words, large numbers, videos and a plan', { tag: '@long' }, async ({ page }) => {
     await demandingPerson(page, server)
     const screens = SCREENS.filter(([path]) => !VISITORS_ALONE.has(path))
     await openCold(page, [...screens, ['/ai/creation?q=nothing-like-that', 'home'], ['/nowhere', 'pure']], ACCOUNTS_AXE)
@@ -97,7 +97,7 @@ async function servedTitle(path: string): Promise<string> {
   return title.replaceAll('&amp;', '&')
 }
 
-/** The titles the server gives the screens, by path. */
+/** The server's titles of the screens, by path. */
 async function servedTitles(): Promise<Map<string, string>> {
   const titles = new Map<string, string>()
   for (const [path] of SCREENS) titles.set(path, await servedTitle(path))
@@ -109,33 +109,29 @@ for (const [size, viewport] of Object.entries(SIZES))
     const isPhone = size === 'phone'
     test.use({ viewport, hasTouch: isPhone, isMobile: isPhone })
 
-    test(
-      'every screen opens by a link and again by the way back, with its own title and without an error',
-      { tag: '@long' },
-      async ({ page }) => {
-        const errors = collectErrors(page)
-        const titles = await servedTitles()
-        await page.goto(`${server.origin}/no/such/page`)
-        const isOpen = async (path: string, layout: string) => {
-          await expect(page, path).toHaveTitle(titles.get(path) ?? '')
-          await expect(page.locator('[data-layout]'), path).toHaveAttribute('data-layout', layout)
-          await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible()
-          expect(new URL(page.url()).pathname).toBe(path)
-          await expectBackdrop(page, path)
-        }
-        for (const [path, layout] of SCREENS) {
-          await page.evaluate((to) => history.pushState(null, '', to), path)
-          await isOpen(path, layout)
-        }
-        for (const [path, layout] of SCREENS.toReversed().slice(1)) {
-          await page.evaluate(() => history.back())
-          await isOpen(path, layout)
-        }
+    test('every screen opens by a link and again by Back, with its own title and without an error', { tag: '@long' }, async ({ page }) => {
+      const errors = collectErrors(page)
+      const titles = await servedTitles()
+      await page.goto(`${server.origin}/no/such/page`)
+      const isOpen = async (path: string, layout: string) => {
+        await expect(page, path).toHaveTitle(titles.get(path) ?? '')
+        await expect(page.locator('[data-layout]'), path).toHaveAttribute('data-layout', layout)
+        await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible()
+        expect(new URL(page.url()).pathname).toBe(path)
+        await expectBackdrop(page, path)
+      }
+      for (const [path, layout] of SCREENS) {
+        await page.evaluate((to) => history.pushState(null, '', to), path)
+        await isOpen(path, layout)
+      }
+      for (const [path, layout] of SCREENS.toReversed().slice(1)) {
         await page.evaluate(() => history.back())
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found')
-        expect(errors.filter((error) => !error.endsWith('/no/such/page'))).toEqual([])
-      },
-    )
+        await isOpen(path, layout)
+      }
+      await page.evaluate(() => history.back())
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found')
+      expect(errors.filter((error) => !error.endsWith('/no/such/page'))).toEqual([])
+    })
   })
 
 test.describe('on a phone', () => {
@@ -153,14 +149,14 @@ test.describe('on a phone', () => {
   })
 })
 
-test('an unknown address is a 404 that says so, in the pure layout', async ({ page }) => {
+test('an unknown address is a 404 with a message, in the pure layout', async ({ page }) => {
   const response = await page.goto(`${server.origin}/no/such/page`)
   expect(response?.status()).toBe(404)
   await expect(page.locator('[data-layout]')).toHaveAttribute('data-layout', 'pure')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found')
 })
 
-test('a video address that is opened directly goes on with its source', async ({ page }) => {
+test('a video address that is opened directly redirects with its source', async ({ page }) => {
   await page.goto(`${server.origin}/video-detail/abc`)
   await expect(page).toHaveURL(`${server.origin}/explore/abc?source=pc_cfeed`)
 })

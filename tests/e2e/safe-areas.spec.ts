@@ -5,7 +5,7 @@ const SIDE = 47
 const INSETS = { top: 20, left: SIDE, right: SIDE, bottom: 21 }
 const SCREENS = ['/', '/home', '/explore', '/tools/image-to-video-generator', '/pricing', '/support']
 
-// A phone held flat, with its camera and its bar beside the page.
+// A phone in landscape orientation, with its camera and its bar beside the page.
 test.use({ viewport: { width: 844, height: 390 }, hasTouch: true })
 
 test.beforeEach(async ({ page }) => {
@@ -14,7 +14,7 @@ test.beforeEach(async ({ page }) => {
 })
 
 for (const screen of SCREENS) {
-  test(`nothing to press or read of ${screen} is behind the edges of a phone`, { tag: '@long' }, async ({ page, server }) => {
+  test(`no control or text of ${screen} is behind the edges of a phone`, { tag: '@long' }, async ({ page, server }) => {
     await page.goto(`${server.origin}${screen}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect.poll(() => hidden(page)).toEqual([])
@@ -23,14 +23,14 @@ for (const screen of SCREENS) {
   })
 }
 
-test('nor of the viewer', { tag: '@long' }, async ({ page, server }) => {
+test('nor is any of the viewer', { tag: '@long' }, async ({ page, server }) => {
   await page.goto(`${server.origin}/explore`)
   await page.locator('[data-main]').first().click()
   await expect(page.getByRole('dialog').getByRole('heading', { level: 2 })).toBeVisible()
   await expect.poll(() => hidden(page)).toEqual([])
 })
 
-/** What is cut off at a side, or, where it stays in its place, at the top or the bottom. What is scrolled sideways may be. */
+/** The elements that are cut off at a side, or, where they are fixed, at the top or the bottom; horizontal scrollers may be. */
 async function hidden(page: Page): Promise<string[]> {
   return page.evaluate((insets) => {
     const layer = [...document.querySelectorAll('dialog[open]')].at(-1)

@@ -8,7 +8,7 @@ test.beforeEach(({ server: shared }) => {
 })
 
 test(
-  'privacy choices are off until they are turned on, stay as they were left, and are those that change something here',
+  'privacy choices are off until they are turned on, are stored, and are those with an effect here',
   { tag: '@long' },
   async ({ page }) => {
     await page.goto(`${server.origin}/ai/setting#privacy`)
@@ -24,7 +24,7 @@ test(
       ['usageConsent', 'attributionConsent', 'errorReports'].map((name) => localStorage.getItem(`kinora.${name}`)),
     )
     expect(stored).toEqual([null, null, '"granted"'])
-    // Agreed to where it counted, it can be taken back here.
+    // A stored consent can be withdrawn here.
     await page.evaluate(() => localStorage.setItem('kinora.usageConsent', '"granted"'))
     await page.reload()
     await page.getByRole('switch', { name: 'Usage data' }).click()
@@ -33,7 +33,7 @@ test(
   },
 )
 
-test('notifications are asked for, tried and turned off on this device', async ({ page, context }) => {
+test('notifications are enabled, tested and turned off on this device', async ({ page, context }) => {
   await context.grantPermissions(['notifications'], { origin: server.origin })
   await page.goto(`${server.origin}/ai/setting#notifications`)
   const choice = page.getByRole('switch', { name: 'Tell me on this device' })

@@ -20,7 +20,7 @@ test.beforeEach(async ({ page }) => {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
 })
 
-/** What the browser does when another app shares something with this one; `isFollowed`: the page goes where the answer leads. */
+/** Sends the browser's request for a share from another app; with `isFollowed` the page opens the redirect. */
 async function share(page: Page, pictures: readonly Buffer[], words: string, isFollowed: boolean): Promise<void> {
   await page.evaluate(
     async ({ files, text, follows }) => {
@@ -61,28 +61,24 @@ const sharesKept = (page: Page) =>
       }),
   )
 
-test(
-  'what is shared without a network, before a worker that is then ended, is in the form',
-  { tag: '@long' },
-  async ({ page, context }) => {
-    server.down(true)
-    await share(page, [await makePhoto({ width: 1200, height: 900 })], WORDS, false)
-    const [id] = await sharesKept(page)
-    const session = await context.newCDPSession(page)
-    await session.send('ServiceWorker.enable')
-    await session.send('ServiceWorker.stopAllWorkers')
-    await page.goto(`${server.origin}/tools/image-to-video-generator?shared=${id}`)
-    await expect(page.getByRole('img', { name: /Your picture/ })).toBeVisible()
-    await expect(studio(page).prompt).toHaveValue(WORDS)
-    await expect(page).toHaveURL(`${server.origin}/tools/image-to-video-generator`)
-    expect(await sharesKept(page)).toEqual([])
-    await page.reload()
-    await expect(page.getByRole('img', { name: /Your picture/ })).toBeVisible()
-    await expect(studio(page).prompt).toHaveValue(WORDS)
-  },
-)
+test('a share without a network, before the worker ends, is in the form', { tag: '@long' }, async ({ page, context }) => {
+  server.down(true)
+  await share(page, [await makePhoto({ width: 1200, height: 900 })], WORDS, false)
+  const [id] = await sharesKept(page)
+  const session = await context.newCDPSession(page)
+  await session.send('ServiceWorker.enable')
+  await session.send('ServiceWorker.stopAllWorkers')
+  await page.goto(`${server.origin}/tools/image-to-video-generator?shared=${id}`)
+  await expect(page.getByRole('img', { name: /Your picture/ })).toBeVisible()
+  await expect(studio(page).prompt).toHaveValue(WORDS)
+  await expect(page).toHaveURL(`${server.origin}/tools/image-to-video-generator`)
+  expect(await sharesKept(page)).toEqual([])
+  await page.reload()
+  await expect(page.getByRole('img', { name: /Your picture/ })).toBeVisible()
+  await expect(studio(page).prompt).toHaveValue(WORDS)
+})
 
-test('two pictures open the form for two frames, and the server sees nothing of a share', { tag: '@long' }, async ({ page }) => {
+test('two pictures open the form for two frames, and the server receives nothing of a share', { tag: '@long' }, async ({ page }) => {
   const photos = [await makePhoto({ width: 1200, height: 900 }), await makePhoto({ width: 900, height: 900 })]
   await share(page, photos, '', true)
   await expect(page).toHaveURL(/\/tools\/start-end-frame$/)
@@ -90,7 +86,7 @@ test('two pictures open the form for two frames, and the server sees nothing of 
   expect(server.timesOf('/share')).toEqual([])
 })
 
-test('a share that is not there is told, and the form can be filled by hand', { tag: '@long' }, async ({ page }) => {
+test('a missing share shows a message, and the user can fill the form by hand', { tag: '@long' }, async ({ page }) => {
   await page.goto(`${server.origin}/tools/image-to-video-generator?shared=none`)
   await expect(page.getByText('What was shared did not arrive')).toBeVisible()
   await expect(page).toHaveURL(`${server.origin}/tools/image-to-video-generator`)

@@ -14,7 +14,7 @@ test.beforeEach(({ server: shared }) => {
   server = shared
 })
 
-/** The header's three popovers, as a person sees them. */
+/** The header's three popovers. */
 function popovers(page: Page) {
   const header = page.getByRole('banner')
   const panel = (name: string) => header.getByRole('region', { name, exact: true })
@@ -27,7 +27,7 @@ function popovers(page: Page) {
 }
 
 test(
-  'three popovers, of which one is open at most, close on what lies beside them and stay through a viewer',
+  'three popovers, at most one of them open, close on a press beside them and stay through a viewer',
   { tag: '@long' },
   async ({ page }) => {
     const errors = collectErrors(page)
@@ -48,7 +48,7 @@ test(
       await expect(create.panel).toBeVisible()
     })
 
-    await test.step('Tab walks in, Escape closes and gives the focus back, and the arrow goes straight to the first', async () => {
+    await test.step('Tab walks in, Escape closes and returns the focus, and the arrow key focuses the first item', async () => {
       await page.keyboard.press('Tab')
       await expect(create.panel.getByRole('link', { name: /^Image to video/ })).toBeFocused()
       await page.keyboard.press('Escape')
@@ -63,7 +63,7 @@ test(
       await expect(menu.panel).toBeHidden()
     })
 
-    await test.step('a viewer over the screen is no other route, and what is pressed in it closes nothing', async () => {
+    await test.step('a viewer over the screen is the same route, and a press in it closes nothing', async () => {
       await effects.trigger.click()
       await expect(effects.panel.getByRole('button')).toHaveCount(4)
       await page.evaluate(() => {
@@ -113,9 +113,7 @@ test('a press in a toast leaves a popover open', { tag: '@long' }, async ({ page
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE, isMobile: true, hasTouch: true })
 
-  test('the bottom bar marks where one is and covers no last button, and the menu holds what the header has no room for', async ({
-    page,
-  }) => {
+  test('the bottom bar marks the present screen and covers no last button, and the menu has the rest of the header', async ({ page }) => {
     const bar = page.getByRole('navigation', { name: 'Main, bottom' })
     for (const [path, name] of [
       ['/home', 'Home'],
@@ -154,7 +152,7 @@ test.describe('on a phone', () => {
     await expect(menu.panel).toBeHidden()
   })
 
-  test('offline and without the server the header says so, and nothing moves', async ({ page, context }) => {
+  test('offline and without the server the header shows it, and nothing shifts', async ({ page, context }) => {
     await watchShifts(context)
     const { header } = popovers(page)
     await page.goto(`${server.origin}/tools/image-to-video-generator`)

@@ -34,7 +34,7 @@ const MORE_SCREENS = [
 const OWN_SCREENS = ['/home', '/ai/creation', '/ai/personal', '/ai/ledger', '/ai/setting']
 const SIZES = { phone: { width: 393, height: 852 }, desktop: { width: 1440, height: 900 } } as const
 
-/** A slow mobile connection: each part arrives after the one before it was drawn. */
+/** A slow mobile connection: each chunk arrives after the earlier one was rendered. */
 const SLOW = { offline: false, latency: 120, downloadThroughput: 250_000, uploadThroughput: 100_000 }
 
 test.use({ serverOptions: { config: { signMode: 'off' } } })
@@ -45,7 +45,7 @@ test.beforeEach(({ server: shared }) => {
   server = shared
 })
 
-/** What moved, of the screens opened cold over a slow network. */
+/** The layout shifts of screens opened cold over a slow network. */
 async function moved(page: Page, paths: readonly string[], isThere = async () => {}): Promise<string[]> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
@@ -64,13 +64,13 @@ async function moved(page: Page, paths: readonly string[], isThere = async () =>
 }
 
 for (const [size, viewport] of Object.entries(SIZES)) {
-  test(`on a ${size} nothing moves when the first screens arrive slowly`, { tag: '@long' }, async ({ page, context }) => {
+  test(`on a ${size} nothing shifts when the first screens load slowly`, { tag: '@long' }, async ({ page, context }) => {
     await page.setViewportSize(viewport)
     await watchShifts(context)
     expect(await moved(page, FIRST_SCREENS)).toEqual([])
   })
 
-  test(`on a ${size} nothing moves when an open purchase is found again`, { tag: '@long' }, async ({ page, context }) => {
+  test(`on a ${size} nothing shifts when an open purchase is restored`, { tag: '@long' }, async ({ page, context }) => {
     await page.setViewportSize(viewport)
     await logInAs(page.context(), server, `open-${size}@example.com`)
     const { buy, dialog } = shop(page)
@@ -83,7 +83,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     expect(await moved(page, ['/home', '/ai/creation'], isFound)).toEqual([])
   })
 
-  test(`on a ${size} nothing moves on any other screen either`, { tag: '@long' }, async ({ page, context }) => {
+  test(`on a ${size} nothing shifts on any other screen either`, { tag: '@long' }, async ({ page, context }) => {
     await page.setViewportSize(viewport)
     await watchShifts(context)
     const found = await moved(page, MORE_SCREENS)

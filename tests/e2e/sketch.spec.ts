@@ -51,7 +51,7 @@ async function openWithPicture(page: Page): Promise<void> {
   await studio(page).drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 900, height: 600 }) })
 }
 
-/** A small copy of what stands on a canvas, as text. */
+/** A small copy of a canvas's content, as text. */
 function seen(canvas: Locator): Promise<string> {
   return canvas.evaluate((element: HTMLCanvasElement, side) => {
     const copy = new OffscreenCanvas(side, side)
@@ -68,7 +68,7 @@ async function expectMoving(canvas: Locator): Promise<void> {
 }
 
 test(
-  'without a network the wish moves as a sketch before it is paid for, with what it cannot show, and on the stage and its card afterwards',
+  'without a network the prompt moves as a sketch before the purchase, with a list of its limits, and on the stage and its card afterwards',
   { tag: ['@moving', '@long'] },
   async ({ page }) => {
     const errors = collectErrors(page)
@@ -105,7 +105,7 @@ test(
 )
 
 test(
-  'the form and the stage with their sketches have no flaw for those who use aids, in both themes, on a phone and a desk',
+  'the form and the stage with their sketches pass the accessibility check, in both themes, on a phone and a desktop',
   { tag: '@long' },
   async ({ page }) => {
     const { label, reading } = form(page)
@@ -113,7 +113,7 @@ test(
     await choose(page.getByRole('radio', { name: '3', exact: true }))
     await studio(page).prompt.fill('Slow push in, light rain, golden light, she starts dancing and speaks')
     await expect(reading).toContainText('“speaks”')
-    // Only what is in sight is sketched.
+    // Only a visible picture is sketched.
     await page.getByRole('img', { name: 'Your picture' }).scrollIntoViewIfNeeded()
     await expect(label).toBeVisible()
     await studio(page).pressGenerate()
@@ -131,7 +131,7 @@ test(
   },
 )
 
-/** A press that no bar over the page can take. */
+/** Presses by script, so that no bar over the page can receive the press. */
 function choose(radio: Locator): Promise<void> {
   return radio.evaluate((input: HTMLInputElement) => input.click())
 }

@@ -18,7 +18,7 @@ const PHOTOS = {
 
 const stage = (page: Page) => page.getByRole('region', { name: 'Stage' })
 
-/** Everything below the stage moves when it changes; the browser does not count a shift soon after a press. */
+/** A change of the stage moves all content below it; the browser does not count a shift soon after a press. */
 function stageHeightPx(page: Page): Promise<number> {
   return page.locator('[data-stage]').evaluate((element) => Math.round(element.getBoundingClientRect().height))
 }
@@ -29,7 +29,7 @@ async function isPlaying(page: Page): Promise<boolean> {
     .evaluate((video: HTMLVideoElement) => video.currentTime > 0 && !video.paused)
 }
 
-/** How many actions each row of the open viewer has. */
+/** The number of actions in each row of the open viewer. */
 async function actionRows(page: Page): Promise<number[]> {
   const remove = page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true })
   return remove.evaluate((button) => {
@@ -44,7 +44,7 @@ for (const [size, viewport] of Object.entries(SIZES))
     test.use({ viewport, hasTouch: isPhone, isMobile: isPhone })
 
     test(
-      'after Generate the progress and then the playing video stand where the picture was, in sight without a scroll, and nothing shifts',
+      'after Generate the progress and then the playing video replace the picture at its position, in view without a scroll, and nothing shifts',
       { tag: isPhone ? '@moving' : ['@moving', '@long'] },
       async ({ page, context, server }) => {
         const engine = server.holdVideos()
@@ -135,7 +135,7 @@ for (const [size, viewport] of Object.entries({ ...SIZES, ...FURTHER_SIZES }))
     })
   }
 
-test('a form that is changed is on the stage again while its last video is made, which goes on in the strip', async ({
+test('a changed form is on the stage again while its last video is made, which continues in the strip', async ({
   page,
   context,
   server,

@@ -5,7 +5,7 @@ import { collectErrors } from './support/page-errors.ts'
 import { expectBalance, playFirstVideo, studio } from './support/studio.ts'
 import { withoutSharedWorker } from './support/without-workers.ts'
 
-/** Put in front of every script, the workers' too: they can't be reached from the page. */
+/** Injected into every script, including the workers': the page can not reach those. */
 const FAULTS = [
   {
     device: 'on a full device',
@@ -34,7 +34,7 @@ const CARRIERS = [
 for (const { device, fault, chip, note } of FAULTS) {
   for (const { carrier, prepare } of CARRIERS) {
     test(
-      `${device} the header says so, and the video is made all the same (${carrier})`,
+      `${device} the header shows it, and the video is made all the same (${carrier})`,
       { tag: '@long' },
       async ({ page, context, server }) => {
         await context.addInitScript(prepare)

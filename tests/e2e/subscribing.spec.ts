@@ -7,7 +7,7 @@ import { shop, untilCheckoutIsLeft } from './support/checkout-screens.ts'
 import { expectBalance, studio } from './support/studio.ts'
 import { logInAs } from './support/log-in-as.ts'
 
-/** A visitor's and an account's welcome. */
+/** The welcome points of a visitor and an account. */
 const WELCOME = 160
 
 let server: SharedServer
@@ -35,7 +35,7 @@ async function cancelPlan(page: Page): Promise<void> {
   await expect(retention).toBeHidden()
 }
 
-/** The same story in both histories and in the ledger: free week, yearly plan, a pack at half price, cancelled. */
+/** Expects the same purchases in both histories and in the ledger: free week, yearly plan, a pack at half price, cancelled. */
 async function expectStory(page: Page): Promise<void> {
   const rowsOf = (name: string) => page.getByRole('dialog', { name }).getByRole('list').first().getByRole('listitem')
   await page.getByRole('button', { name: 'Subscription history' }).click()
@@ -60,7 +60,9 @@ async function expectStory(page: Page): Promise<void> {
   await expect(page.getByText('4 lines, sum 2,760 = balance 2,760')).toBeVisible()
 }
 
-test('who runs out in the middle of a draft buys what is missing and is back at it, with nothing sent by itself', async ({ page }) => {
+test('a user without enough points in the middle of a draft buys the missing ones and returns to it, with nothing sent automatically', async ({
+  page,
+}) => {
   const { open, drop, prompt, generate } = studio(page)
   await logInAs(page.context(), server, 'ann@example.com')
   await open(server.origin)
@@ -80,7 +82,7 @@ test('who runs out in the middle of a draft buys what is missing and is back at 
 })
 
 test(
-  'the free week leads home and pays in full; the yearly plan, reached from the discount, halves every pack, and the books tell all of it',
+  'the free week leads home and charges in full; the yearly plan, reached from the discount, halves every pack, and the books record all of it',
   { tag: '@long' },
   async ({ page }) => {
     const nav = page.getByRole('navigation', { name: 'Main', exact: true })
@@ -93,7 +95,7 @@ test(
     await expect(nav.getByRole('link', { name: 'Pricing' })).toBeHidden()
     await page.goto(`${server.origin}/pricing`)
     await expect(page).toHaveURL(/\/home$/)
-    // The address comes before the screen, and what is opened in between is closed with the screen before.
+    // The address changes before the screen, and a dialog opened in between closes with the earlier screen.
     await expect(page.locator('[data-layout]')).toHaveAttribute('data-layout', 'home')
 
     await openPacks(page)

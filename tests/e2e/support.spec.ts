@@ -27,7 +27,7 @@ const field = (page: Page, name: string) => page.getByRole('main').getByLabel(na
 const contactEmail = (page: Page) => field(page, 'Your e-mail address').first()
 
 test(
-  'a message that is written without the server survives a reload, is sent once when it is back, and is told as sent',
+  'a message written without the server survives a reload, is sent once when the server is back, and shows as sent',
   { tag: '@offline' },
   async ({ page }) => {
     await page.goto(`${server.origin}/support`)
@@ -58,7 +58,7 @@ test(
 )
 
 test(
-  'the newsletter is asked for, confirmed and ended by the links in the mails',
+  'the newsletter is requested, confirmed and ended by the links in the mails',
   { tag: ['@offline', '@long'] },
   async ({ page, context }) => {
     const email = 'news@example.org'

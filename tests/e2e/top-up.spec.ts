@@ -6,11 +6,7 @@ import { logInAs } from './support/log-in-as.ts'
 
 test.use({ serverOptions: { config: { signMode: 'off' } } })
 
-test('an agreement that is pressed without the network says that nothing was saved, and charges nothing', async ({
-  page,
-  context,
-  server,
-}) => {
+test('an offline agreement shows that nothing was saved, and charges nothing', async ({ page, context, server }) => {
   await logInAs(context, server, 'bob@example.org')
   const messages = page.waitForResponse(/toast-host/)
   await page.goto(`${server.origin}/ai/setting`)
@@ -25,7 +21,7 @@ test('an agreement that is pressed without the network says that nothing was sav
   await expect(page.getByRole('button', { name: 'Save a card that works' })).toBeVisible()
 })
 
-test('an automatic top-up says what it charges, is agreed to, gets its card on the page of the payment service, and is switched off by one press', async ({
+test('an automatic top-up shows its charges, is agreed to, gets its card on the page of the payment service, and is switched off by one press', async ({
   page,
   server,
 }) => {

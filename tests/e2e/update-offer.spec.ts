@@ -18,7 +18,7 @@ test.beforeAll(async () => {
   server = await startTestServer({
     intercept: async (request, forward) => {
       if (new URL(request.url).pathname !== '/sw.js') return forward(request)
-      // Asked for plainly: neither packed nor told to be the same as before.
+      // Requested without compression and without a tag, so that the answer has a plain body.
       const script = await (await forward(new Request(request.url))).text()
       if (!isNewer) return watchedWorker(script)
       return watchedWorker(`${isDeaf ? script.replaceAll('SKIP_WAITING', 'NOTHING') : script}\n// newer`)
@@ -35,21 +35,17 @@ test.beforeEach(() => {
   isDeaf = false
 })
 
-test(
-  'a newer build that does not take over when it is asked to leaves nobody waiting: the page loads anew',
-  { tag: '@long' },
-  async ({ page }) => {
-    await studio(page).open(server.origin)
-    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-    isNewer = true
-    isDeaf = true
-    await page.reload()
-    const loaded = page.waitForEvent('load')
-    await page.getByRole('button', { name: 'Load it now' }).click()
-    await loaded
-    await expect(studio(page).generate).toBeVisible()
-  },
-)
+test('when a newer build does not activate on request, the page reloads without a wait', { tag: '@long' }, async ({ page }) => {
+  await studio(page).open(server.origin)
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  isNewer = true
+  isDeaf = true
+  await page.reload()
+  const loaded = page.waitForEvent('load')
+  await page.getByRole('button', { name: 'Load it now' }).click()
+  await loaded
+  await expect(studio(page).generate).toBeVisible()
+})
 
 for (const [size, viewport] of Object.entries(SIZES))
   test.describe(`on a ${size}`, () => {
@@ -57,7 +53,7 @@ for (const [size, viewport] of Object.entries(SIZES))
     test.use({ viewport, hasTouch: isPhone, isMobile: isPhone })
 
     test(
-      'a newer build is offered over nothing, moves nothing, and is there after a press',
+      'a newer build’s offer covers nothing, shifts nothing, and is applied after a press',
       { tag: '@long' },
       async ({ page, context }) => {
         await watchShifts(context)

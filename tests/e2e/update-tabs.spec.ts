@@ -39,7 +39,7 @@ test.beforeAll(async () => {
         return watchedWorker((await script?.text()) ?? '')
       }
       if (!isOther) return (hasBoth ? other.answer(pathname.startsWith('/assets/') ? pathname : '') : undefined) ?? forward(request)
-      // Nothing of the build before is left at the server.
+      // The server has no file of the earlier build.
       return (
         other.answer(isPage ? '/index.html' : pathname) ??
         (pathname.startsWith('/assets/') ? new Response(null, { status: 404 }) : forward(request))
@@ -69,7 +69,7 @@ const isSame = (page: Page) => page.evaluate(() => 'isSamePage' in window)
 const scriptOf = (page: Page) => page.evaluate(() => document.querySelector<HTMLScriptElement>('script[type="module"]')?.src ?? '')
 const oldScripts = async (page: Page, script: string) => page.evaluate(async (url) => (await caches.match(url)) !== undefined, script)
 
-/** An old tab whose picture is on its way, with words in its form, and a newer build that has been installed behind it. */
+/** Opens an old tab with an uploading picture and words in its form; a newer build is installed behind it. */
 async function openOldTab(page: Page): Promise<void> {
   await studio(page).open(server.origin)
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
@@ -86,7 +86,7 @@ async function expectLazyPage(page: Page, name: string, heading: RegExp): Promis
 }
 
 test(
-  'an old tab with an unfinished upload and one of a newer build: nothing reloads until the upload is done, then both agree',
+  'an old tab with an unfinished upload and one of a newer build: nothing reloads until the upload is done, then both are updated',
   { tag: '@long' },
   async ({ page, context }) => {
     await openOldTab(page)
@@ -118,7 +118,7 @@ test(
 )
 
 test(
-  'a tab that a newer build takes over in the middle of an upload keeps its parts, and goes on in it afterwards',
+  'a tab that a newer build updates during an upload retains its parts, and continues it afterwards',
   { tag: '@long' },
   async ({ page }) => {
     await openOldTab(page)
@@ -144,7 +144,7 @@ test(
 )
 
 test(
-  'a build that waits keeps what it has brought while pages of the one before come and go, and starts without the server',
+  'a waiting build retains its files while pages of the old build open and close, and starts without the server',
   { tag: '@long' },
   async ({ page }) => {
     await studio(page).open(server.origin)
@@ -171,7 +171,7 @@ test(
   },
 )
 
-test('a server that goes back to an older build brings it in the same way, with what was written', { tag: '@long' }, async ({ page }) => {
+test('a server that returns to an older build updates tabs in the same way, with the typed text', { tag: '@long' }, async ({ page }) => {
   isOther = true
   hasBoth = true
   await studio(page).open(server.origin)

@@ -12,7 +12,7 @@ import { withoutSharedWorker } from './support/without-workers.ts'
 const PRESIGN = '/api/v1/file/upload/presign'
 const FORM = '/api/v1/file/upload'
 const COMMIT = '/api/v1/ai/i2v/gen/custom'
-/** Far less than the time after which a silent connection counts as lost. */
+/** Far less than the timeout of a silent connection. */
 const AT_ONCE_MS = 10_000
 
 let gate: PutGate
@@ -35,7 +35,7 @@ async function commit(page: Page, prompt = '', seed = 0): Promise<void> {
   await studio(page).pressGenerate()
 }
 
-/** The one commit has become one video, and nothing of the faults is left. */
+/** Expects one video of the one commit, and no trace of the faults. */
 async function expectOneVideo(page: Page): Promise<void> {
   await playFirstVideo(page)
   await expectBalance(page, 50)
@@ -46,7 +46,7 @@ async function expectOneVideo(page: Page): Promise<void> {
 
 for (const percent of [10, 50, 90]) {
   const tag = percent === 50 ? [] : ['@long']
-  test(`an upload that is cut off at ${percent} % goes on by itself and is charged once`, { tag }, async ({ page }) => {
+  test(`an upload that is cut off at ${percent} % resumes by itself and is charged once`, { tag }, async ({ page }) => {
     const held = gate.holdNext(percent / 100)
     await openStudio(page)
     await commit(page)
@@ -70,7 +70,7 @@ const ENDINGS = [
 
 for (const { where, prepare } of CARRIERS) {
   for (const { how, end } of ENDINGS) {
-    test(`a tab ${how} in the middle of an upload: the next one goes on by itself${where}`, { tag: '@long' }, async ({ page, context }) => {
+    test(`a tab ${how} in the middle of an upload: the next one resumes by itself${where}`, { tag: '@long' }, async ({ page, context }) => {
       await prepare(context)
       const held = gate.holdNext(0.5)
       await openStudio(page)
@@ -96,7 +96,7 @@ test('the same file in two commits is sent once', { tag: '@long' }, async ({ pag
   await expectBothFromOneFile(page)
 })
 
-test('the same file in two commits is sent once when the second one comes while it is on its way', { tag: '@long' }, async ({ page }) => {
+test('the same file in two commits is sent once when the second one is committed during its upload', { tag: '@long' }, async ({ page }) => {
   const held = gate.holdNext(0.5)
   await openStudio(page)
   await commit(page, 'Pan left')
@@ -156,7 +156,7 @@ const BLOCKERS: readonly { readonly how: string; readonly block: Intercept }[] =
 ]
 
 for (const { how, block } of BLOCKERS) {
-  test(`where each PUT ${how} the picture comes in a form and the video is made`, { tag: '@long' }, async ({ page }) => {
+  test(`where each PUT ${how} the picture is sent in a form and the video is made`, { tag: '@long' }, async ({ page }) => {
     server.intercept((request, ...rest) => (isPut(request) ? block(request, ...rest) : rest[0](request)))
     await openStudio(page)
     await commit(page)

@@ -28,19 +28,19 @@ interface Told {
   readonly fields: Readonly<Record<string, unknown>>
 }
 
-/** Everything the server was told, in the order in which it happened. */
+/** All events that the server received, in the order of their time. */
 async function everythingTold(page: Page): Promise<readonly Told[]> {
   const answer = await page.request.get(`${server.origin}/dev/events?format=json`)
   const { events } = (await answer.json()) as { events: readonly Told[] }
   return [...events].sort((one, other) => one.atMs - other.atMs)
 }
 
-/** The events but for the speeds, which come when the browser has measured them. */
+/** The events without the speeds, which arrive when the browser has measured them. */
 async function toldNames(page: Page): Promise<readonly string[]> {
   return (await everythingTold(page)).map(({ name }) => name).filter((name) => name !== 'web_vital')
 }
 
-/** What this browser keeps for a tracker: rows of ours, cookies of Google. */
+/** This browser's stored tracking data: our rows, Google's cookies. */
 async function keptForTrackers(page: Page): Promise<readonly string[]> {
   const cookies = (await page.context().cookies()).map(({ name }) => name).filter((name) => name.startsWith('_ga'))
   const rows = await page.evaluate(() => Object.keys(localStorage).filter((key) => /^kinora\.usage(?!Consent)/.test(key)))
@@ -48,7 +48,7 @@ async function keptForTrackers(page: Page): Promise<readonly string[]> {
   return [...cookies, ...rows, ...databases.filter((name) => /track|usage|analytics/.test(name))]
 }
 
-/** What the script hears before the first event of a page. */
+/** The script's commands before the first event of a page. */
 function beginning(path: string, title: string): readonly unknown[] {
   return [
     ['consent', 'default', { ...DENIED, wait_for_update: 500 }],
@@ -59,7 +59,7 @@ function beginning(path: string, title: string): readonly unknown[] {
   ]
 }
 
-/** What this page has told Google, but for the speeds. */
+/** The page's commands to Google, without the speeds. */
 async function toldGoogle(page: Page): Promise<readonly (readonly unknown[])[]> {
   return (await gtagCommands(page)).filter(([, name]) => name !== 'web_vital')
 }
@@ -83,7 +83,7 @@ async function makeVideo(page: Page, words: string): Promise<void> {
 const question = (page: Page) => page.getByRole('region', { name: 'May Kinora learn from how it is used?' })
 const goHome = (page: Page) => page.getByRole('link', { name: 'Home', exact: true }).first().click()
 
-test('before consent and after a no nothing is told or kept', { tag: '@long' }, async ({ page }) => {
+test('before consent and after a refusal no event is sent or stored', { tag: '@long' }, async ({ page }) => {
   const errors = collectErrors(page)
   const asked = followTrackers(page)
   await studio(page).open(server.origin)
@@ -107,7 +107,7 @@ test('before consent and after a no nothing is told or kept', { tag: '@long' }, 
 })
 
 test(
-  'after consent the main job tells its events, each once, and nothing more after it is taken back',
+  'after consent the main job sends each of its events once, and nothing more after the consent is withdrawn',
   { tag: '@long' },
   async ({ page, context }) => {
     const errors = collectErrors(page)
@@ -139,7 +139,7 @@ test(
     await expect.poll(async () => (await toldGoogle(page)).at(-1)).toEqual(['event', 'viewer_open', { name: 'creation' }])
     googleHeard.push(...(await toldGoogle(page)))
     await page.keyboard.press('Escape')
-    // Closing is a step of the browser, which would come after the next address.
+    // Closing is a history step, which would follow the next address.
     await expect(page).toHaveURL(`${server.origin}/ai/creation`)
     await page.goto('about:blank')
     await page.goto(`${server.origin}/home?q=Orbit`)

@@ -7,12 +7,12 @@ import { createKernel } from '#motion/kernel/create-kernel.ts'
 import type { Size } from '#motion/pixels.ts'
 import { neverAborted } from '#shared/never-aborted.ts'
 
-// Under 720 lines, where a player that is told nothing takes the colours for those of old television.
+// Under 720 lines, where a player without colour metadata assumes the colours of standard television.
 const FRAME: Size = { width: 854, height: 480 }
 const RUN_FRAMES = 24
 const LEFT = [200, 60, 40] as const
 const RIGHT = [40, 120, 190] as const
-/** How far a colour may be from the picture's, 0 to 255: what the encoder costs, less than a wrong matrix or range does. */
+/** The allowed colour difference, 0 to 255: the loss of the encoder, less than that of a wrong matrix or range. */
 const CLOSE = 5
 
 const drivers: Record<string, { readonly runs: number; readonly create: () => Promise<Encoder> }> = {
@@ -54,7 +54,7 @@ async function makeVideo({ runs, create }: { runs: number; create: () => Promise
   return joinSegments(segments, null)
 }
 
-/** In the page: plays the whole video, then seeks to some times and looks at the colours there. */
+/** Runs in the page: plays the whole video, then seeks to some times and samples the colours there. */
 async function watch({ base64, times }: { readonly base64: string; readonly times: readonly number[] }) {
   const file = new Blob([Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))], { type: 'video/mp4' })
   const video = document.createElement('video')
@@ -89,7 +89,7 @@ async function watch({ base64, times }: { readonly base64: string; readonly time
 const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0
 
 for (const [name, driver] of Object.entries(drivers)) {
-  test(`a file of the ${name} encoder plays to its end, can be sought in, and shows the colours of its picture`, async ({ page }) => {
+  test(`a file of the ${name} encoder plays to its end, is seekable, and shows the colours of its picture`, async ({ page }) => {
     test.skip(name === 'ffmpeg' && !hasFfmpeg, 'no ffmpeg on this computer')
     const base64 = Buffer.from(await makeVideo(driver)).toString('base64')
     const seconds = (driver.runs * RUN_FRAMES) / 24

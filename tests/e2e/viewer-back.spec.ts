@@ -8,47 +8,39 @@ test.beforeEach(({ server: shared }) => {
   server = shared
 })
 
-test(
-  'a step or a closing that comes just before or after the way back leaves the screen below as it was',
-  { tag: '@long' },
-  async ({ page }) => {
-    const dialog = page.locator('dialog[open]')
-    const place = () => page.evaluate(() => [location.pathname + location.search, history.state?.viewer ?? null])
-    const throttle = await page.context().newCDPSession(page)
-    await page.goto(`${server.origin}/video-effects?tag=light`)
-    for (const last of ['step', 'closing']) {
-      await throttle.send('Emulation.setCPUThrottlingRate', { rate: 1 })
-      await page.locator('[data-viewer-item]').first().click()
-      await expect(dialog.getByRole('heading', { level: 2 })).toBeVisible()
-      await throttle.send('Emulation.setCPUThrottlingRate', { rate: 6 })
-      await page.evaluate(goBackAround, last)
-      await expect(dialog, last).toBeHidden()
-      expect(await place(), last).toEqual(['/video-effects?tag=light', null])
-    }
-  },
-)
-
-test(
-  'a tile that is pressed again before the viewer is there opens one, which one closing takes away',
-  { tag: '@long' },
-  async ({ page }) => {
-    const release = await holdPart(page, /\/assets\/viewer-[^/]*\.js$/)
-    await page.goto(`${server.origin}/video-effects`)
-    const [tiles, dialog] = [page.locator('[data-viewer-item]'), page.locator('dialog[open]')]
-    const entries = await page.evaluate(() => history.length)
-    await tiles.nth(0).click()
-    await expect(page).not.toHaveURL(/\/video-effects$/)
-    await tiles.nth(1).click()
-    release()
+test('a step or a close right before or after Back leaves the screen below unchanged', { tag: '@long' }, async ({ page }) => {
+  const dialog = page.locator('dialog[open]')
+  const place = () => page.evaluate(() => [location.pathname + location.search, history.state?.viewer ?? null])
+  const throttle = await page.context().newCDPSession(page)
+  await page.goto(`${server.origin}/video-effects?tag=light`)
+  for (const last of ['step', 'closing']) {
+    await throttle.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+    await page.locator('[data-viewer-item]').first().click()
     await expect(dialog.getByRole('heading', { level: 2 })).toBeVisible()
-    expect(await page.evaluate(() => history.length)).toBe(entries + 1)
-    await page.keyboard.press('Escape')
-    await expect(dialog).toHaveCount(0)
-    await expect(page).toHaveURL(/\/video-effects$/)
-  },
-)
+    await throttle.send('Emulation.setCPUThrottlingRate', { rate: 6 })
+    await page.evaluate(goBackAround, last)
+    await expect(dialog, last).toBeHidden()
+    expect(await place(), last).toEqual(['/video-effects?tag=light', null])
+  }
+})
 
-/** Goes back while a step is being drawn, or closes what the way back has left but not yet taken away. */
+test('two presses on a tile before the viewer loads open one viewer, and one close removes it', { tag: '@long' }, async ({ page }) => {
+  const release = await holdPart(page, /\/assets\/viewer-[^/]*\.js$/)
+  await page.goto(`${server.origin}/video-effects`)
+  const [tiles, dialog] = [page.locator('[data-viewer-item]'), page.locator('dialog[open]')]
+  const entries = await page.evaluate(() => history.length)
+  await tiles.nth(0).click()
+  await expect(page).not.toHaveURL(/\/video-effects$/)
+  await tiles.nth(1).click()
+  release()
+  await expect(dialog.getByRole('heading', { level: 2 })).toBeVisible()
+  expect(await page.evaluate(() => history.length)).toBe(entries + 1)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(page).toHaveURL(/\/video-effects$/)
+})
+
+/** Goes back during the rendering of a step, or closes a viewer that Back has left but not yet removed. */
 async function goBackAround(last: string): Promise<void> {
   const dialog = document.querySelector<HTMLDialogElement>('dialog[open]')
   const heading = dialog?.querySelector('h2')

@@ -9,8 +9,6 @@ import { creation } from '../fixtures/page/builders.ts'
 const STEPS = 40
 const CREATIONS = 70
 
-// What is made up here has to reach the page.
-
 let server: SharedServer
 
 test.beforeEach(({ server: shared }) => {
@@ -67,7 +65,7 @@ async function galleryPicture(page: Page): Promise<string> {
 }
 
 test(
-  'forty next steps through a paged history show forty-one creations, none twice and none left out, in one entry of the browser',
+  'forty next steps through a paged history show forty-one creations, each once, in one entry of the browser',
   { tag: '@long' },
   async ({ page }) => {
     const { title, next, place, dialog } = viewer(page)
@@ -94,7 +92,7 @@ test(
   },
 )
 
-test('back, the cross and Escape close it; address, scroll and focus are as before, and forward opens it again', async ({ page }) => {
+test('Back, the cross and Escape close it; address, scroll and focus are as before, and Forward opens it again', async ({ page }) => {
   const { tiles, dialog, close, title } = viewer(page)
   await page.goto(`${server.origin}/video-effects?tag=light`)
   await page.goto(`${server.origin}/video-effects`)

@@ -8,7 +8,7 @@ import { tellNetworkIsBack } from './support/network-back.ts'
 const COMMIT = '/api/v1/ai/i2v/gen/custom'
 
 test(
-  'commits made offline are moved, changed and cancelled in the sheet, and go out as they then stand',
+  'commits made offline are moved, changed and cancelled in the sheet, and are sent in their final state',
   { tag: ['@long', '@offline'] },
   async ({ page, context, server }) => {
     const engine = server.holdVideos()
@@ -73,7 +73,7 @@ test(
 )
 
 test(
-  'a toast that comes while the sheet is open can be put away, and the sheet stays',
+  'a toast that opens over the sheet can be dismissed, and the sheet stays',
   { tag: ['@offline', '@long'] },
   async ({ page, server }) => {
     server.holdVideos()
@@ -99,31 +99,27 @@ test(
   },
 )
 
-test(
-  'a sheet that was left by going back does not open by itself when the screen comes again',
-  { tag: '@long' },
-  async ({ page, server }) => {
-    server.holdVideos()
-    const { open, drop, pressGenerate } = studio(page)
-    await open(server.origin)
-    await drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
-    await page.getByRole('link', { name: 'Home' }).first().click()
-    await page.goBack()
-    await pressGenerate()
-    await page.getByRole('button', { name: '1 video under way' }).click()
-    const sheet = page.getByRole('dialog', { name: 'Your work' })
-    await expect(sheet).toBeVisible()
-    await page.goForward()
-    await expect(sheet).toBeHidden()
-    await page.goBack()
-    await expect(page.getByRole('article', { name: /^Under way/ })).toBeVisible()
-    await expect(sheet).toBeHidden()
-  },
-)
+test('a sheet that was left by Back does not open by itself when the screen opens again', { tag: '@long' }, async ({ page, server }) => {
+  server.holdVideos()
+  const { open, drop, pressGenerate } = studio(page)
+  await open(server.origin)
+  await drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
+  await page.getByRole('link', { name: 'Home' }).first().click()
+  await page.goBack()
+  await pressGenerate()
+  await page.getByRole('button', { name: '1 video under way' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Your work' })
+  await expect(sheet).toBeVisible()
+  await page.goForward()
+  await expect(sheet).toBeHidden()
+  await page.goBack()
+  await expect(page.getByRole('article', { name: /^Under way/ })).toBeVisible()
+  await expect(sheet).toBeHidden()
+})
 
 test.describe('before the app is stored for offline use', () => {
   test(
-    'a sheet that can not be fetched opens once the connection is back, and the app goes on meanwhile',
+    'a sheet that fails to load opens once the connection is back, and the app works meanwhile',
     { tag: '@long' },
     async ({ page, context, server }) => {
       server.holdVideos()
@@ -144,7 +140,7 @@ test.describe('before the app is stored for offline use', () => {
   )
 })
 
-/** The service worker has stored every part of the app and serves this tab. */
+/** Waits until the service worker has stored every chunk of the app and serves this tab. */
 async function untilStored(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready)
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)

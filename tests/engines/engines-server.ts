@@ -5,19 +5,19 @@ import { type TestServer, startTestServer } from '../fixtures/start-test-server.
 
 const RENDER_WORKER = new URL('../../dist/server/render-worker.js', import.meta.url)
 const RENDER_WORKERS = 2
-/** For all videos of all steps. */
+/** Enough for all videos of all steps. */
 const POINTS = 1000
 
 export interface EnginesServer extends Omit<TestServer, 'stop'> {
-  /** Until it rests, videos are rendered by the product's own renderer, and not there at once. */
+  /** From now on the product's own renderer renders videos, until `rest`. */
   renderVideos(): void
-  /** Until it rests, each waits for its release. */
+  /** From now on each video waits for its release, until `rest`. */
   holdVideos(): HeldEngine
-  /** Stands as it was started, with nothing under way. */
+  /** Resets the server to its initial state, without running tasks. */
   rest(): Promise<void>
 }
 
-/** The server that all engines of a run use, with the built page and the built renderer. */
+/** The server for all engines of a run, with the built page and the built renderer. */
 export async function startEnginesServer(): Promise<EnginesServer> {
   const engine: SwitchedEngine = createSwitchedEngine()
   const builtin = createBuiltinEngine({ workerUrl: RENDER_WORKER, workers: RENDER_WORKERS })

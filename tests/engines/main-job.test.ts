@@ -18,7 +18,7 @@ const OPEN: Readonly<Record<Engine, (executable: string, profile: Profile) => Pr
   Firefox: openFirefox,
   WebKit: openWebKit,
 }
-/** Where each engine's program is; none where the engine is not on this machine. */
+/** The path of each engine's program; undefined where the engine is not installed. */
 const PROGRAMS: Readonly<Record<Engine, string | undefined>> = {
   Chromium: process.env['CHROME_PATH'],
   Firefox: process.env['FIREFOX_PATH'],
@@ -81,7 +81,7 @@ describe.each(ENGINES)('%s', (engine) => {
   }
 })
 
-/** The tabs that a step opens: pictured when it fails, closed when it ends. */
+/** The tabs of a step: captured when it fails, closed when it ends. */
 function watchTabs() {
   const tabs: Tab[] = []
   return {

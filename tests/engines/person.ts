@@ -6,16 +6,16 @@ const LOOK_EVERY_MS = 100
 
 const PRESSABLE = 'button, a, label, summary, [role="button"], [role="slider"], input'
 
-/** Looks until it is so; what throws, such as a page on its way, is no answer. */
+/** Polls until the function returns a value; an error, such as from a loading page, counts as no value. */
 export function until<Value>(look: () => Promise<Value>, timeout = WAIT_MS): ReturnType<typeof expect.poll<Promise<Value>>> {
   return expect.poll(look, { timeout, interval: LOOK_EVERY_MS })
 }
 
-/** What somebody sees and does in a tab. Names are those that a screen reader says, near enough. */
+/** The user's view and actions in a tab. Names are close to those of a screen reader. */
 export function personAt(tab: Tab) {
   return {
     tab,
-    /** A text in sight, or a name that stands for one. */
+    /** Waits for a visible text, or a name that replaces one. */
     sees: (pattern: RegExp, timeout = WAIT_MS) =>
       until(() => tab.evaluate(hasText, pattern.source, pattern.flags), timeout)
         .toBe(true)
@@ -27,7 +27,7 @@ export function personAt(tab: Tab) {
       await tab.show()
       await tab.click(await spotOf(tab, [within, kinds, name.source, name.flags, along], timeout))
     },
-    /** In the place of what stands there. */
+    /** Replaces the present text. */
     async write(label: RegExp, text: string, within = 'body'): Promise<void> {
       await tab.show()
       await tab.click(await spotOf(tab, [within, 'input, textarea', label.source, label.flags, 0.5], WAIT_MS))
@@ -48,7 +48,7 @@ export type Person = ReturnType<typeof personAt>
 
 type Sought = readonly [within: string, kinds: string, source: string, flags: string, along: number]
 
-/** Where it can be pressed, once it stands still and nothing lies over it. */
+/** The point for a press, once the element is still and uncovered. */
 async function spotOf(place: Scripted, sought: Sought, timeout: number): Promise<Spot> {
   let [before, found]: (Spot | null)[] = [null, null]
   await until(async () => {
@@ -88,7 +88,7 @@ function findSpot(...[within, kinds, source, flags, along]: Sought): Spot | null
 
 function hasText(source: string, flags: string): boolean {
   const pattern = new RegExp(source, flags)
-  // What has no box of its own is in sight with what is in it.
+  // An element without a box of its own is visible with its content.
   const isInSight = (one: Element): boolean => one.getBoundingClientRect().width > 0 || [...one.children].some(isInSight)
   const names = [...document.querySelectorAll('[aria-label]')].filter(isInSight).map((one) => one.getAttribute('aria-label') ?? '')
   return pattern.test(document.body.innerText.replaceAll(/\s+/g, ' ')) || names.some((name) => pattern.test(name))

@@ -33,7 +33,7 @@ async function logInElsewhere(email: string, password = PASSWORD): Promise<TestC
 const isIn = async (client: TestClient) => (await client.call(getSessions, {})).ok
 
 describe('the names', () => {
-  it('are changed, trimmed, and told by every answer from then on', async () => {
+  it('are changed, trimmed, and part of every later answer', async () => {
     const { client, id } = await somebody()
     expect(await client.get(changeMe, { firstName: '  Zoë ', lastName: 'O’Neill' })).toMatchObject({
       id,
@@ -43,14 +43,14 @@ describe('the names', () => {
     expect(await client.get(getMe, {})).toMatchObject({ firstName: 'Zoë', lastName: 'O’Neill' })
   })
 
-  it.each([' ', 'a\nb', 'x'.repeat(NAME_MAX_LENGTH + 1)])('can not be %j', async (firstName) => {
+  it.each([' ', 'a\nb', 'x'.repeat(NAME_MAX_LENGTH + 1)])('reject %j', async (firstName) => {
     const { client } = await somebody()
     expect(await client.refusal(changeMe, { firstName, lastName: 'b' })).toEqual({ code: 'H3000', fields: ['firstName'] })
   })
 })
 
 describe('a new password', () => {
-  it('ends all other sessions, changes the cookie of this one, and is the one that counts', async () => {
+  it('ends all other sessions, changes the cookie of this one, and becomes the only valid one', async () => {
     const { client, email } = await somebody()
     const other = await logInElsewhere(email)
     const stolen = createTestClient(server, { ...clock, jar: new Map(client.jar) })
@@ -75,7 +75,7 @@ describe('a new password', () => {
     expect([await isIn(client), await isIn(other)]).toEqual([true, true])
   })
 
-  it('is guessed no more often than at the login', async () => {
+  it('is guessed with the same limit as at the login', async () => {
     const { client } = await somebody()
     const guesses = Array.from({ length: 12 }, (_, guess) => ({ currentPassword: `guess ${guess}`, newPassword: NEW_PASSWORD }))
     const codes = []
@@ -83,7 +83,7 @@ describe('a new password', () => {
     expect(codes.slice(-2)).toEqual(['H4022', 'H4022'])
   })
 
-  it('is set by one of two at once; the other is told that it was too late', async () => {
+  it('is set by one of two requests at once; the other one fails as too late', async () => {
     const { client } = await somebody()
     const tab = createTestClient(server, { ...clock, jar: new Map(client.jar), address: someAddress() })
     const ask = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }
@@ -106,7 +106,7 @@ describe('the sessions', () => {
     expect(JSON.stringify(sessions)).not.toContain(client.jar.get('session'))
   })
 
-  it('tell from which block of addresses they were used last, never the address', async () => {
+  it('return the address block of their last use, never the address', async () => {
     const { client, email, id } = await somebody()
     const at = (address: string) => createTestClient(server, { ...clock, jar: client.jar, businessUserId: id, address })
     const placeFrom = async (address: string) => {
@@ -121,7 +121,7 @@ describe('the sessions', () => {
     expect((await elsewhere.get(getSessions, {})).sessions[0]?.place).toMatch(/^10\.\d+\.\d+\.\*$/)
   })
 
-  it('that have ended are logged out with the very next call', async () => {
+  it('that have ended are logged out with the next call', async () => {
     const { client, email } = await somebody()
     const other = await logInElsewhere(email)
     expect(await client.get(endSessions, {})).toEqual({ ended: 1 })
@@ -140,7 +140,7 @@ describe('the sessions', () => {
     expect([await isIn(client), await isIn(third), await isIn(fourth)]).toEqual([true, false, false])
   })
 
-  it('of somebody else are neither seen nor ended', async () => {
+  it('of another account are neither listed nor ended', async () => {
     const [ann, bob] = [await somebody(), await somebody()]
     const [bobs] = (await bob.client.get(getSessions, {})).sessions
     expect(await ann.client.refusal(endSessions, { id: bobs?.id ?? '' })).toEqual({ code: 'H4001' })
@@ -149,7 +149,7 @@ describe('the sessions', () => {
     expect(await isIn(bob.client)).toBe(true)
   })
 
-  it('end with the current one, too, and then the cookie goes', async () => {
+  it('end with the current one, too, and then the cookie is removed', async () => {
     const { client } = await somebody()
     const id = (await client.get(getSessions, {})).sessions[0]?.id ?? ''
     await client.get(endSessions, { id })
@@ -157,7 +157,7 @@ describe('the sessions', () => {
   })
 })
 
-describe('who is not logged in', () => {
+describe('a caller without a login', () => {
   const exported = defineCall({ ...getSessions, path: EXPORT_PATH.slice('/api/v1'.length) })
   const calls = (client: TestClient) => [
     client.refusal(changeMe, { firstName: 'a', lastName: 'b' }),
@@ -169,7 +169,7 @@ describe('who is not logged in', () => {
     client.refusal(exported, {}),
   ]
 
-  it('can do none of this, whatever id is sent', async () => {
+  it('can call none of this, whatever id is sent', async () => {
     const { id, client } = await somebody()
     const visitor = await createVisitor(server, clock)
     const pretender = createTestClient(server, { ...clock, businessUserId: id })
@@ -183,7 +183,7 @@ describe('who is not logged in', () => {
 })
 
 describe('the deletion of an account', () => {
-  it('is asked for with its address, told with its time, and logs out everywhere else', async () => {
+  it('is requested with its address, returned with its time, and logs out all other sessions', async () => {
     const { client, email } = await somebody()
     const other = await logInElsewhere(email)
     expect(await client.refusal(deleteMe, { confirmation: 'p1@example.com' })).toEqual({ code: 'H3000', fields: ['confirmation'] })
@@ -195,7 +195,7 @@ describe('the deletion of an account', () => {
     expect(await client.get(deleteMe, { confirmation: email })).toMatchObject({ deletesAt: askedAtMs + DELETION_GRACE_MS })
   })
 
-  it('is taken back until then, also after a new login, and not later', async () => {
+  it('is undone until then, also after a new login, and not later', async () => {
     const { client, email } = await somebody()
     await client.get(deleteMe, { confirmation: email })
     nowMs += DELETION_GRACE_MS - MINUTE_MS

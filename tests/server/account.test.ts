@@ -30,7 +30,7 @@ describe('anonymous login', () => {
     expect(await clients[0]!.get(getPayInfo, {})).toEqual({ isVip: false, membershipExpiresAt: null, points: 100 })
   })
 
-  it('makes so many visitors in an hour for one address', async () => {
+  it('makes a limited number of visitors in an hour for one address', async () => {
     const address = '203.0.113.77'
     for (let count = 0; count < LIMITS.visitorsByAddress.max; count += 1) await from(address)
     const one = createTestClient(server, { address, nowMs: () => nowMs })
@@ -46,7 +46,7 @@ describe('anonymous login', () => {
     expect(JSON.stringify(rows)).not.toContain(visitor.token)
   })
 
-  it('asks for a token of the right form', async () => {
+  it('needs a token of the right form', async () => {
     const missing = createTestClient(server, { token: '', nowMs: () => nowMs })
     expect(await missing.refusal(payLogin, {})).toEqual({ code: 'H3001', fields: ['userToken'] })
     const weak = createTestClient(server, { token: 'guess', nowMs: () => nowMs })
@@ -61,7 +61,7 @@ describe('anonymous login', () => {
     expect(pretender.status()).toBe(401)
   })
 
-  it('knows nobody before the login', async () => {
+  it('has no identity before the login', async () => {
     const stranger = createTestClient(server, { nowMs: () => nowMs })
     expect(await stranger.refusal(getPoints, {})).toEqual({ code: 'H3009' })
     expect(await stranger.refusal(getPayInfo, {})).toEqual({ code: 'H3009' })
@@ -69,7 +69,7 @@ describe('anonymous login', () => {
 })
 
 describe('welcome points', () => {
-  it('are limited per address and day, also when many come at once', async () => {
+  it('are limited per address and day, also for parallel requests', async () => {
     const visitors = await Promise.all(Array.from({ length: LIMIT + 2 }, () => from('203.0.113.7')))
     const points = await Promise.all(visitors.map(pointsOf))
     expect(points.filter((value) => value === 100)).toHaveLength(LIMIT)
@@ -86,7 +86,7 @@ describe('welcome points', () => {
     expect(await pointsOf(await from('2001:db8:0:8::1'))).toBe(100)
   })
 
-  it('are limited for who has many IPv6 networks, too', async () => {
+  it('are limited for a user of many IPv6 networks, too', async () => {
     const networks = Array.from({ length: 256 / 8 }, (_, index) => `2001:db8:5:${(0xab00 + index * 8).toString(16)}::1`)
     const points = await Promise.all((await Promise.all(networks.map(from))).map(pointsOf))
     expect(points.filter((value) => value === 100)).toHaveLength(LIMIT * NETWORKS_OF_A_CUSTOMER)
@@ -101,7 +101,7 @@ describe('welcome points', () => {
 })
 
 describe('app info', () => {
-  it('is told to anybody', async () => {
+  it('is public', async () => {
     const info = await createTestClient(server, { nowMs: () => nowMs }).get(getAppInfo, {})
     expect(info).toMatchObject({ version: '0.0.0-test', engine: 'instant', welcomePointsVisitor: 100, googleClientId: null })
   })
@@ -126,11 +126,11 @@ describe('the own account', () => {
     })
   })
 
-  it('is not told to an unknown caller', async () => {
+  it('is not returned to an unknown caller', async () => {
     expect(await createTestClient(server, { nowMs: () => nowMs }).refusal(getMe, {})).toEqual({ code: 'H3009' })
   })
 
-  it('tells who names an account without its session that nobody is logged in', async () => {
+  it('returns that nobody is logged in for an account id without its session', async () => {
     const { token } = await from('127.0.0.1')
     const claimed = createTestClient(server, { token, businessUserId: 'someone', nowMs: () => nowMs })
     expect(await claimed.get(getMe, {})).toMatchObject({ id: '', isLoggedIn: false })

@@ -23,7 +23,7 @@ function draw(width: number, height: number, shapes: string): Promise<Buffer> {
 
 const plain = (colour: string, width = 640, height = 480) => draw(width, height, `<rect width="100%" height="100%" fill="${colour}"/>`)
 
-/** Much detail at one place of a plain picture. */
+/** Much detail at one position of a plain picture. */
 function figureAt(x: number, colour = '#7f8f7f', width = 640, height = 480): Promise<Buffer> {
   const stripes = Array.from({ length: 12 }, (_, i) => `<rect x="${x - 60 + i * 10}" y="160" width="5" height="160" fill="#eee"/>`)
   return draw(width, height, `<rect width="100%" height="100%" fill="${colour}"/>${stripes.join('')}`)
@@ -39,7 +39,7 @@ async function suggestFor(...pictures: Buffer[]): Promise<string> {
 const read = async (picture: Buffer) => readPrompt(await suggestFor(picture))
 
 describe('the prompt suggested for a picture', () => {
-  it('is the same whenever the same picture is looked at', async () => {
+  it('is the same each time for the same picture', async () => {
     const photo = await makePhoto({ width: 900, height: 600, seed: 3 })
     expect(await suggestFor(photo)).toBe(await suggestFor(photo))
   })
@@ -84,7 +84,7 @@ describe('the prompt suggested for a picture', () => {
     expect((await read(sea)).moves).toEqual(['rise'])
   })
 
-  it('names what it guesses as a guess, and nothing where it is not likely', async () => {
+  it('names a guess as a guess, and no unlikely one', async () => {
     const face = await draw(
       640,
       480,
@@ -106,7 +106,7 @@ describe('the prompt suggested for a picture', () => {
     expect(await suggestFor(wall)).not.toMatch(/looks like|may be/)
   })
 
-  it('takes its light from the picture', async () => {
+  it('names the light of the picture', async () => {
     const grade = async (colour: string) => (await read(await plain(colour))).grade
     expect(await grade('#c98f5a')).toBe('warm')
     expect(await grade('#ffd9a8')).toBe('golden')
@@ -115,7 +115,7 @@ describe('the prompt suggested for a picture', () => {
     expect(await grade('#808080')).toBe('faded')
   })
 
-  it('speaks of light alone between two pictures, where the camera is not its own', async () => {
+  it('names light alone between two pictures, where the camera is not its own', async () => {
     const prompt = await suggestFor(await plain('#7fa6c9'), await plain('#c98f5a'))
     const plan = { kind: 'between', prompt, picture: { width: 640, height: 480 } } as const
     const { summary } = makePlan({ ...plan, seed: 1, take: 0, seconds: 6, framesPerSecond: 24, imageFidelity: 0.5 })
@@ -140,7 +140,7 @@ describe('asking for a prompt', () => {
     expect(await createTestClient(server).refusal(suggestPrompt, { images: [own] })).toEqual({ code: 'H3009' })
   })
 
-  it('is limited for each owner, by what was really looked at', async () => {
+  it('is limited for each owner, by the number of pictures that were really measured', async () => {
     const [client, other] = [await createVisitor(server), await createVisitor(server)]
     const ask = async (who: TestClient) => ({ images: [await upload(who)] })
     const [own, others] = [await ask(client), await ask(other)]
@@ -152,8 +152,8 @@ describe('asking for a prompt', () => {
   })
 })
 
-describe('the words offered for a prompt', () => {
-  it('are told to anybody, each one of them understood by the renderer', async () => {
+describe('the offered prompt words', () => {
+  it('are public, and the renderer understands each one', async () => {
     const { words } = await createTestClient(server).get(getPromptWords, {})
     expect(words.length).toBeGreaterThanOrEqual(24)
     expect(words.slice(0, FIRST_PROMPT_WORDS.length)).toEqual(FIRST_PROMPT_WORDS)

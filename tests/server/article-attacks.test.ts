@@ -10,7 +10,7 @@ import { ATTACKS } from '../fixtures/attacks.ts'
 
 const LEAST_ATTACKS = 30
 const ORIGIN = 'https://kinora.example'
-/** What an article may be made of, sign by sign. */
+/** The allowed elements and attributes of an article. */
 const TAG =
   /^<(?:\/?(?:p|h[1-6]|ul|ol|li|blockquote|pre|strong|em|a|code)|(?:br|hr) \/|code class="language-[^"<>]*"|ol start="\d+"|a href="(?:\/(?!\/)|https?:\/\/|mailto:)[^"<>]*"(?: rel="noopener nofollow")?)>$/
 const tagsOf = (html: string) => html.match(/<[^>]*>?/g) ?? []
@@ -23,7 +23,7 @@ it('are enough', () => {
 })
 
 describe('an attack in the text of an article', () => {
-  it.each(attacks)('is made words by the server, or is left without its sting: %s', (_, attack) => {
+  it.each(attacks)('becomes text on the server, or loses its effect: %s', (_, attack) => {
     for (const text of [attack, `> ${attack}`, `- a\n- ${attack}`, `## ${attack}`, `A ${attack} b`]) {
       const html = articleHtml(text)
       expect([text, tagsOf(html).filter((tag) => !TAG.test(tag))]).toEqual([text, []])
@@ -64,7 +64,7 @@ describe('an attack as the name and the words of an item', () => {
   })
   const innocent = tagsOf(read(template('x'))).map((tag) => tag.replace(/"[^"]*"/g, '""'))
 
-  it.each(attacks)('adds no tag to the page and ends no block of it: %s', (_, attack) => {
+  it.each(attacks)('adds no tag to the page and closes no block of it: %s', (_, attack) => {
     const html = read(template(attack))
     expect(tagsOf(html).map((tag) => tag.replace(/"[^"]*"/g, '""'))).toEqual(innocent)
     const data = JSON.parse(/ld\+json">([^<]*)</.exec(html)?.[1] ?? '') as { name: string }

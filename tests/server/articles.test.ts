@@ -43,7 +43,7 @@ const nobody = () => createTestClient(server)
 const page = { curPage: 1, pageSize: ARTICLE_PAGE_SIZE }
 
 describe('the list of articles', () => {
-  it('is open to anybody, the newest first, a page at a time without a gap or a double', async () => {
+  it('is public, the newest first, a page at a time without a gap or a duplicate', async () => {
     const client = nobody()
     const first = await client.get(getArticles, page)
     expect(first.totalSize).toBe(11)
@@ -61,12 +61,12 @@ describe('the list of articles', () => {
     expect(await nobody().refusal(getArticles, { ...page, seoPath: 'nothing' })).toEqual({ code: 'H4001' })
   })
 
-  it('of what should be read first has that only', async () => {
+  it('of the first articles has those only', async () => {
     const hot = await nobody().get(getArticles, { only: 'hot', curPage: 1, pageSize: HOT_ARTICLES })
     expect(hot.data.map(({ seoUrl }) => seoUrl)).toEqual(['newest'])
   })
 
-  it('refuses a page that cannot be', async () => {
+  it('refuses an impossible page', async () => {
     for (const [input, field] of [
       [{ curPage: 0, pageSize: 6 }, 'curPage'],
       [{ curPage: 1.5, pageSize: 6 }, 'curPage'],
@@ -87,7 +87,7 @@ describe('the list of articles', () => {
 })
 
 describe('the tags', () => {
-  it('are those that have articles', async () => {
+  it('are the tags with articles', async () => {
     expect(await nobody().get(getArticleTags, {})).toEqual({
       data: [
         { tagTitle: 'Camera', seoUrl: 'camera' },
@@ -108,14 +108,14 @@ describe('one article', () => {
     expect((await nobody().get(getArticle, { seoPath: 'named-by-its-title' })).title).toBe('Named by its Title!')
   })
 
-  it('is not there without a text, and a tag is none', async () => {
+  it('is not found without a text, and a tag is no article', async () => {
     for (const seoPath of ['no-text', 'camera', 'nothing', '../newest', '__proto__']) {
       expect([seoPath, await nobody().refusal(getArticle, { seoPath })]).toEqual([seoPath, { code: 'H4001' }])
     }
     expect((await nobody().refusal(getArticle, { seoPath: '' })).code).toBe('H3001')
   })
 
-  it('is the same for everybody and may be kept; a refusal may not', async () => {
+  it('is the same for everybody and cacheable; a refusal is not', async () => {
     const client = nobody()
     await client.get(getArticle, { seoPath: 'newest' })
     expect([client.headers().get('cache-control'), client.headers().get('set-cookie')]).toEqual(['public, no-cache', null])
@@ -125,7 +125,7 @@ describe('one article', () => {
   })
 })
 
-describe('articles that are not written as they should be', () => {
+describe('articles with mistakes', () => {
   it.each([
     ['a tag that there is not', [{ seoUrl: 'one', tags: ['nothing'] }]],
     ['a day that there is not', [{ seoUrl: 'one', publishedAt: '2026-02-31' }]],
@@ -171,7 +171,7 @@ describe('the articles of the product', () => {
     }
   })
 
-  it('are all read as they are written down', async () => {
+  it('are all parsed without loss', async () => {
     const files = (await readdir(SEED)).filter((file) => file.endsWith('.md'))
     const sources = await Promise.all(files.map(async (file) => parseArticle(await readFile(path.join(SEED, file), 'utf8'))))
     expect((await listed()).map(({ seoUrl }) => seoUrl).sort()).toEqual(sources.map(({ seoUrl }) => seoUrl).sort())

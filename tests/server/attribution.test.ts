@@ -54,8 +54,8 @@ async function get(name: string, fields: Fields = {}, to: TestServer = server): 
 const devices = () => server.database.db.select().from(attributionDevice)
 const messages = () => server.database.db.select().from(attributionMessage)
 
-describe('a server that asks nobody where they came from', () => {
-  it('says so, and takes nothing', async () => {
+describe('a server without the tracker', () => {
+  it('reports this, and stores nothing', async () => {
     const silent = await startTestServer({ listen: false })
     expect(await get('tinit', {}, silent)).toEqual({ status: 200, body: { is_on: false } })
     for (const name of ['session', 'event', 'sdk_click', 'third_party_sharing', 'gdpr_forget_device'])
@@ -67,13 +67,13 @@ describe('a server that asks nobody where they came from', () => {
 })
 
 describe('the tracker', () => {
-  it('is told of by the app info, beside the environment', async () => {
+  it('is part of the app info, beside the environment', async () => {
     const visitor = await createVisitor(server, { nowMs: () => nowMs })
     expect(await visitor.get(getAppInfo, {})).toMatchObject({ app_key: APP.appToken, app_environment: 'sandbox' })
     expect(await get('tinit')).toEqual({ status: 200, body: { is_on: true } })
   })
 
-  it('keeps a session, answers as the SDK reads it, and never keeps the user token', async () => {
+  it('stores a session, answers in the format of the SDK, and never stores the user token', async () => {
     const webUuid = randomUUID()
     const token = makeToken()
     const callback_params = JSON.stringify({ tk: token, plan: 'none' })
@@ -99,7 +99,7 @@ describe('the tracker', () => {
     expect(JSON.stringify([await devices(), await messages()])).not.toContain(token)
   })
 
-  it('keeps events with their money, and sharing as the SDK escapes it', async () => {
+  it('stores events with their money, and shares in the escaping of the SDK', async () => {
     const webUuid = randomUUID()
     await post('event', { ...caller(webUuid), event_token: 'abc123', revenue: '1.50000', currency: 'USD', deduplication_id: 'd1' })
     const odd = `${new URLSearchParams({ ...caller(webUuid), sharing: 'disable' })}&granular_third_party_sharing_options%3D${encodeURIComponent('{"p":{"k":"v"}}')}&partner_sharing_settings%3D${encodeURIComponent('{"p":{"all":false}}')}`
@@ -116,7 +116,7 @@ describe('the tracker', () => {
     ])
   })
 
-  it('says who came by themselves, and lets the last click that says where from count', async () => {
+  it('names visitors without a source, and counts the last click with a source', async () => {
     const webUuid = randomUUID()
     const click = (referrer: string) => post('sdk_click', { ...caller(webUuid), click_time: 'now', source: 'web_referrer', referrer })
     expect((await get('attribution', caller(webUuid))).body).not.toHaveProperty('attribution')
@@ -140,7 +140,7 @@ describe('the tracker', () => {
     })
   })
 
-  it('deletes all of a browser that wants to be forgotten, and takes nothing of it ever again', async () => {
+  it('deletes all data of a browser that asks to be forgotten, and never stores data of it again', async () => {
     const [webUuid, other] = [randomUUID(), randomUUID()]
     for (const one of [webUuid, other]) await post('session', caller(one))
     expect((await post('gdpr_forget_device', caller(webUuid))).body).toMatchObject({ tracking_state: 'opted_out' })
@@ -157,13 +157,13 @@ describe('the tracker', () => {
     expect(await server.database.db.select().from(forgottenDevice)).toEqual([{ webUuidSha256: sha256(webUuid), forgottenAtMs: nowMs }])
   })
 
-  it('knows a browser by any id that the SDK makes, whatever its variant bits are', async () => {
+  it('recognises a browser by any id of the SDK, with any variant bits', async () => {
     const ids = Array.from({ length: 16 }, (_, place) => place.toString(16)).map((digit) => randomUUID().replace(/^(.{19})./, `$1${digit}`))
     for (const webUuid of ids) expect((await post('session', caller(webUuid))).status, webUuid).toBe(200)
     expect((await devices()).map((device) => device.webUuid).toSorted()).toEqual(ids.toSorted())
   })
 
-  it('answers everything in JSON, and what is wrong with its field', async () => {
+  it('returns JSON for everything, and names the wrong field', async () => {
     const good = caller(randomUUID())
     const wrong: readonly (readonly [string, Fields, number, string])[] = [
       ['session', { ...good, app_token: 'other' }, 403, 'app_token'],
@@ -184,7 +184,7 @@ describe('the tracker', () => {
     expect(await messages()).toEqual([])
   })
 
-  it('takes so much from one address, then says when to come again', async () => {
+  it('accepts a limited number of requests from one address, then returns when to retry', async () => {
     await server.database.db.insert(rateLimit).values({ key: 'x', count: 1, endsAtMs: nowMs })
     const webUuid = randomUUID()
     await post('session', caller(webUuid))
@@ -194,7 +194,7 @@ describe('the tracker', () => {
     expect((await post('session', caller(webUuid))).status).toBe(200)
   })
 
-  it('keeps what was told for its time, and forgets a browser that says nothing any more', async () => {
+  it('stores events for their time, and forgets a browser that sends nothing any more', async () => {
     const files = await createDiskMedia(server.dataDir)
     const [old, still] = [randomUUID(), randomUUID()]
     for (const one of [old, still]) await post('session', caller(one))

@@ -11,7 +11,7 @@ import { createTestClient } from './client.ts'
 import { type SignedUp, PASSWORD, signUp, someAddress } from './sign-up.ts'
 
 const hashes = createCountedHashing()
-/** Several times as many as any limit lets through; a thousand in the long run. */
+/** Several times any limit; a thousand in the long run. */
 const FLOOD = process.env['LONG'] === '1' ? 1000 : 200
 const FLOOD_TIMEOUT_MS = 180_000
 const START_MS = Date.now()
@@ -39,7 +39,7 @@ const countOf = (codes: readonly string[], code: string) => codes.filter((each) 
 
 describe('a flood of wrong logins', () => {
   it(
-    'from one address hash as often as it may try, and a right one from another address waits for none of them',
+    'from one address is hashed up to its limit, and a right login from another address waits for none of them',
     async () => {
       hashes.hold()
       const { max } = LIMITS.loginByAddress
@@ -50,11 +50,11 @@ describe('a flood of wrong logins', () => {
         answered += 1
         return answer
       })
-      // What is refused unhashed has gone; the others stand in line.
+      // The rejected ones have ended without a hash; the others are queued.
       await expect.poll(() => answered, { timeout: FLOOD_TIMEOUT_MS }).toBe(FLOOD - max)
       await expect.poll(() => hashes.counts).toMatchObject({ asked: max, running: 1 })
       const right = logIn(someAddress(), ann.email, PASSWORD)
-      // It is hashed beside the one that runs, before any that stands in line.
+      // Its hash runs beside the running one, before the queued ones.
       await expect.poll(() => hashes.counts).toMatchObject({ asked: max + 1, running: HASHES_AT_ONCE })
       hashes.release()
       expect(await right).toMatchObject({ ok: true })
@@ -69,7 +69,7 @@ describe('a flood of wrong logins', () => {
   )
 
   it(
-    'from 50 addresses at one account hash as often as that account may be tried, and another account is open',
+    'from 50 addresses at one account is hashed up to the account’s limit, and another account is open',
     async () => {
       const addresses = Array.from({ length: 50 }, someAddress)
       const wrong = Array.from({ length: FLOOD }, (_, index) => logIn(addresses[index % 50] ?? '', 'bob@example.org'))
@@ -82,8 +82,8 @@ describe('a flood of wrong logins', () => {
   )
 })
 
-describe('passwords that wait to be hashed', () => {
-  it('are a bounded number, and those beyond it are told to come later', async () => {
+describe('queued password hashes', () => {
+  it('are a bounded number; further ones are asked to retry later', async () => {
     const answers = await Promise.all(
       Array.from({ length: 400 }, (_, lane) => hashes.hashing.matches('wrong', null, { name: String(lane), isKnown: false })),
     )
@@ -96,7 +96,7 @@ describe('passwords that wait to be hashed', () => {
 })
 
 describe('logins', () => {
-  it('are limited per account and address, told with the time to wait, and open again after it', async () => {
+  it('are limited per account and address, answered with the time to wait, and open again after it', async () => {
     const address = someAddress()
     const { max, windowMs } = LIMITS.loginByAccountAndAddress
     expect(countOf(await codesOf(Array.from({ length: max }, () => logIn(address, ann.email))), 'LOGIN_WRONG')).toBe(max)
@@ -107,7 +107,7 @@ describe('logins', () => {
     expect(await logIn(address, ann.email, PASSWORD)).toMatchObject({ ok: true })
   })
 
-  it('that are right do not count, make the wrong ones before them forgotten, and later ones of their network count for it alone', async () => {
+  it('that are right do not count, reset the wrong ones before them, and later ones of their network count for it alone', async () => {
     const address = someAddress()
     const { max } = LIMITS.loginByAccountAndAddress
     for (let round = 0; round < 2; round += 1) {
@@ -129,7 +129,7 @@ describe('logins', () => {
 })
 
 describe('a limit', () => {
-  it('holds exactly when many count at the same moment, begins anew after its window, and is cleared away then', async () => {
+  it('is exact for parallel requests, restarts after its window, and is removed then', async () => {
     const { db } = server.database
     const limit = { name: 'test', max: 3, windowMs: 1000 }
     const count = (whose: string) => countTry(db, nowMs, limit, [whose])
@@ -145,7 +145,7 @@ describe('a limit', () => {
     expect(await db.select({ key: rateLimit.key }).from(rateLimit)).toEqual([{ key: 'test:a' }])
   })
 
-  it('keeps neither address nor account in a form that can be read', async () => {
+  it('stores neither address nor account in readable form', async () => {
     await logIn('203.0.113.9', ann.email)
     const rows = JSON.stringify(await server.database.db.select().from(rateLimit))
     expect(rows).toContain('login-pair')
@@ -184,7 +184,7 @@ describe('each call about codes', () => {
     expect(again.ok || again.error.code !== 'H4022').toBe(true)
   })
 
-  it('tells how long to wait in Retry-After, too', async () => {
+  it('returns the time to wait in Retry-After, too', async () => {
     await server.database.db.insert(rateLimit).values({ key: 'none', count: 1, endsAtMs: nowMs })
     const limited = client()
     for (let index = 0; index <= LIMITS.codesByAddress.max; index += 1)

@@ -36,18 +36,18 @@ const browser = (options: ClientOptions = {}) =>
   createTestClient(server, { nowMs: now, headers: { 'x-forwarded-for': someAddress() }, ...options })
 const logIn = (client: TestClient, changes: Partial<{ email: string; password: string }> = {}) =>
   client.call(logInByEmail, { email: ann.email, password: PASSWORD, ...changes })
-/** With the cookies as they are now, whatever happens to them later. */
+/** A client with the present cookies, independent of later changes. */
 const copyOf = (client: TestClient) => createTestClient(server, { nowMs: now, jar: new Map(client.jar), businessUserId: ann.id })
 const sessions = () => server.database.db.select().from(session).where(eq(session.accountId, ann.id))
 
 describe('logging in', () => {
-  it('opens the account to the right password, in whatever case the address is written', async () => {
+  it('accepts the right password, with any case of the address', async () => {
     const client = browser()
     expect(await logIn(client, { email: ` ${ann.email.toUpperCase()}` })).toMatchObject({ ok: true, value: { userInfo: { id: ann.id } } })
     expect(await accountClient(server, client, ann.id, { nowMs: now }).get(getMe, {})).toMatchObject({ id: ann.id, isLoggedIn: true })
   })
 
-  it('brings the creations and points of the visitor along', async () => {
+  it('moves the creations and points of the visitor to the account', async () => {
     const visitor = await createVisitor(server, { nowMs: now })
     expect(await logIn(visitor)).toMatchObject({ value: { carried: { creations: 0, points: 100 }, userInfo: { points: 200 } } })
     expect(await logIn(await createVisitor(server, { nowMs: now }))).toMatchObject({ value: { carried: { points: 0 } } })
@@ -70,7 +70,7 @@ describe('logging in', () => {
     expect(await sessions()).toEqual(before)
   })
 
-  it('of the product takes what a guess shall cost, from the sign-up on', async () => {
+  it('costs an attacker the intended time for each guess, from the sign-up on', async () => {
     const product = await startTestServer({ listen: false, nowMs: now, hashing: 'product' })
     const { id, email, password } = await signUp(product, 'bob@example.org', { nowMs: now })
     const [kept] = await product.database.db.select({ hash: account.passwordHash }).from(account).where(eq(account.id, id))
@@ -79,7 +79,7 @@ describe('logging in', () => {
     await product.close()
   })
 
-  it('gives a cookie that scripts and other sites never see, for as long as the session is kept', async () => {
+  it('returns a cookie that scripts and other sites never see, for as long as the session is stored', async () => {
     const plain = browser()
     await logIn(plain)
     const attributes = [`Max-Age=${SESSION_KEPT_MS / 1000}`, 'Path=/', 'HttpOnly', 'SameSite=Lax']
@@ -92,7 +92,7 @@ describe('logging in', () => {
     expect(secureCookie.split('; ').slice(1).toSorted()).toEqual([...attributes, 'Secure'].toSorted())
   })
 
-  it('begins a new session and ends the one that the browser had', async () => {
+  it('starts a new session and ends the former one of the browser', async () => {
     const old = copyOf(ann.client)
     const rotated = browser({ jar: ann.client.jar })
     await logIn(rotated)
@@ -102,7 +102,7 @@ describe('logging in', () => {
     expect(await sessions()).toHaveLength(1)
   })
 
-  it('ends unless it is used for SESSION_KEPT_MS', async () => {
+  it('ends when it is unused for the session lifetime', async () => {
     nowMs += SESSION_KEPT_MS - 1
     await ann.client.get(getPoints, {})
     nowMs += SESSION_KEPT_MS - 1
@@ -111,7 +111,7 @@ describe('logging in', () => {
     expect(await ann.client.refusal(getPoints, {})).toEqual({ code: 'H3009' })
   })
 
-  it('is not brought back by a request that was reading it when it ended', async () => {
+  it('is not restored by a request that was reading it when it ended', async () => {
     const read = (await sessions())[0]!
     const { db } = server.database
     await ann.client.get(logOut, {})
@@ -130,7 +130,7 @@ describe('logging in', () => {
     expect(given).toEqual([])
   })
 
-  it('with the old password does not outlive a reset that comes at the same moment', async () => {
+  it('with the old password does not survive a parallel reset', async () => {
     const token = await proveReset(server, ann.email, { nowMs: now })
     const clients = Array.from({ length: 3 }, () => browser())
     const [reset, ...logins] = await Promise.all([
@@ -144,7 +144,7 @@ describe('logging in', () => {
 })
 
 describe('logging out', () => {
-  it('ends the session for good, takes the cookie and empties the HTTP cache', async () => {
+  it('ends the session for good, removes the cookie and empties the HTTP cache', async () => {
     const kept = copyOf(ann.client)
     await ann.client.get(logOut, {})
     expect(ann.client.headers().getSetCookie()).toEqual([expect.stringMatching(/^session=; Max-Age=0; Path=\/; HttpOnly; SameSite=Lax$/)])
@@ -164,7 +164,7 @@ describe('logging out', () => {
 })
 
 describe('a new password', () => {
-  it('by a code replaces the old one, ends all sessions and opens no new one', async () => {
+  it('by a code replaces the old one, ends all sessions and starts no new one', async () => {
     const other = browser()
     await logIn(other)
     const token = await proveReset(server, ann.email, { nowMs: now })
@@ -177,7 +177,7 @@ describe('a new password', () => {
     expect(await logIn(browser(), { password: NEW_PASSWORD })).toMatchObject({ ok: true })
   })
 
-  it('needs a proof of its own kind, once, not older than PROOF_KEPT_MS', async () => {
+  it('needs an unused proof of its own kind, not older than the proof lifetime', async () => {
     const expired = { code: 'PROOF_EXPIRED' }
     const signUpToken = await proveSignUp(server, `new${count}@example.org`, { nowMs: now })
     expect(await browser().refusal(resetPassword, { token: signUpToken, newPassword: NEW_PASSWORD })).toEqual(expired)
@@ -210,7 +210,7 @@ describe('a new password', () => {
     expect(refusal).toEqual({ code: 'PROOF_EXPIRED' })
   })
 
-  it('lets logins be tried again that were used up', async () => {
+  it('resets the used-up login limit', async () => {
     const headers = { 'x-forwarded-for': someAddress() }
     const wrong = Array.from({ length: 11 }, () => logIn(browser({ headers }), { password: 'wrong' }))
     await Promise.all(wrong)
@@ -222,7 +222,7 @@ describe('a new password', () => {
 })
 
 describe('from another site', () => {
-  it('nothing is written: no form post, no foreign or missing origin, not even with the session', async () => {
+  it('no write succeeds: no form post, no foreign or missing origin, not even with the session', async () => {
     const cookie = `session=${ann.client.jar.get('session') ?? ''}`
     const post = (path: string, headers: Record<string, string>, body: string) =>
       server.app.request(`http://localhost${path}`, { method: 'POST', headers: { cookie, ...headers }, body })
@@ -243,7 +243,7 @@ describe('from another site', () => {
 })
 
 describe('the log', () => {
-  it('has no password, code, proof, token or address of anybody', async () => {
+  it('has no password, code, proof, token or address', async () => {
     lines = ''
     const token = makeToken()
     const client = browser({ token })

@@ -40,7 +40,7 @@ const ask = async () => {
 }
 
 describe('signing up', () => {
-  it('makes an account with names, points and a session, and tells the address registered from then on', async () => {
+  it('creates an account with names, points and a session, and marks the address as registered from then on', async () => {
     expect(await anybody().get(emailRegistered, { email })).toEqual({ registered: false })
     const { client, userInfo, carried } = await signUp(server, email, { nowMs: now })
     expect(userInfo).toMatchObject({ email, firstName: 'Ann', lastName: 'Onymous', points: 100, isLoggedIn: true, hasPassword: true })
@@ -49,14 +49,14 @@ describe('signing up', () => {
     expect(await anybody().get(emailRegistered, { email: email.toUpperCase() })).toEqual({ registered: true })
   })
 
-  it('welcomes a mailbox once, under whichever of its names', async () => {
+  it('gives welcome points to a mailbox once, under any spelling', async () => {
     const { userInfo } = await signUp(server, email, { nowMs: now })
     const [name, domain] = email.split('@')
     const again = await signUp(server, `${name}+more@${domain}`, { nowMs: now })
     expect([userInfo.points, again.userInfo.points]).toEqual([100, 0])
   })
 
-  it('keeps no password, code, proof or session token as it is', async () => {
+  it('stores no password, code, proof or session token in plain text', async () => {
     const registrationToken = await proveSignUp(server, email, { nowMs: now })
     const code = await latestCode(server, email)
     const codes = JSON.stringify(await server.database.db.select().from(emailCode).where(eq(emailCode.email, email)))
@@ -71,13 +71,13 @@ describe('signing up', () => {
     expect(JSON.stringify(await server.database.db.select().from(session))).not.toContain(browser.jar.get('session'))
   })
 
-  it('carries over what the visitor has, and its token opens nothing any more', async () => {
+  it('moves the visitor’s data, and its token is invalid from then on', async () => {
     const visitor = await createVisitor(server, { nowMs: now })
     expect((await signUp(server, email, { visitor, nowMs: now })).carried).toEqual({ creations: 0, points: 100 })
     expect(await createTestClient(server, { token: visitor.token, nowMs: now }).refusal(getMe, {})).toEqual({ code: 'H3009' })
   })
 
-  it('takes no address that has an account, and keeps the proof of one that was faster', async () => {
+  it('rejects an address with an account, and does not use up the proof of a later request', async () => {
     const registrationToken = await proveSignUp(server, email, { nowMs: now })
     nowMs += CODE_RESEND_MS
     await signUp(server, email, { nowMs: now })
@@ -87,7 +87,7 @@ describe('signing up', () => {
     expect(await server.database.db.select().from(emailProof).where(eq(emailProof.email, email))).toHaveLength(1)
   })
 
-  it('happens once when it is asked for twice at the same moment, by one proof or by two', async () => {
+  it('happens once for parallel requests, with one proof or with two', async () => {
     const first = await proveSignUp(server, email, { nowMs: now })
     nowMs += CODE_RESEND_MS
     const second = await proveSignUp(server, email, { nowMs: now })
@@ -98,7 +98,7 @@ describe('signing up', () => {
     expect(await server.database.db.select().from(account).where(eq(account.email, email))).toHaveLength(1)
   })
 
-  it('needs a proof of its own kind that is not older than PROOF_KEPT_MS', async () => {
+  it('needs an unused proof of its own kind, not older than the proof lifetime', async () => {
     const registrationToken = await proveSignUp(server, email, { nowMs: now })
     nowMs += PROOF_KEPT_MS
     expect(await anybody().refusal(completeSignup, { registrationToken, ...names })).toEqual({ code: 'PROOF_EXPIRED' })
@@ -109,7 +109,7 @@ describe('signing up', () => {
     expect(await anybody().refusal(completeSignup, { registrationToken: '0'.repeat(64), ...names })).toEqual({ code: 'PROOF_EXPIRED' })
   })
 
-  it('names each input that is wrong', async () => {
+  it('names each wrong input', async () => {
     const input = { registrationToken: '0'.repeat(64), ...names }
     for (const [field, value] of [
       ['password', 'short'],
@@ -127,13 +127,13 @@ describe('signing up', () => {
 })
 
 describe('a code', () => {
-  it('is exchanged once, and says so afterwards', async () => {
+  it('is exchanged once, and later fails as used', async () => {
     const code = await ask()
     expect(await codeOf(verify(code))).toBe('ok')
     expect(await codeOf(verify(code))).toBe('CODE_USED')
   })
 
-  it('gives one proof when it is tried several times at the same moment', async () => {
+  it('gives one proof for parallel requests', async () => {
     const code = await ask()
     const answers = await Promise.all(Array.from({ length: 6 }, () => codeOf(verify(code))))
     expect(answers.toSorted()).toEqual([...Array.from({ length: 5 }, () => 'CODE_USED'), 'ok'])
@@ -148,7 +148,7 @@ describe('a code', () => {
     expect(await codeOf(verify(await ask()))).toBe('ok')
   })
 
-  it('is read CODE_TRIES times at most when many tries come at the same moment', async () => {
+  it('is read CODE_TRIES times at most for parallel tries', async () => {
     const code = await ask()
     const answers = await Promise.all(Array.from({ length: 20 }, () => codeOf(verify(another(code)))))
     expect(answers.filter((answer) => answer === 'CODE_WRONG')).toHaveLength(CODE_TRIES)
@@ -156,7 +156,7 @@ describe('a code', () => {
     expect(await codeOf(verify(code))).toBe('CODE_TRIES_USED')
   })
 
-  it('is not found by trying more than CODE_TRIES at the same moment', async () => {
+  it('is not found by more than CODE_TRIES parallel tries', async () => {
     const code = await ask()
     const wrong = Array.from({ length: 40 }, () => codeOf(verify(another(code))))
     const right = codeOf(verify(code))
@@ -164,7 +164,7 @@ describe('a code', () => {
     expect(await right).toBe('CODE_TRIES_USED')
   })
 
-  it('ends after CODE_KEPT_MS, and one that never was looks the same', async () => {
+  it('ends after its lifetime, and the answer is the same for a code that never existed', async () => {
     const code = await ask()
     nowMs += CODE_KEPT_MS - 1
     expect(await codeOf(verify(another(code)))).toBe('CODE_WRONG')
@@ -174,7 +174,7 @@ describe('a code', () => {
     expect(await codeOf(verify(code))).toBe('CODE_EXPIRED')
   })
 
-  it('comes again after CODE_RESEND_MS and then replaces the one before', async () => {
+  it('is sent again after CODE_RESEND_MS and then replaces the one before', async () => {
     const first = await ask()
     nowMs += CODE_RESEND_MS - 5000
     const early = await anybody().call(sendVerificationCode, { email })
@@ -186,7 +186,7 @@ describe('a code', () => {
     expect(await codeOf(verify(second))).toBe('ok')
   })
 
-  it('goes out once when it is asked for many times at the same moment', async () => {
+  it('is sent once for parallel requests', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => anybody().call(sendVerificationCode, { email })))
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
     expect(await server.database.db.select().from(mail).where(eq(mail.recipient, email))).toHaveLength(1)
@@ -196,7 +196,7 @@ describe('a code', () => {
     expect(await codeOf(verify(await ask(), 1))).toBe('CODE_EXPIRED')
   })
 
-  it('for a new password is asked for, tried and limited alike with and without an account, but nobody gets a message', async () => {
+  it('for a new password is requested, tried and limited alike with and without an account, but only an account gets a message', async () => {
     expect(await anybody().get(sendResetCode, { email })).toEqual({ resendAfterMs: CODE_RESEND_MS })
     expect(await server.database.db.select().from(mail).where(eq(mail.recipient, email))).toEqual([])
     const early = await anybody().call(sendResetCode, { email })
@@ -207,7 +207,7 @@ describe('a code', () => {
     expect(await codeOf(verify('999999', 1))).toBe('CODE_TRIES_USED')
   })
 
-  it('goes to an address so often in a day, whoever asks', async () => {
+  it('is sent to an address a limited number of times a day, for all callers together', async () => {
     const { max, windowMs } = LIMITS.codesByEmail
     for (let index = 0; index < max; index += 1) {
       await anybody().get(sendVerificationCode, { email })

@@ -41,7 +41,7 @@ async function bytesOf(client: TestClient, url: string | null): Promise<string> 
 }
 
 it(
-  'a copy is refused while a server runs, and brings the product back with its points and videos',
+  'a copy is refused while a server runs, and restores the product with its points and videos',
   async () => {
     running = await startServerProcess(SERVER_MAIN, { DATA_DIR: dataDir })
     const before = await createVisitor(overNetwork(running))
@@ -72,7 +72,7 @@ it(
   2 * RENDER_TIMEOUT_MS,
 )
 
-it('a copy that was cut off is not taken, nor one into itself, nor a database on a server', async () => {
+it('an incomplete copy is rejected, as is one into itself, and a database on a server', async () => {
   const empty = path.join(folder, 'empty')
   const cut = await mkdtemp(path.join(folder, 'cut-'))
   await writeFile(path.join(cut, 'database'), '')

@@ -21,12 +21,12 @@ const PICTURES = 10
 const MOST_WAITING = 12
 const COMMITS_PER_EVENT = Math.max(4, COMMITS / 20)
 const WELCOME_POINTS = 100
-/** Enough to pay everything twice, so that nothing but the hub keeps that from happening. */
+/** Enough to pay everything twice, so that the hub alone prevents a double payment. */
 const GRANTED_POINTS = 2 * COMMITS * BASE_POINTS
 const TIMEOUT_MS = 60_000 + COMMITS * 2000
 
 it(
-  `${COMMITS} commits over a network that drops, loses and delays, with hubs that die, freeze and are replaced, are as many batches, each paid once`,
+  `${COMMITS} commits over a network that drops, loses and delays, with hubs that die, freeze and are replaced, become as many batches, each paid once`,
   async () => {
     const random = makeRandom(SEED)
     const network = createBadNetwork(random)
@@ -66,7 +66,7 @@ type Hubs = ReturnType<typeof createHubsOnNetwork>
 type World = Awaited<ReturnType<typeof openWorld>>
 type Server = World['server']
 
-/** A browser with three hubs, and one visitor whom the server has come to know over the same network. */
+/** A browser with three hubs, and one visitor registered over the same network. */
 async function openWorld(intercept: Intercept, random: () => number) {
   const server = await startTestServer({ intercept })
   const hubs = createHubsOnNetwork({ origin: server.origin, userToken: makeToken(), random })
@@ -98,7 +98,7 @@ function makePictures(): Promise<PreparedPicture[]> {
   )
 }
 
-/** All kinds in turn. Each picture turns up some time after the ones before it, and again and again from then on. */
+/** All kinds in turn. Each picture is used some time after the ones before it, and again and again from then on. */
 function makeIntents(pictures: readonly PreparedPicture[]): CommitIntent[] {
   return Array.from({ length: COMMITS }, (_, index) => {
     const known = 1 + Math.floor((index * PICTURES) / COMMITS)
@@ -119,8 +119,9 @@ function makeIntents(pictures: readonly PreparedPicture[]): CommitIntent[] {
 const picturesOf = ({ picture, lastPicture }: CommitIntent) => [picture, ...(lastPicture === undefined ? [] : [lastPicture])]
 
 /**
- * In turn: the owner dies, a newer build comes and takes over, the owner freezes and thaws later. None at the moment in which an upload
- * would go on without its owner and meet that of the next one: the picture would be stored twice, which costs a file and nothing else.
+ * In turn: the owner dies, a newer build starts and becomes the owner, the owner freezes and thaws later. No event runs when an upload
+ * would continue without its owner and in parallel with that of the next one: the picture would be stored twice, which costs a file and
+ * nothing else.
  */
 function makeEvents(hubs: Hubs, network: BadNetwork) {
   let build = 1
@@ -144,7 +145,7 @@ function makeEvents(hubs: Hubs, network: BadNetwork) {
   }
 }
 
-/** Commits that are not accepted yet; none may be refused. */
+/** The number of unaccepted commits; none may be refused. */
 function waiting(hubs: Hubs): number {
   const outbox = hubs.work()?.outbox ?? []
   if (outbox.some(({ state }) => state === 'refused')) throw new Error('a commit was refused')
@@ -178,7 +179,7 @@ async function expectOneBatchPerCommit({ database }: Server, intents: readonly C
   expect(tasks.map(({ status }) => status)).toEqual(Array.from({ length: COMMITS }, () => 'SUCCESS'))
 }
 
-/** The balance, when the ledger sums up to it and every hold has exactly one end. */
+/** Returns the balance, and expects that the ledger sums up to it and every hold has exactly one end. */
 async function expectBalancedLedger({ database }: Server): Promise<number> {
   const rows = await database.db.select().from(tables.ledger).orderBy(tables.ledger.seq)
   const of = (kind: string) => rows.filter((row) => row.kind === kind)

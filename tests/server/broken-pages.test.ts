@@ -22,7 +22,7 @@ afterAll(async () => {
 const open = (accept: string, userAgent: string) =>
   server.app.request(ORIGIN + BROKEN, { headers: { accept, 'user-agent': userAgent, cookie: `user_token=${visitor.token}` } })
 
-it('shows somebody who opens a broken address a page with status, message, description and request id, and no script', async () => {
+it('shows a page with status, message, description and request id, and no script, for a broken address', async () => {
   const response = await open('text/html,application/xhtml+xml,*/*;q=0.8', BROWSER)
   expect([response.status, response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([
     500,
@@ -40,7 +40,7 @@ it('has both themes in that page', async () => {
   expect(await (await open('text/html', BROWSER)).text()).toContain('prefers-color-scheme: light')
 })
 
-it('tells a crawler to come back later, whatever it takes, and nothing of an error', async () => {
+it('a crawler gets an answer to retry later, whatever it accepts, and no detail of the error', async () => {
   for (const accept of ['text/html', '*/*']) {
     const response = await open(accept, CRAWLER)
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '120'])
@@ -48,6 +48,6 @@ it('tells a crawler to come back later, whatever it takes, and nothing of an err
   }
 })
 
-it('gives everything else the envelope', async () => {
+it('returns the envelope for all other requests', async () => {
   expect(await (await open('*/*', BROWSER)).json()).toMatchObject({ statusCode: 'H5000', statusMessage: 'Service error' })
 })

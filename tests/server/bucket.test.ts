@@ -21,7 +21,7 @@ import { type TestServer, startTestServer } from '../fixtures/start-test-server.
 import { type TestClient, commit, createVisitor, creation, smallPhoto, untilStatus, upload } from './client.ts'
 import { signUp } from './sign-up.ts'
 
-/** The product with its files in a bucket: nothing but scratch lies on the server's own disk. */
+/** The product with its files in a bucket: the server's own disk has scratch files alone. */
 let s3: S3Server
 let server: TestServer
 let engine: HeldEngine
@@ -61,7 +61,7 @@ async function makeVideo(client: TestClient) {
   return { taskId, videoUrl, posterUrl }
 }
 
-it('pictures and videos are stored in it, served from it in parts, and leave it when they are erased', async () => {
+it('pictures and videos are stored in it, served from it in parts, and removed when they are erased', async () => {
   const { taskId, videoUrl, posterUrl } = await makeVideo(visitor)
   const names = await s3.names()
   for (const url of [videoUrl, posterUrl]) expect(names).toContain(`media/${nameOf(url)}`)
@@ -81,7 +81,7 @@ it('pictures and videos are stored in it, served from it in parts, and leave it 
   expect((await s3.names()).filter((name) => name.includes(nameOf(videoUrl)) || name.includes(nameOf(posterUrl)))).toEqual([])
 })
 
-it('a store that does not answer is said with 503 and when to come again; afterwards the same upload works', async () => {
+it('an unresponsive store causes 503 with a retry time; afterwards the same upload works', async () => {
   const { presignedUrl } = await visitor.get(presignUpload, { filename: 'photo.jpg', contentType: 'image/jpeg' })
   const body = new Uint8Array(await smallPhoto())
   const send = () => visitor.request(presignedUrl, { method: 'PUT', body, headers: { 'content-type': 'image/jpeg' } })
@@ -96,7 +96,7 @@ it('a store that does not answer is said with 503 and when to come again; afterw
   expect((await visitor.request(videoUrl, { headers: cookie(visitor) })).status).toBe(200)
 })
 
-it('a picture is not judged, and no attempt used up, while the store is away: before and after the video is made', async () => {
+it('a picture is not judged, and no attempt used up, while the store is down: before and after the video is made', async () => {
   const image = await upload(visitor)
   s3.fail('away')
   const { batchId } = await commit(visitor, image)
@@ -116,7 +116,7 @@ it('a picture is not judged, and no attempt used up, while the store is away: be
   expect((await server.database.db.select().from(task)).map(({ attempts }) => attempts)).toEqual([1])
 })
 
-it('a picture that the store has lost ends its video with the points back and without a word about the picture', async () => {
+it('a picture that the store has lost fails its video with a refund and without blame on the picture', async () => {
   const image = await upload(visitor)
   await s3.lose(`media/${nameOf(image)}`)
   const { batchId } = await commit(visitor, image)
@@ -129,7 +129,7 @@ it('a picture that the store has lost ends its video with the points back and wi
   expect(lost.status).toBe(404)
 })
 
-it('a prompt is suggested, and an account exported and erased with every object of it', async () => {
+it('a prompt suggestion works, and an account is exported and erased with every object of it', async () => {
   const before = await s3.names()
   const person = await signUp(server, 'bucket@example.org', { nowMs: () => nowMs })
   const image = await upload(person.client)
@@ -145,7 +145,7 @@ it('a prompt is suggested, and an account exported and erased with every object 
   expect((await s3.names()).filter((name) => !before.includes(name) && name.startsWith('media/'))).toEqual([])
 })
 
-it('keeps the files of the last three builds for processes and pages of another one', async () => {
+it('retains the files of the last three builds for processes and pages of another one', async () => {
   const folder = await fs.mkdtemp(path.join(server.dataDir, 'builds-'))
   const open = () => createStoredBuilds(createS3Store({ config: s3.config, prefix: 'tried/', temporaryPath: () => '' }))
   const old = open()
@@ -169,7 +169,7 @@ it('keeps the files of the last three builds for processes and pages of another 
   ])
 })
 
-it('an old and a new process side by side have the files of both builds', async () => {
+it('an old and a new process in parallel have the files of both builds', async () => {
   const shell = await makeShellFolder()
   const startBuild = async (build: string) => {
     await fs.writeFile(path.join(shell.folder, 'assets', `${build}.js`), `// ${build}`)

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(() => (free = Number.MAX_SAFE_INTEGER))
 
-/** Room for other calls, but for no upload. */
+/** Enough memory for other calls, but for no upload. */
 const makeBusy = () => (free = RESERVED_BYTES)
 const triesOf = async (limit: string) => {
   const rows = await server.database.db.select().from(rateLimit)
@@ -34,7 +34,7 @@ const triesOf = async (limit: string) => {
 }
 const pending = () => server.database.db.select().from(media).where(eq(media.state, 'pending'))
 
-it('an edited video that finds the server busy uses up no try', async () => {
+it('an edited video on a busy server uses up no try', async () => {
   const { client } = await signUp(server, 'busy-editor@example.com', { address: ADDRESS })
   const [originId = ''] = await putCreations(server, [{ prompt: 'Busy', createdAtMs: 1000 }])
   const video = Buffer.from(await makeMarkedVideo({ width: 192, height: 108, frames: 24, hasSound: false }), 'base64')
@@ -47,7 +47,7 @@ it('an edited video that finds the server busy uses up no try', async () => {
   expect(await triesOf('edited-account')).toBe(1)
 })
 
-it('a form that finds the server busy reserves no name and uses up no try', async () => {
+it('a form upload on a busy server reserves no name and uses up no try', async () => {
   const { client } = await signUp(server, 'busy-form@example.com', { address: ADDRESS })
   const photo = new Uint8Array(await smallPhoto())
   const send = () => client.call(uploadFile, { file: new File([photo], 'photo.jpg', { type: 'image/jpeg' }) })
@@ -59,7 +59,7 @@ it('a form that finds the server busy reserves no name and uses up no try', asyn
   expect(await triesOf('uploads-address')).toBe(1)
 })
 
-it('a permit whose PUT finds the server busy stays valid', async () => {
+it('a permit whose PUT meets a busy server stays valid', async () => {
   const { client } = await signUp(server, 'busy-put@example.com', { address: ADDRESS })
   const photo = new Uint8Array(await smallPhoto())
   const { presignedUrl } = await client.get(presignUpload, { filename: 'photo.jpg', contentType: 'image/jpeg', size: photo.byteLength })

@@ -6,7 +6,7 @@ const WAIT_MS = 1000
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-/** Tasks that end at `end`, and the names of the begun ones. */
+/** Tasks that end at `end`, and the names of the started ones. */
 function startTasks(budget = createByteBudget({ maxBytes: 100, maxWaiting: 3, waitMs: WAIT_MS, clientShare: 1 })) {
   const begun: string[] = []
   const ends = new Map<string, () => void>()
@@ -94,7 +94,7 @@ it('a task that fails frees its bytes', async () => {
 
 const SHARED = { maxBytes: 100, maxWaiting: 8, waitMs: WAIT_MS, clientShare: 0.25 }
 
-it('clients take turns, so that many tasks of one do not delay one of another', async () => {
+it('clients alternate, so that many tasks of one do not delay one of another', async () => {
   const { begun, start, end, settle } = startTasks(createByteBudget(SHARED))
   for (const name of ['many 1', 'many 2', 'many 3']) void start(name, 100, { key: 'many' })
   void start('other', 100, { key: 'other' })

@@ -33,7 +33,7 @@ async function commitOne(changes = {}) {
 }
 
 describe('cancelling a video that waits', () => {
-  it('returns its points once, however often it is asked, and only to its owner', async () => {
+  it('returns its points once for any number of calls, and only to its owner', async () => {
     const { taskIds } = await commit(visitor, image, { videoNum: 2 })
     await engine.untilHeld(1)
     const [running, waiting] = taskIds as [string, string]
@@ -62,7 +62,7 @@ describe('cancelling a video that waits', () => {
   })
 })
 
-describe('cancelling a video that is being made', () => {
+describe('cancelling a running video', () => {
   it('returns its points at once, stops the engine, and lets the next one begin', async () => {
     const { batchId, taskId } = await commitOne()
     const next = await commitOne()
@@ -82,7 +82,7 @@ describe('cancelling a video that is being made', () => {
     expect(await statusOf(taskId)).toBe('CANCELLED')
   })
 
-  it('is noticed by the process that makes it with its next report, where another one was asked', async () => {
+  it('reaches the process that makes it with its next report, when another process got the call', async () => {
     const { taskId } = await commitOne()
     await engine.untilHeld(1)
     await server.database.db.update(task).set({ status: 'CANCELLED' }).where(eq(task.id, taskId))
@@ -92,13 +92,13 @@ describe('cancelling a video that is being made', () => {
     expect(await statusOf(taskId)).toBe('CANCELLED')
   })
 
-  it('in the moment in which it ends: one of both happens, and files and points fit it', async () => {
+  it('at the moment of its end: only one of both happens, and files and points match it', async () => {
     const ends = new Set<string>()
     for (let race = 0; race < RACES; race += 1) {
       const { taskId } = await commitOne()
       await engine.untilHeld(1)
       engine.release()
-      // Further into the work each time, so that some cancellations come while its files are published.
+      // Further into the work each time, so that some cancellations arrive during the publication of its files.
       for (let step = 0; step < race; step += 1) await new Promise(setImmediate)
       const answer = await visitor.call(cancelTask, { taskId })
       await expect.poll(() => statusOf(taskId)).toMatch(answer.ok ? 'CANCELLED' : 'SUCCESS')

@@ -32,8 +32,8 @@ const logIn = async (visitor: Awaited<ReturnType<typeof createVisitor>>, email: 
   return { ...answer, client: accountClient(server, visitor, answer.userInfo.id) }
 }
 
-describe('what a visitor has', () => {
-  it('becomes the account’s at sign-up: points, creations, files and the memory of what was asked, and the visitor’s token ends', async () => {
+describe('a visitor’s data', () => {
+  it('moves to the account at sign-up: points, creations, files and stored idempotency keys, and the visitor’s token ends', async () => {
     const visitor = await createVisitor(server)
     const image = await upload(visitor)
     const key = randomUUID()
@@ -62,7 +62,7 @@ describe('what a visitor has', () => {
     expect((await stale.request(image, { headers: { 'x-user-token': visitor.token } })).status).toBe(404)
   })
 
-  it('comes along while it is being made: the account pays, and gets back what a failure returns', async () => {
+  it('moves while it is being made: the account pays, and gets the refund of a failure', async () => {
     const visitor = await createVisitor(server)
     const image = await upload(visitor)
     const [first, second] = [await commit(visitor, image), await commit(visitor, image)]
@@ -83,7 +83,7 @@ describe('what a visitor has', () => {
     await expectLedgersAddUp()
   })
 
-  it('moves at a login too, but points only once: later visitors bring their work alone', async () => {
+  it('moves at a login too, but points only once: later visitors bring their creations alone', async () => {
     const first = await createVisitor(server)
     const { client } = await signUp(server, 'ann@example.org', { visitor: first })
     expect(await client.get(getPoints, {})).toMatchObject({ points: 2 * WELCOME })
@@ -96,7 +96,7 @@ describe('what a visitor has', () => {
     await expectLedgersAddUp()
   })
 
-  it('brings no later visitor’s points along as what its work holds: nothing of it returns to the account', async () => {
+  it('excludes a later visitor’s points in running work: none of them returns to the account', async () => {
     const { client } = await signUp(server, 'ann@example.org', { visitor: createTestClient(server) })
     const first = await createVisitor(server)
     const photo = await upload(first)
@@ -122,7 +122,7 @@ describe('what a visitor has', () => {
     await expectLedgersAddUp()
   })
 
-  it('comes along although the account has used the same idempotency key itself, whose answer stays', async () => {
+  it('moves although the account has used the same idempotency key itself, whose answer stays', async () => {
     const { client, email } = await signUp(server, 'ann@example.org', { visitor: createTestClient(server) })
     const key = randomUUID()
     const words = { email, subject: 'Hello', message: 'from the account' }
@@ -133,7 +133,7 @@ describe('what a visitor has', () => {
     expect(await client.call(contactUs, words, { idempotencyKey: key })).toMatchObject({ ok: true })
   })
 
-  it('moves once when two logins of one browser meet', async () => {
+  it('moves once for two parallel logins of one browser', async () => {
     await signUp(server, 'ann@example.org', { visitor: createTestClient(server) })
     const visitor = await createVisitor(server)
     await commit(visitor, await upload(visitor))
@@ -144,7 +144,7 @@ describe('what a visitor has', () => {
     await expectLedgersAddUp()
   })
 
-  it('is moved whole while everything else happens to it: nothing breaks, and nothing stays behind', async () => {
+  it('moves whole during all other activity: nothing fails, and nothing is left', async () => {
     const { id } = await signUp(server, 'ann@example.org', { visitor: createTestClient(server) })
     const visitor = await createVisitor(server)
     const image = await upload(visitor)
@@ -159,7 +159,7 @@ describe('what a visitor has', () => {
     const untilMoved = async (call: () => Promise<Result<unknown>>) => {
       while (!moved.signal.aborted) {
         const answer = await call()
-        // The embedded database answers without ever letting a hash come to its end.
+        // The embedded database answers while no hash ends.
         await new Promise(setImmediate)
         if (!answer.ok && answer.error.code === 'H5000') broken.push(answer)
       }
@@ -179,7 +179,7 @@ describe('what a visitor has', () => {
     await expectLedgersAddUp()
   })
 
-  it('is not spent by a commit that was on its way while the visitor became an account', async () => {
+  it('is not spent by a commit that was in progress while the visitor became an account', async () => {
     const visitor = await createVisitor(server)
     const image = await upload(visitor)
     const late = createTestClient(server, { token: visitor.token })
@@ -189,8 +189,8 @@ describe('what a visitor has', () => {
   })
 })
 
-describe('a token that stands in for one that ended', () => {
-  it('brings no second welcome: told by the session, or by the token it replaces', async () => {
+describe('a token that replaces an ended one', () => {
+  it('grants no second welcome points: recognised by the session, or by the token it replaces', async () => {
     const visitor = await createVisitor(server)
     const { client } = await signUp(server, 'ann@example.org', { visitor })
     await client.get(payLogin, {})
@@ -210,7 +210,7 @@ async function owners(): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Each balance is the sum of its movements, and nobody holds points without a task that runs. */
+/** Expects that each balance is the sum of its movements, and that points are reserved for running tasks alone. */
 async function expectLedgersAddUp(): Promise<void> {
   const wrong = await queryRows(
     server.database.db,

@@ -29,8 +29,8 @@ const start = ({ client }: SignedUp, email: string) => client.get(startEmailChan
 const oldCodeOf = ({ email }: Pick<SignedUp, 'email'>) => latestCode(server, email, 'Your Kinora code to change your address')
 const newCodeOf = (email: string) => latestCode(server, email, 'Your Kinora code to confirm your address')
 
-describe('changing the address', () => {
-  it('needs the password and the codes of both mailboxes, and is told to both', async () => {
+describe('a change of the address', () => {
+  it('needs the password and the codes of both mailboxes, and both mailboxes get a mail', async () => {
     const [ann, email] = [await somebody(), nextEmail()]
     expect(await ann.client.refusal(startEmailChange, { email })).toEqual({ code: 'H3001', fields: ['currentPassword'] })
     expect(await ann.client.refusal(startEmailChange, { email, currentPassword: 'x' })).toMatchObject({ code: 'LOGIN_WRONG' })
@@ -47,7 +47,7 @@ describe('changing the address', () => {
     expect(await ann.client.refusal(changeEmail, { oldCode, newCode })).toEqual({ code: 'CODE_EXPIRED', fields: ['oldCode'] })
   })
 
-  it('does not tell that an address has an account: it only gets no code, and its account stays as it is', async () => {
+  it('does not reveal that an address has an account: it only gets no code, and its account is unchanged', async () => {
     const [ann, bob] = [await somebody(), await somebody()]
     expect(await start(ann, bob.email)).toEqual({ resendAfterMs: CODE_RESEND_MS })
     await expect(newCodeOf(bob.email)).rejects.toThrow('no code was sent')
@@ -56,7 +56,7 @@ describe('changing the address', () => {
     expect((await bob.client.get(getMe, {})).email).toBe(bob.email)
   })
 
-  it('of two accounts to the same address at once neither delays nor reports the other, and each has its own code', async () => {
+  it('of two accounts to the same address in parallel neither delays nor reveals the other, and each has its own code', async () => {
     const [ann, bob, email] = [await somebody(), await somebody(), nextEmail()]
     await start(ann, email)
     const codeOfAnn = await newCodeOf(email)
@@ -71,7 +71,7 @@ describe('changing the address', () => {
     expect(late).toEqual({ code: 'EMAIL_TAKEN', fields: ['email'] })
   })
 
-  it('sends a mailbox so many codes a day, whoever asks, and answers the same beyond them', async () => {
+  it('sends a mailbox a limited number of codes a day, for all callers, and returns the same answer beyond the limit', async () => {
     const email = nextEmail()
     const mailsTo = async () => (await db().select().from(mail).where(eq(mail.recipient, email))).length
     const { max } = LIMITS.codesByEmail
@@ -82,7 +82,7 @@ describe('changing the address', () => {
     expect(codes.filter(({ hash }) => hash === '')).toHaveLength(2)
   })
 
-  it('is refused where the new address got an account in between, and leaves both alone', async () => {
+  it('is refused when the new address got an account in between, and changes neither', async () => {
     const [ann, email] = [await somebody(), nextEmail()]
     await start(ann, email)
     const codes = { oldCode: await oldCodeOf(ann), newCode: await newCodeOf(email) }
@@ -91,7 +91,7 @@ describe('changing the address', () => {
     expect((await ann.client.get(getMe, {})).email).toBe(ann.email)
   })
 
-  it('takes the codes of the latest change alone, within their time', async () => {
+  it('accepts the codes of the latest change alone, within their time', async () => {
     const [ann, first, second] = [await somebody(), nextEmail(), nextEmail()]
     await start(ann, first)
     const newCode = await newCodeOf(first)
@@ -104,7 +104,7 @@ describe('changing the address', () => {
     expect(await ann.client.refusal(changeEmail, codes)).toEqual({ code: 'CODE_EXPIRED', fields: ['oldCode'] })
   })
 
-  it('takes no code after so many wrong ones', async () => {
+  it('accepts no code after too many wrong ones', async () => {
     const [ann, email] = [await somebody(), nextEmail()]
     await start(ann, email)
     const codes = { oldCode: await oldCodeOf(ann), newCode: await newCodeOf(email) }
@@ -112,7 +112,7 @@ describe('changing the address', () => {
     expect(await ann.client.refusal(changeEmail, codes)).toEqual({ code: 'CODE_TRIES_USED', fields: ['newCode'] })
   })
 
-  it('ends what a code of the old mailbox still allowed', async () => {
+  it('invalidates the codes of the old mailbox', async () => {
     const [ann, email] = [await somebody(), nextEmail()]
     const token = await proveReset(server, ann.email, clock)
     await start(ann, email)
@@ -121,7 +121,7 @@ describe('changing the address', () => {
     expect((await stranger().call(logInByEmail, { email, password: PASSWORD })).ok).toBe(true)
   })
 
-  it('is for nobody without a session, not to the same address, and so often a day', async () => {
+  it('needs a session and another address, and is limited per day', async () => {
     const [ann, visitor] = [await somebody(), await createVisitor(server, clock)]
     expect(await visitor.refusal(startEmailChange, { email: 'a@example.org' })).toEqual({ code: 'H3009' })
     expect(await visitor.refusal(changeEmail, { oldCode: WRONG, newCode: WRONG })).toEqual({ code: 'H3009' })
@@ -136,7 +136,7 @@ describe('changing the address', () => {
     expect(await ann.client.refusal(startEmailChange, { email: nextEmail(), currentPassword: PASSWORD })).toMatchObject({ code: 'H4022' })
   })
 
-  it('goes with its account', async () => {
+  it('is deleted with its account', async () => {
     const [ann, email] = [await somebody(), nextEmail()]
     await start(ann, email)
     await db().delete(account).where(eq(account.id, ann.id))
@@ -145,7 +145,7 @@ describe('changing the address', () => {
 })
 
 describe('a notice', () => {
-  it('tells of a new password, however it was set', async () => {
+  it('reports a new password, however it was set', async () => {
     const ann = await somebody()
     await ann.client.get(changePassword, { currentPassword: PASSWORD, newPassword: 'quite another long one' })
     await stranger().get(resetPassword, { token: await proveReset(server, ann.email, clock), newPassword: PASSWORD })
@@ -153,7 +153,7 @@ describe('a notice', () => {
     expect(await noticesTo(server, ann.email)).toEqual([notice, notice])
   })
 
-  it('tells that every other browser was logged out, where there was one', async () => {
+  it('reports the logout of every other browser, where there was one', async () => {
     const ann = await somebody()
     await ann.client.get(endSessions, {})
     expect(await noticesTo(server, ann.email)).toEqual([])

@@ -15,7 +15,7 @@ import { makePhoto } from '../fixtures/photos/make-photo.ts'
 import { createHeldEngine } from '../fixtures/server/test-engines.ts'
 import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
 
-/** The cookies of one browser, by name. A copy of the map is a browser that has the same ones for now. */
+/** The cookies of one browser, by name. A copy of the map is a second browser with the same cookies. */
 export type CookieJar = Map<string, string>
 
 /** One browser: a token and cookies of its own, the product's own API client, and the server behind it. */
@@ -32,7 +32,7 @@ export interface TestClient {
   status(): number
   /** Headers of the latest call. */
   headers(): Headers
-  /** What came as the latest call's answer, envelope and all; can be read once. */
+  /** The latest call's raw answer with its envelope; can be read once. */
   envelope(): Promise<unknown>
 }
 
@@ -44,13 +44,13 @@ export interface ClientOptions {
   readonly businessUserId?: string
   /** Shared by clients that are tabs of one browser. */
   readonly jar?: CookieJar
-  /** Beside those of each call; these win. */
+  /** Added to those of each call, and stronger. */
   readonly headers?: Readonly<Record<string, string>>
 }
 
 export const ORIGIN = 'http://localhost'
 
-/** What a visitor has whose videos are held: the set-up of tests about tasks on their way. */
+/** A server whose videos wait for their release, with a visitor: the setup for tests of running tasks. */
 export async function startHeldServer(welcomePointsVisitor: number) {
   const engine = createHeldEngine()
   const server = await startTestServer({ listen: false, engine, config: { welcomePointsVisitor } })
@@ -132,13 +132,13 @@ export async function createVisitor(server: Pick<TestServer, 'app'>, options: Cl
 
 let photo: Promise<Buffer> | undefined
 
-/** As the page sends it, without what a camera wrote. */
+/** As the page sends it, without the camera's metadata. */
 export function smallPhoto(): Promise<Buffer> {
   photo ??= makePhoto({ width: 480, height: 360 }).then((bytes) => stripMetadata(bytes, 'image/jpeg'))
   return photo
 }
 
-/** Stores a picture for a visitor and gives its address. */
+/** Stores a picture for a visitor and returns its address. */
 export async function upload(client: TestClient, bytes?: Buffer): Promise<string> {
   const file = bytes ?? (await smallPhoto())
   const permit = await client.get(presignUpload, { filename: 'photo.jpg', contentType: 'image/jpeg', size: file.byteLength })
@@ -177,12 +177,12 @@ export function templateInput(image: string, changes: Partial<GenerateTemplateIn
   return { templateId: EFFECTS[0]?.id ?? '', prompt, images: [image], duration, resolution, videoNum, aiMusic: 1, ...changes }
 }
 
-/** Commits and gives batch and task ids. */
+/** Commits and returns batch and task ids. */
 export async function commit(client: TestClient, image: string, changes: Partial<GenerateCustomInput> = {}, key: string = randomUUID()) {
   return client.get(generateCustom, customInput(image, changes), { idempotencyKey: key })
 }
 
-/** Waits, without a fixed time, until every task of a batch has one of the wanted states. */
+/** Polls until every task of a batch has one of the wanted states. */
 export async function untilStatus(client: TestClient, batchId: string, ...wanted: string[]) {
   await expect
     .poll(async () => (await client.get(queryBatch, { batchId })).tasks.every(({ status }) => wanted.includes(status)), { timeout: 15_000 })

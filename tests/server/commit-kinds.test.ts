@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The two kinds behind one face, so that each promise is proved for both. */
+/** Both kinds with one interface, so that each rule is tested for both. */
 const KINDS = [
   {
     bizType: 'HEAD_TAIL',
@@ -57,7 +57,7 @@ async function newcomer() {
   return { visitor, image: await upload(visitor) }
 }
 
-/** Lets everything that waits or runs end well. */
+/** Ends all waiting and running tasks successfully. */
 async function finishAll(visitor: TestClient, batchId: string): Promise<void> {
   const { tasks } = await visitor.get(generation.queryBatch, { batchId })
   for (const { id } of tasks) {
@@ -70,7 +70,7 @@ async function finishAll(visitor: TestClient, batchId: string): Promise<void> {
 async function cancelAll(visitor: TestClient): Promise<void> {
   const { data } = await visitor.get(generation.getHistory, ALL)
   for (const { id, status } of data) if (status === 'PENDING') await visitor.call(generation.cancelTask, { taskId: id })
-  // One that is claimed is not held yet.
+  // A claimed task does not wait for its release yet.
   const isOver = async () => {
     while (engine.held.length > 0) engine.release()
     return (await visitor.get(generation.getHistory, ALL)).data.every(({ status }) => status !== 'PENDING' && status !== 'PROCESSING')
@@ -79,7 +79,7 @@ async function cancelAll(visitor: TestClient): Promise<void> {
 }
 
 describe.each(KINDS)('a commit of kind $bizType', ({ bizType, commit, refusal }) => {
-  it('holds its points for each video at once, is told by its kind, and is settled when it is there', async () => {
+  it('reserves its points for each video at once, is returned with its kind, and is settled when the video is done', async () => {
     const { visitor, image } = await newcomer()
     const accepted = await commit(visitor, image, { videoNum: 2 })
     if (!accepted.ok) throw new Error(accepted.error.code)
@@ -95,14 +95,14 @@ describe.each(KINDS)('a commit of kind $bizType', ({ bizType, commit, refusal })
     expect(await visitor.get(generation.getHistory, { ...ALL, bizType: 'CUSTOM' })).toMatchObject({ totalSize: 0 })
   })
 
-  it('costs what its length and size cost', async () => {
+  it('costs the price of its length and size', async () => {
     const { visitor, image } = await newcomer()
     expect(await commit(visitor, image, { duration: '8s', resolution: '1080p' })).toMatchObject({ ok: true })
     expect(await visitor.get(getPoints, {})).toEqual({ points: 0, held: 100 })
     await cancelAll(visitor)
   })
 
-  it('with the same key and body is answered as the first time and charged once; another body is refused', async () => {
+  it('with the same key and body returns the first answer and is charged once; another body is refused', async () => {
     const { visitor, image } = await newcomer()
     const id = randomUUID()
     const [first, again] = await Promise.all([commit(visitor, image, {}, id), commit(visitor, image, {}, id)])
@@ -115,7 +115,7 @@ describe.each(KINDS)('a commit of kind $bizType', ({ bizType, commit, refusal })
     await cancelAll(visitor)
   })
 
-  it('has keys of its own: the key of another kind is none of its', async () => {
+  it('has keys of its own: the key of another kind does not match', async () => {
     const { visitor, image } = await newcomer()
     const id = randomUUID()
     const custom = await visitor.get(generateCustom, customInput(image), key(id))
@@ -125,7 +125,7 @@ describe.each(KINDS)('a commit of kind $bizType', ({ bizType, commit, refusal })
     await cancelAll(visitor)
   })
 
-  it('is accepted once of two when the points are enough for one, and never for a part of its videos', async () => {
+  it('is accepted once of two when the points suffice for one, and never for a part of its videos', async () => {
     const { visitor, image } = await newcomer()
     expect(await refusal(visitor, image, { videoNum: 3 })).toEqual({ code: 'H4044' })
     expect(await visitor.get(getPoints, {})).toEqual({ points: 100, held: 0 })
@@ -136,7 +136,7 @@ describe.each(KINDS)('a commit of kind $bizType', ({ bizType, commit, refusal })
     await cancelAll(visitor)
   })
 
-  it('costs no more than was agreed to: a dearer one holds nothing, and its key can be used again', async () => {
+  it('costs no more than agreed: a more expensive one reserves nothing, and its key can be used again', async () => {
     const { visitor, image } = await newcomer()
     const id = randomUUID()
     expect(await refusal(visitor, image, { videoNum: 2, priceCeiling: 99 }, id)).toEqual({ code: 'H3000', fields: ['priceCeiling'] })
@@ -146,7 +146,7 @@ describe.each(KINDS)('a commit of kind $bizType', ({ bizType, commit, refusal })
     await cancelAll(visitor)
   })
 
-  it('takes only its own number of pictures, and only stored ones of the caller', async () => {
+  it('accepts only its own number of pictures, and only stored ones of the caller', async () => {
     const { visitor, image } = await newcomer()
     const foreign = await upload(await createVisitor(server))
     const { fileUrl: unfinished } = await visitor.get(presignUpload, { filename: 'photo.jpg' })
@@ -166,7 +166,7 @@ describe.each(KINDS)('a commit of kind $bizType', ({ bizType, commit, refusal })
     expect(await visitor.get(getPoints, {})).toEqual({ points: 100, held: 0 })
   })
 
-  it('names what is missing and what is wrong', async () => {
+  it('names missing and wrong fields', async () => {
     const { visitor, image } = await newcomer()
     const wrong = { duration: '7s', resolution: 'x', videoNum: 5, prompt: 'a'.repeat(10_000) }
     expect(await refusal(visitor, image, wrong)).toEqual({ code: 'H3000', fields: Object.keys(wrong).sort(byField) })
@@ -175,7 +175,7 @@ describe.each(KINDS)('a commit of kind $bizType', ({ bizType, commit, refusal })
       expect([seed, await refusal(visitor, image, given)]).toEqual([seed, { code: 'H3000', fields: ['extParams.seed'] }])
     }
     expect(await refusal(visitor, image, { resolution: undefined })).toEqual({ code: 'H3001', fields: ['resolution'] })
-    // The two frames say enough without words.
+    // The two frames suffice without words.
     if (bizType === 'TEMPLATE') expect(await refusal(visitor, image, { prompt: undefined })).toEqual({ code: 'H3001', fields: ['prompt'] })
     expect(await refusal(visitor, image, { prompt: 'a\0b' })).toEqual({ code: 'H3000', fields: ['prompt'] })
     expect(await refusal(visitor, image, { duration: 6 })).toEqual({ code: 'H3000', fields: ['duration'] })
@@ -191,7 +191,7 @@ describe.each(KINDS)('a commit of kind $bizType', ({ bizType, commit, refusal })
     expect(await visitor.refusal(path as typeof generateCustom, input as never)).toEqual({ code: 'H3001', fields: ['idempotency-key'] })
   })
 
-  it('keeps the seed that a sketch has shown, and makes one where none is given', async () => {
+  it('uses the seed of the shown sketch, and makes one where none is given', async () => {
     const seedGiven = async (extParams: object) => {
       const { visitor, image } = await newcomer()
       const accepted = await commit(visitor, image, { extParams: { imageFidelity: 0.5, ...extParams } })
@@ -210,7 +210,7 @@ const FIELD_ORDER = ['prompt', 'duration', 'resolution', 'videoNum']
 const byField = (a: string, b: string) => FIELD_ORDER.indexOf(a) - FIELD_ORDER.indexOf(b)
 
 describe('a start and end frame', () => {
-  it('goes to the engine with both pictures in their order', async () => {
+  it('is sent to the engine with both pictures in their order', async () => {
     const { visitor, image } = await newcomer()
     const last = await upload(
       visitor,
@@ -234,14 +234,14 @@ describe('a start and end frame', () => {
     expect(await creation(visitor, taskIds[0]!)).toMatchObject(told)
   })
 
-  it('tells its models, durations, sizes and points to anybody', async () => {
+  it('returns its models, durations, sizes and points to everybody', async () => {
     const anybody = createTestClient(server)
     const parameters = await anybody.get(generation.getHeadTailParameters, {})
     expect(parameters).toEqual(await anybody.get(generation.getVideoParameters, {}))
     expect(parameters.series[0]?.durationOptions.length).toBeGreaterThan(0)
   })
 
-  it('by a model that is not offered is refused', async () => {
+  it('with an unknown model is refused', async () => {
     const { visitor, image } = await newcomer()
     const other = headTailInput([image, image], { modelName: 'other' })
     expect(await visitor.refusal(generateHeadTail, other, key())).toEqual({ code: 'H3000', fields: ['modelName'] })
@@ -249,7 +249,7 @@ describe('a start and end frame', () => {
 })
 
 describe('a template', () => {
-  it('goes to the engine with its effect and music, and is told with the effect’s name', async () => {
+  it('is sent to the engine with its effect and music, and returned with the effect’s name', async () => {
     const { visitor, image } = await newcomer()
     const { batchId, taskIds } = await visitor.get(generateTemplate, templateInput(image, { prompt: '', aiMusic: 0 }), key())
     await expect.poll(() => engine.held.length, { timeout: 15_000 }).toBe(1)
@@ -260,7 +260,7 @@ describe('a template', () => {
     expect(decodeURIComponent(made.videoDownloadUrl!)).toContain(`?download=${EFFECT.name.toLowerCase().replaceAll(' ', '-')}-20`)
   })
 
-  it('has music unless it says otherwise', async () => {
+  it('has music by default', async () => {
     const { visitor, image } = await newcomer()
     const { aiMusic: _, ...silent } = templateInput(image)
     const { batchId, taskIds } = await visitor.get(generateTemplate, silent as never, key())
@@ -272,7 +272,7 @@ describe('a template', () => {
     }
   })
 
-  it('that is not there is refused, holds nothing, and its key can be used again', async () => {
+  it('that is unknown is refused, reserves nothing, and its key can be used again', async () => {
     const { visitor, image } = await newcomer()
     const id = randomUUID()
     for (const templateId of ['no-such-effect', '__proto__', '../x', EFFECT.id.toUpperCase()]) {

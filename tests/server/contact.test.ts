@@ -29,7 +29,7 @@ const send = (client: TestClient, key: string = randomUUID(), changes = {}) =>
 const stored = () => server.database.db.select().from(contactMessage)
 
 describe('a message to us', () => {
-  it('is kept once per key, at the same time too', async () => {
+  it('is stored once per key, also for parallel requests', async () => {
     const key = randomUUID()
     const answers = await Promise.all([send(visitor, key), send(visitor, key)])
     expect([...answers, await send(visitor, key)].every(({ ok }) => ok)).toBe(true)
@@ -37,7 +37,7 @@ describe('a message to us', () => {
     expect(await send(visitor, key, { message: 'another' })).toMatchObject({ error: { code: 'H3000', fields: ['idempotency-key'] } })
   })
 
-  it('is taken so often in an hour, then the answer says when to come again, and others may still write', async () => {
+  it('is accepted a limited number of times an hour, then the answer says when to retry, and others may still write', async () => {
     const first = randomUUID()
     await send(visitor, first)
     nowMs += 60_000
@@ -52,7 +52,7 @@ describe('a message to us', () => {
     expect(await send(visitor, refused)).toMatchObject({ ok: true })
   })
 
-  it('is also a mail to the operator, where one is named, and is answered to who wrote', async () => {
+  it('is also a mail to the operator, where one is configured, and its reply goes to the sender', async () => {
     const named = await startTestServer({
       listen: false,
       nowMs: () => nowMs,

@@ -15,7 +15,7 @@ import { PUBLIC_ORIGIN as PUBLIC, startPublicServer } from '../fixtures/server/p
 import { createTestClient, ORIGIN } from './client.ts'
 
 const NOBODY = { name: null, email: null, address: null }
-/** Their screens are drawn ahead, in the place of the page. */
+/** Their screens are prerendered in the page. */
 const DRAWN_AHEAD = new Set(['/'])
 
 let server: TestServer
@@ -27,7 +27,7 @@ afterAll(() => server.close())
 const get = (path: string, headers: Record<string, string> = {}) => server.app.request(ORIGIN + path, { headers })
 const first = (html: string, pattern: RegExp) => pattern.exec(html)?.[1] ?? ''
 
-/** Words as they are read, without tags and escapes. */
+/** The visible words, without tags and escapes. */
 function wordsOf(html: string): string {
   return html
     .replace(/<[^>]*>/g, ' ')
@@ -40,7 +40,7 @@ function wordsOf(html: string): string {
     .trim()
 }
 
-/** What a crawler that runs no script reads of an address. */
+/** A crawler's view of an address, without running scripts. */
 async function crawl(path: string) {
   const response = await get(path, { accept: '*/*', 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' })
   const html = await response.text()
@@ -105,7 +105,7 @@ describe('a crawler without a script', () => {
     }
   })
 
-  it('gets every answer of the support page, with its figures and links', async () => {
+  it('gets every answer of the support page, with its values and links', async () => {
     const { plain } = await crawl('/support')
     const asked = Object.values(TOPICS).flat()
     expect([plain.match(/<dt>/g)?.length, plain.match(/<dd>[^<]/g)?.length]).toEqual([asked.length, asked.length])
@@ -114,7 +114,7 @@ describe('a crawler without a script', () => {
     expect(plain).not.toMatch(/\{\{|undefined|NaN/)
   })
 
-  it('finds a way by links alone from the start to every address of the sitemap', async () => {
+  it('reaches every address of the sitemap from the start by links alone', async () => {
     const seen = new Set(['/home'])
     for (const path of seen) {
       const { plain } = await crawl(path)
@@ -124,7 +124,7 @@ describe('a crawler without a script', () => {
     expect((await listed()).filter((path) => !seen.has(path) && !account.has(path))).toEqual([])
   })
 
-  it('reads nothing of addresses that are not to be found, and nothing twice where the screen was drawn ahead', async () => {
+  it('gets no text of unlisted addresses, and no duplicate of a prerendered screen', async () => {
     for (const path of ['/', '/ai/creation', '/nowhere', '/resource/nothing', '/video-effects/0f5b3f3e-6a53-4b51-9a1c-0d7d6f1b2c3d']) {
       const { plain, data } = await crawl(path)
       expect([path, plain.includes('<h1'), path === '/' ? [] : data]).toEqual([path, false, []])
@@ -133,7 +133,7 @@ describe('a crawler without a script', () => {
 })
 
 describe('the picture a link is shown with', () => {
-  it('is 1200 by 630, may be kept, and is sent again only to who has not got it', async () => {
+  it('is 1200 by 630, cacheable, and sent again only without a matching tag', async () => {
     const { picture } = await crawl('/video-effects/golden-hour')
     const { pathname } = new URL(picture)
     const response = await get(pathname)
@@ -146,18 +146,18 @@ describe('the picture a link is shown with', () => {
     expect((await get(pathname, { 'if-none-match': etag })).status).toBe(304)
   })
 
-  it('is there for every item and article', async () => {
+  it('exists for every item and article', async () => {
     const pictures = await Promise.all((await listed()).map(async (path) => (await crawl(path)).picture))
     for (const address of new Set(pictures)) {
       const { pathname } = new URL(address)
       if (pathname === '/share.jpg') continue
-      // Who has any version of it is told that it is there, without its being drawn.
+      // A crawler with any version gets 304, without a new drawing.
       const response = await get(pathname, { 'if-none-match': '*' })
       expect([pathname, response.status, response.headers.get('content-type')]).toEqual([pathname, 304, 'image/jpeg'])
     }
   })
 
-  it('is there for nothing else', async () => {
+  it('exists for nothing else', async () => {
     for (const path of [
       '/share/videos/nothing.jpg',
       '/share/articles/nothing.jpg',
@@ -171,10 +171,10 @@ describe('the picture a link is shown with', () => {
   })
 })
 
-describe('data for machines', () => {
+describe('structured data', () => {
   const typesOf = async (path: string) => (await crawl(path)).data.map((data) => data['@type'])
 
-  it('tells of the site, of items, of articles with the way to them, and of questions', async () => {
+  it('describes the site, items, articles with their breadcrumbs, and questions', async () => {
     const { data: cards } = await createTestClient(server).get(getArticles, { curPage: 1, pageSize: 1 })
     const path = resourcePath(cards[0] ?? { seoUrl: '', title: '' })
     expect(await typesOf('/')).toEqual(['WebSite', 'SoftwareApplication'])
@@ -191,7 +191,7 @@ describe('data for machines', () => {
     expect([questions?.['@type'], questions?.['mainEntity']]).toMatchObject(['FAQPage', { length: QUESTIONS.length }])
   })
 
-  it('can end by no text in it', () => {
+  it('is closed by no text in it', () => {
     const evil = '</script><script>alert(1)</script><!-- \u2028 ]]> &lt;'
     const html = dataHtml({ name: evil })
     expect(html.match(/</g)).toHaveLength(2)

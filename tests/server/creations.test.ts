@@ -64,7 +64,7 @@ const row = async (id: string) => (await server.database.db.select().from(task).
 const keepHouseNow = () => runHousekeeping(server.database.db, files, nowMs)
 
 describe('collecting', () => {
-  it('marks creations and takes the mark away, however often it is said', async () => {
+  it('marks and unmarks creations, also when the request is repeated', async () => {
     const { id } = await makeVideo(visitor, image)
     await twice(() => visitor.get(collectCreations, { ids: [id, id], op: 1 }))
     expect(await historyIds({ isCollect: '1' })).toEqual([id])
@@ -75,7 +75,7 @@ describe('collecting', () => {
 })
 
 describe('an upload', () => {
-  it('that no video was made of is kept for 30 days; one that was used stays', async () => {
+  it('without a video is stored for 30 days; a used one stays', async () => {
     await makeVideo(visitor, image)
     const unused = await upload(visitor, await makePhoto({ width: 400, height: 300, seed: 9 }))
     nowMs += UNUSED_UPLOAD_KEPT_MS - 1000
@@ -88,7 +88,7 @@ describe('an upload', () => {
 })
 
 describe('deleting', () => {
-  it('takes a creation out of history, query and batch, and leaves points and ledger as they are', async () => {
+  it('removes a creation from history, query and batch, and leaves points and ledger unchanged', async () => {
     const kept = await makeVideo(visitor, image)
     const { id, batchId } = await makeVideo(visitor, image)
     const before = await visitor.get(getLedger, {})
@@ -102,7 +102,7 @@ describe('deleting', () => {
     expect(await visitor.get(getPoints, {})).toEqual({ points: 400, held: 0 })
   })
 
-  it('leaves the other videos of a batch, and refuses all as long as one of them is being made', async () => {
+  it('leaves the other videos of a batch, and refuses all while one of them is being made', async () => {
     const { batchId, taskIds } = await commit(visitor, image, { videoNum: 2 })
     const [first, second] = taskIds as [string, string]
     await engine.untilHeld(1)
@@ -127,7 +127,7 @@ describe('deleting', () => {
     expect(await historyIds()).toEqual([])
   })
 
-  it('done twice is done once, at the same time too, and does not prolong the time for the way back', async () => {
+  it('twice has one effect, also in parallel, and does not prolong the time to restore', async () => {
     const { id } = await makeVideo(visitor, image)
     const both = await Promise.all([1, 2].map(() => visitor.call(deleteCreations, { ids: [id] })))
     expect(both.every(({ ok }) => ok)).toBe(true)
@@ -141,7 +141,7 @@ describe('deleting', () => {
 })
 
 describe('restoring', () => {
-  it('brings a creation back as it was until the time is over, however often it is said', async () => {
+  it('restores a creation until the time is over, also when repeated', async () => {
     const { id } = await makeVideo(visitor, image)
     await visitor.get(collectCreations, { ids: [id], op: 1 })
     const before = await creation(visitor, id)
@@ -166,7 +166,7 @@ describe('restoring', () => {
     expect(await historyIds()).toEqual([young.id])
   })
 
-  it('never brings back a video without its file, even when erasing has just been faster', async () => {
+  it('never restores a video without its file, even right after an erasure', async () => {
     const { id } = await makeVideo(visitor, image)
     await visitor.get(deleteCreations, { ids: [id] })
     nowMs += RESTORE_WINDOW_MS
@@ -176,7 +176,7 @@ describe('restoring', () => {
 })
 
 describe('erasing', () => {
-  it('removes video and poster with their rows once the time is over, and keeps source, task and ledger', async () => {
+  it('removes video and poster with their rows after the time limit, and retains source, task and ledger', async () => {
     const { id } = await makeVideo(visitor, image)
     const other = await makeVideo(visitor, image)
     const { videoUrl, previewImageUrl } = await creation(visitor, id)
@@ -194,7 +194,7 @@ describe('erasing', () => {
     expect(await row(id)).toMatchObject({ status: 'SUCCESS', isErased: true })
   })
 
-  it('is finished by the next round when it was cut off', async () => {
+  it('is finished by the next round after an interruption', async () => {
     const { id } = await makeVideo(visitor, image)
     const { videoUrl } = await creation(visitor, id)
     await visitor.get(deleteCreations, { ids: [id] })
@@ -207,8 +207,8 @@ describe('erasing', () => {
   })
 })
 
-describe('creations of somebody else', () => {
-  it('look like unknown ones in every call, and nothing changes, not even the own ones beside them', async () => {
+describe('creations of another owner', () => {
+  it('return the same as unknown ones in every call, and nothing changes, not even the caller’s own ones beside them', async () => {
     const own = await makeVideo(stranger, await upload(stranger))
     const { id } = await makeVideo(visitor, image)
     for (const foreign of [id, 'unknown']) {
@@ -224,7 +224,7 @@ describe('creations of somebody else', () => {
     expect(await row(own.id)).toMatchObject({ isCollect: false, deletedAtMs: null })
   })
 
-  it('are asked for by known visitors, with a list of ids that is not empty and not endless', async () => {
+  it('need a known visitor, and a list of ids that is neither empty nor too long', async () => {
     const nobody = createTestClient(server, { nowMs: () => nowMs })
     const manyIds = Array.from({ length: 101 }, (_, index) => String(index))
     for (const call of [deleteCreations, restoreCreations]) {

@@ -10,7 +10,7 @@ interface Panel {
 
 const { panels } = JSON.parse(readFileSync('deploy/grafana.json', 'utf8')) as { readonly panels: readonly Panel[] }
 const expressions = panels.flatMap(({ title, targets = [] }) => targets.map(({ expr }) => ({ title, expr })))
-/** Read from the database, so that each process says the same. */
+/** Read from the database, so that each process returns the same. */
 const SHARED = [
   'kinora_tasks',
   'kinora_task_wait_seconds',
@@ -36,14 +36,14 @@ beforeAll(async () => {
 
 const namedIn = (expr: string) => [...expr.matchAll(/\b(?:kinora|process|nodejs)_\w+/g)].map(([name]) => name)
 
-it('every metric that the dashboard asks for is in /metrics', () => {
+it('/metrics has every metric of the dashboard', () => {
   for (const { title, expr } of expressions) {
     expect(namedIn(expr), title).not.toEqual([])
     for (const name of namedIn(expr)) expect(names.has(name), `${title}: ${name}`).toBe(true)
   }
 })
 
-it('every label that the dashboard names is one of the metric’s', async () => {
+it('every label on the dashboard belongs to its metric', async () => {
   const labelsOf = (name: string) => {
     const metric = metrics.registry.getSingleMetric(name.replace(/_(?:bucket|sum|count)$/, '')) as unknown as { labelNames?: string[] }
     return [...(metric.labelNames ?? []), 'le', 'job', 'instance']
@@ -56,7 +56,7 @@ it('every label that the dashboard names is one of the metric’s', async () => 
   }
 })
 
-it('what every process says the same is never added up', () => {
+it('a metric with the same value in every process is never summed up', () => {
   for (const name of SHARED) {
     const asking = expressions.filter(({ expr }) => namedIn(expr).includes(name))
     expect(asking, name).not.toEqual([])
@@ -64,7 +64,7 @@ it('what every process says the same is never added up', () => {
   }
 })
 
-it('all that Kinora measures itself is on the dashboard', () => {
+it('the dashboard shows all of Kinora’s own metrics', () => {
   const own = metrics.registry.getMetricsAsArray().flatMap(({ name }) => (name.startsWith('kinora_') ? [name] : []))
   const shown = expressions.flatMap(({ expr }) => namedIn(expr)).join(' ')
   for (const name of own) expect(shown).toContain(name)

@@ -6,24 +6,21 @@ import { openDataFolder } from '#server/boot/open-resources.ts'
 
 const modeOf = async (target: string) => (await stat(target)).mode & 0o777
 
-it.skipIf(process.platform === 'win32')(
-  'closes the folder of the data to other users, a former one, too, and what is written in it',
-  async () => {
-    const before = process.umask()
-    const parent = await mkdtemp(path.join(tmpdir(), 'kinora-data-'))
-    onTestFinished(async () => {
-      process.umask(before)
-      await rm(parent, { recursive: true, force: true })
-    })
-    const warn = vi.fn()
-    const folder = path.join(parent, 'new', '.data')
-    openDataFolder(folder, { warn })
-    expect(await modeOf(folder)).toBe(0o700)
-    await chmod(folder, 0o755)
-    openDataFolder(folder, { warn })
-    expect(await modeOf(folder)).toBe(0o700)
-    await writeFile(path.join(folder, 'row'), 'a secret', { mode: 0o666 })
-    expect(await modeOf(path.join(folder, 'row'))).toBe(0o600)
-    expect(warn).not.toHaveBeenCalled()
-  },
-)
+it.skipIf(process.platform === 'win32')('closes the data folder to other users, also an existing one, and all files in it', async () => {
+  const before = process.umask()
+  const parent = await mkdtemp(path.join(tmpdir(), 'kinora-data-'))
+  onTestFinished(async () => {
+    process.umask(before)
+    await rm(parent, { recursive: true, force: true })
+  })
+  const warn = vi.fn()
+  const folder = path.join(parent, 'new', '.data')
+  openDataFolder(folder, { warn })
+  expect(await modeOf(folder)).toBe(0o700)
+  await chmod(folder, 0o755)
+  openDataFolder(folder, { warn })
+  expect(await modeOf(folder)).toBe(0o700)
+  await writeFile(path.join(folder, 'row'), 'a secret', { mode: 0o666 })
+  expect(await modeOf(path.join(folder, 'row'))).toBe(0o600)
+  expect(warn).not.toHaveBeenCalled()
+})

@@ -5,7 +5,7 @@ import { DatabasePaused, isDatabaseAway } from '#server/database/database.ts'
 
 const withCode = (code: string) => Object.assign(new Error('said by the driver'), { code })
 
-describe('a database that does not answer', () => {
+describe('an unresponsive database', () => {
   it.each(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P03', '08006', '53300', '53100', '58030', '25006'])(
     'is away with %s',
     (code) => {
@@ -14,7 +14,7 @@ describe('a database that does not answer', () => {
     },
   )
 
-  it('is away where a connection can really not be made, or is cut off', async () => {
+  it('is away where a connection really fails, or is cut off', async () => {
     const pool = new pg.Pool({ connectionString: 'postgres://nobody@127.0.0.1:1/none', connectionTimeoutMillis: 2000 })
     const failed: unknown = await pool.query('select 1').catch((error: unknown) => error)
     expect(isDatabaseAway(failed)).toBe(true)
@@ -33,7 +33,7 @@ describe('a database that does not answer', () => {
     expect([isDatabaseAway(paused), isDatabaseAway(new DrizzleQueryError('select 1', [], paused))]).toEqual([true, true])
   })
 
-  it('is there with a bug, and with what is no error', () => {
+  it('is there for a bug, and for a value that is no error', () => {
     for (const other of [new TypeError('x is not a function'), 'away', undefined, null]) expect(isDatabaseAway(other)).toBe(false)
   })
 })

@@ -9,7 +9,7 @@ const grant = { ownerId: 'ann', seq: 1, kind: 'grant', amount: 5, balance: 5, no
 const clusterOf = async ({ db }: Awaited<ReturnType<typeof openPooledDatabase>>) =>
   (await queryRows<{ started: string }>(db, sql`select pg_postmaster_start_time()::text as started`))[0]?.started
 
-it('the database that was closed is the next one, as empty as a new one', async () => {
+it('a closed database is reused as the next one, as empty as a new one', async () => {
   const first = await openPooledDatabase()
   const started = await clusterOf(first)
   await first.db.insert(owner).values(ann)
@@ -29,7 +29,7 @@ it('the database that was closed is the next one, as empty as a new one', async 
   await next.close()
 })
 
-it('who closed it cannot use it any more, and two at once are two', async () => {
+it('the old owner cannot use it after the close, and two in parallel are two databases', async () => {
   const [one, two] = [await openPooledDatabase(), await openPooledDatabase()]
   expect(await clusterOf(one)).not.toBe(await clusterOf(two))
   await one.close()
@@ -41,7 +41,7 @@ it('who closed it cannot use it any more, and two at once are two', async () => 
   await Promise.all([next.close(), two.close()])
 })
 
-it('one whose schema was changed is not used again', async () => {
+it('a database with a changed schema is not reused', async () => {
   const spoiled = await openPooledDatabase()
   const started = await clusterOf(spoiled)
   await spoiled.execute('alter table ledger disable trigger ledger_append_only', [])

@@ -16,7 +16,7 @@ import { MIGRATIONS } from '../fixtures/server/database-snapshot.ts'
 import { openTestDatabase } from '../fixtures/server/test-database.ts'
 
 const COMMITS = 20
-/** A finished video, in the words of the first schema. */
+/** A finished video, in the columns of the first schema. */
 const OLD_ROWS = `
   insert into owner (id, created_at_ms) values ('o', 0);
   insert into batch values ('b', 'o', 'CUSTOM', 'm', 'p', '{}', '6s', '720p', 1, 0.5, 0);
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 describe('the embedded database', () => {
-  it('syncs every commit to the disk, keeps its rows, and opens again', async () => {
+  it('syncs every commit to the disk, retains its rows, and opens again', async () => {
     const dataDir = path.join(folder, 'durable')
     const first = await openEmbedded(dataDir, MIGRATIONS, seed)
     const file = vi.spyOn(diskSync, 'file')
@@ -46,7 +46,7 @@ describe('the embedded database', () => {
     expect(existsSync(path.join(dataDir, 'database.lock'))).toBe(false)
   })
 
-  it('works on after a text of several statements has failed inside its transaction', async () => {
+  it('continues after a text of several statements has failed inside its transaction', async () => {
     const database = await openTestDatabase()
     await expect(database.execute('begin; select 1 / 0; commit;', [])).rejects.toThrow('division by zero')
     expect((await database.execute('select 1 as one', [])).rows).toEqual([{ one: 1 }])
@@ -57,7 +57,7 @@ describe('the embedded database', () => {
 })
 
 describe('an older database', () => {
-  it('gets the newer tables and keeps its rows', async () => {
+  it('gets the newer tables and retains its rows', async () => {
     const older = path.join(folder, 'older-migrations')
     await cp(MIGRATIONS, older, { recursive: true })
     const journalPath = path.join(older, 'meta', '_journal.json')
@@ -75,7 +75,7 @@ describe('an older database', () => {
 })
 
 describe('the first start', () => {
-  it('begins again when it was cut off half-way', async () => {
+  it('starts again after an interruption half-way', async () => {
     const dataDir = path.join(folder, 'half')
     await mkdir(path.join(dataDir, 'database'), { recursive: true })
     await writeFile(path.join(dataDir, 'database', 'PG_VERSION'), 'half a cluster')
@@ -96,7 +96,7 @@ describe('the lock file', () => {
     await once(child.stdout, 'data')
     return child
   }
-  /** What a process writes, as another process would have written it. */
+  /** The lock file of another process. */
   const describeProcess = (pid: number, changes = {}) => {
     const lock = path.join(folder, `describe-${pid}`)
     acquireLockFile(lock)
@@ -105,7 +105,7 @@ describe('the lock file', () => {
     return JSON.stringify({ ...mine, pid, startedAt, ...changes })
   }
 
-  it('is refused while its process lives, naming it', async () => {
+  it('is refused while its process lives, with its number', async () => {
     const child = await holder()
     const lock = path.join(folder, 'alive.lock')
     writeFileSync(lock, JSON.stringify({ pid: child.pid, startedAt: null, bootId: null }))
@@ -140,7 +140,7 @@ describe('the lock file', () => {
     expect(() => acquireLockFile(lock)).not.toThrow()
   })
 
-  it('tells the loser of a race for a stale lock in a sentence', () => {
+  it('shows a message to the loser of a race for a stale lock', () => {
     const lock = path.join(folder, 'raced.lock')
     writeFileSync(lock, 'stale')
     const rename = vi.spyOn(fs, 'renameSync').mockImplementationOnce(() => {
@@ -150,7 +150,7 @@ describe('the lock file', () => {
     rename.mockRestore()
   })
 
-  it('is not released by somebody who has lost it', () => {
+  it('is not released by a process that has lost it', () => {
     const lock = path.join(folder, 'lost.lock')
     const taken = acquireLockFile(lock)
     writeFileSync(lock, 'somebody else')

@@ -10,7 +10,7 @@ import { freePort } from '../fixtures/server/free-port.ts'
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const STEPS_LIMIT_MS = 900_000
 const START_LIMIT_MS = 60_000
-/** What only root may do to this computer. */
+/** Commands that need root on this computer. */
 const OF_ROOT = ['useradd', 'chown', 'systemctl']
 
 /** The commands of a section of a page. */
@@ -22,7 +22,7 @@ function commandsOf(page: string, section: string): string {
 const valueIn = (unit: string, name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1] ?? ''
 
 it(
-  'the steps of the page for one machine give a server that answers behind a proxy, step by step',
+  'the steps of the page for one machine result in a server that answers behind a proxy, step by step',
   async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'kinora-page-'))
     const here = (text: string) => text.replaceAll(/(?<![\w.])\/(?=(?:opt|var|etc)\/)/g, `${folder}/`)

@@ -20,7 +20,7 @@ interface Stage {
   health: string[]
 }
 
-/** Does what the Dockerfile says, each stage in a folder of its own in the place of an image; its paths are those of this computer then. */
+/** Runs the Dockerfile's instructions, each stage in a folder of its own instead of an image; its paths become paths of this computer. */
 async function followDockerfile(folder: string): Promise<Stage> {
   const stages = new Map<string, Stage>()
   let stage: Stage = { folder, workdir: '/', env: {}, command: [], health: [] }
@@ -63,7 +63,7 @@ async function copy(rest: string, stages: ReadonlyMap<string, Stage>, at: (place
   }
 }
 
-/** What git knows, without what the image's ignore file leaves out. */
+/** Copies the files of git, without those that the image's ignore file excludes. */
 async function copyContext(target: string): Promise<void> {
   const ignored = new Set(readFileSync(path.join(ROOT, '.dockerignore'), 'utf8').split('\n'))
   const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: ROOT, encoding: 'utf8' }).split('\n')
@@ -75,7 +75,7 @@ async function copyContext(target: string): Promise<void> {
 }
 
 it(
-  'the steps of the image give a server that is healthy, with the packages it runs on and no others',
+  'the steps of the image result in a healthy server, with its runtime packages and no others',
   async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'kinora-image-'))
     const image = await followDockerfile(folder)

@@ -39,7 +39,7 @@ async function put(subject: string, body: string): Promise<void> {
 }
 
 describe('/dev/mail', () => {
-  it('shows what was sent, the newest first, on a page without scripts and as data', async () => {
+  it('shows the sent mails, the newest first, on a page without scripts and as data', async () => {
     const client = createTestClient(server, { nowMs: () => nowMs })
     await client.get(sendVerificationCode, { email: 'one@example.org' })
     nowMs += 1000
@@ -61,12 +61,12 @@ describe('/dev/mail', () => {
     }
   })
 
-  it('is never kept by a cache', async () => {
+  it('is never cached', async () => {
     expect((await ask(server.app)).headers.get('cache-control')).toBe('no-store')
     expect((await ask(server.app, { accept: 'application/json' })).headers.get('cache-control')).toBe('no-store')
   })
 
-  it('shows a message as text, whatever is in it', async () => {
+  it('shows any message as text', async () => {
     await put('</h2><script>alert(1)</script>', '</pre><img src=x onerror=alert(1)>')
     const text = await (await ask(server.app)).text()
     expect(text).toContain('&lt;script&gt;')
@@ -87,14 +87,14 @@ describe('/dev/mail', () => {
     expect((await ask(server.app, { host: 'kinora.example' })).status).toBe(403)
   })
 
-  it('does not exist where others are served, or a mail server is configured', async () => {
+  it('does not exist on a public server, or with a mail server', async () => {
     const options: TestServerOptions = { listen: false, config: { isLocalOnly: false } }
     const open = await startTestServer(options)
     expect((await ask(open.app)).status).toBe(404)
     await open.close()
   })
 
-  it('is named by the app info to this computer alone, and by no server that others reach', async () => {
+  it('is named by the app info to this computer alone, and never by a public server', async () => {
     const named = async (target: Pick<TestServer, 'app'>, address: string) =>
       (await createTestClient(target, { address, nowMs: () => nowMs }).get(getAppInfo, {})).mailPage
     expect(await named(server, '127.0.0.1')).toBe('/dev/mail')

@@ -17,7 +17,7 @@ import { type TestClient, commit, createVisitor, ORIGIN, smallPhoto, untilStatus
 
 afterEach(() => void vi.restoreAllMocks())
 
-it('while the disk is all but full nothing is taken in or charged, what there is can be read, and it goes on when there is room', async () => {
+it('while the disk is nearly full no upload or charge is accepted, stored data is readable, and the server resumes when there is space', async () => {
   let nowMs = Date.now()
   let free = RESERVED_BYTES
   const server = await startTestServer({ listen: false, nowMs: () => nowMs, freeBytes: async () => free })
@@ -37,7 +37,7 @@ it('while the disk is all but full nothing is taken in or charged, what there is
   await server.close()
 })
 
-it('a disk is asked every 2 s at most, and one that does not answer has room', async () => {
+it('a disk is checked every 2 s at most, and an unresponsive one counts as having space', async () => {
   let nowMs = 0
   const freeBytes = vi.fn(async () => 0)
   const room = createDiskSpace({ nowMs: () => nowMs, freeBytes, checkWrites: async () => undefined, onChange: async () => undefined })
@@ -69,7 +69,7 @@ it.each(['ENOSPC', 'EDQUOT', 'EROFS', 'EPERM', 'EACCES', 'EIO'])(
   },
 )
 
-it('a write that fails while the disk is checked is not forgotten when the check ends', async () => {
+it('a failed write during a check of the disk is not lost when the check ends', async () => {
   let nowMs = 0
   let endMeasuring: (bytes: number) => void = () => undefined
   const measured = new Promise<number>((resolve) => {
@@ -90,7 +90,7 @@ it('a write that fails while the disk is checked is not forgotten when the check
   expect([checkWrites.mock.lastCall, changes]).toEqual([[true], [refusal, null]])
 })
 
-it('a disk that accepts writes again before it is reported is not reported', async () => {
+it('a disk that recovers before its report is not reported', async () => {
   const log = { error: vi.fn(), info: vi.fn() }
   const isPaused = vi
     .fn(async () => false)
@@ -112,7 +112,7 @@ async function photoWithComment(): Promise<Buffer> {
   return Buffer.concat([photo.subarray(0, 2), Buffer.from([0xff, 0xfe, 0, 4, 0x61, 0x62]), photo.subarray(2)])
 }
 
-it('an upload that the disk refuses gets 503 at once, and all writes after it, until the disk takes one', async () => {
+it('an upload that the disk refuses gets 503 at once, and so do all later writes, until the disk accepts one', async () => {
   let nowMs = Date.now()
   const server = await startTestServer({ listen: false, nowMs: () => nowMs })
   const visitor = await createVisitor(server, { nowMs: () => nowMs })
@@ -170,7 +170,7 @@ describe('a server whose disk accepts writes', () => {
   })
   afterAll(() => server.close())
 
-  it('a picture that cannot be read refuses no writes', async () => {
+  it('an unreadable picture stops no writes', async () => {
     const image = await upload(visitor)
     const open = vi.spyOn(fs, 'open').mockRejectedValue(codedError('EACCES', 'open'))
     expect((await visitor.request(image, { headers: { 'x-user-token': visitor.token } })).status).toBe(500)
@@ -178,7 +178,7 @@ describe('a server whose disk accepts writes', () => {
     expect(await visitor.call(presignUpload, { filename: 'a.jpg' })).toMatchObject({ ok: true })
   })
 
-  it('a write that the database refuses is answered with 503, and the next one is tried', async () => {
+  it('a write that the database refuses is answered with 503, and the next one is attempted', async () => {
     const send = () =>
       visitor.call(
         contactUs,
@@ -200,7 +200,7 @@ describe('a server whose disk accepts writes', () => {
     expect(await send()).toMatchObject({ ok: true })
   })
 
-  it('a write that the paused database refuses may be repeated as soon as one that found it away', async () => {
+  it('a write that the paused database refuses can be retried as soon as one that was never sent', async () => {
     const paused = new DatabasePaused(codedError('EROFS', 'access'))
     vi.spyOn(server.database.db, 'transaction').mockRejectedValue(paused)
     expect(await visitor.call(presignUpload, { filename: 'a.jpg' })).toMatchObject({ ok: false, error: { code: 'H503', afterMs: 5000 } })
@@ -217,7 +217,7 @@ describe('a server whose disk accepts writes', () => {
   })
 })
 
-it('a video that finds the disk full fails at once with a sentence, its points are back, and no file is left', async () => {
+it('a video on a full disk fails at once with a message, its points are returned, and no file is left', async () => {
   let nowMs = Date.now()
   let free = 2 * RESERVED_BYTES
   const engine = createHeldEngine()

@@ -29,7 +29,7 @@ const get = (url: string, headers: Record<string, string> = {}, method = 'GET') 
   visitor.request(url, { method, headers: { cookie: `user_token=${visitor.token}`, ...headers } })
 
 describe('the download address of a video', () => {
-  it('saves the same bytes under a readable name, and leaves the other address as it was', async () => {
+  it('saves the same bytes under a readable name, and the other address is unchanged', async () => {
     const { videoUrl, videoDownloadUrl, createdAt, id } = await made('Slow push in, Café at night!')
     const day = new Date(createdAt).toISOString().slice(0, 10)
     const name = `slow-push-in-café-at-night-${day}-${id.slice(0, 6)}.mp4`
@@ -45,7 +45,7 @@ describe('the download address of a video', () => {
     expect(Buffer.from(await saved.arrayBuffer()).equals(Buffer.from(await shown.arrayBuffer()))).toBe(true)
   })
 
-  it('gives parts and knows what has not changed, as the other one does', async () => {
+  it('serves ranges and answers 304, as the other one does', async () => {
     const { videoDownloadUrl: url } = await made('parts')
     const part = await get(url!, { range: 'bytes=4-7' })
     expect([part.status, await part.text()]).toEqual([206, 'ftyp'])
@@ -57,7 +57,7 @@ describe('the download address of a video', () => {
     expect([head.status, await head.text()]).toEqual([200, ''])
   })
 
-  it('takes no other name than one it could have made, and none for a picture', async () => {
+  it('accepts only a name that it could have made, and none for a picture', async () => {
     const { videoUrl, previewImageUrl } = await made('names')
     const hostile = [
       '',
@@ -87,7 +87,7 @@ describe('the download address of a video', () => {
     expect((await get(`${image}?download=a.mp4`)).status).toBe(422)
   })
 
-  it('is there for the owner alone', async () => {
+  it('is available to the owner alone', async () => {
     const { videoDownloadUrl } = await made('mine')
     const stranger = await createVisitor(server)
     for (const headers of [{}, { cookie: `user_token=${stranger.token}` }]) {
@@ -118,7 +118,7 @@ describe('a hostile prompt', () => {
     expect(logged).not.toMatch(/zebra/i)
   })
 
-  it('of more characters than may be is refused, and holds nothing', async () => {
+  it('above the length limit is refused, and reserves nothing', async () => {
     const long = customInput(image, { prompt: 'ی'.repeat(10_000) })
     expect(await visitor.refusal(generateCustom, long, { idempotencyKey: randomUUID() })).toEqual({ code: 'H3000', fields: ['prompt'] })
     expect(visitor.status()).toBe(422)
@@ -130,7 +130,7 @@ describe('a content disposition', () => {
     ['a-b.mp4', 'a-b.mp4', 'a-b.mp4'],
     ['慢慢-2026.mp4', '2026.mp4', '%E6%85%A2%E6%85%A2-2026.mp4'],
     ['élan.mp4', 'elan.mp4', '%C3%A9lan.mp4'],
-  ])('says %j in both forms', (name, plain, encoded) => {
+  ])('has %j in both forms', (name, plain, encoded) => {
     expect(attachment(name)).toBe(`attachment; filename="${plain}"; filename*=UTF-8''${encoded}`)
   })
 })

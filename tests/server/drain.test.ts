@@ -18,7 +18,7 @@ const SENT_WITHIN_MS = 20_000
 const DRAIN_S = 1
 const LOOPBACK = { host: '127.0.0.1', port: 0, tls: undefined } as const
 
-/** A request on a connection that is kept, and what became of it: its status, or that it was refused before it was taken, or cut. */
+/** A request on a persistent connection, and its outcome: its status, a rejection before it was accepted, or a cut. */
 function ask(agent: http.Agent, url: string): Promise<{ outcome: number | 'refused' | 'cut'; connection: string }> {
   return new Promise((resolve) => {
     const request = http.get(url, { agent }, (response) => {
@@ -33,7 +33,7 @@ function ask(agent: http.Agent, url: string): Promise<{ outcome: number | 'refus
   })
 }
 
-it('a socket that is closed answers what is on its way, and lets go of connections that only wait', async () => {
+it('a closed socket answers running requests, and closes idle connections', async () => {
   let answer = (): void => undefined
   const held = new Promise<void>((resolve) => {
     answer = resolve
@@ -62,7 +62,7 @@ it('a socket that is closed answers what is on its way, and lets go of connectio
   await closed
 })
 
-it('a socket that is closed answers requests that wait in the kernel because the loop was busy', async () => {
+it('a closed socket answers requests that are queued in the kernel because the loop was busy', async () => {
   const server = await listen(() => new Response('done'), LOOPBACK)
   const shared = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)
   const workerData = { port: server.port, count: WAITING, shared }
@@ -92,7 +92,7 @@ it('a drain lasts 1 s where DRAIN_S is less or not set', () => {
   expect(['', '0', '0.5', '1.5', '30'].map(drainMsOf)).toEqual([1000, 1000, 1000, 1500, 30_000])
 })
 
-it('a server that is asked to end under load says so to the load balancer, and cuts no request', async () => {
+it('a server that is stopped under load reports it to the load balancer, and cuts no request', async () => {
   await ensureBuilt()
   const dataDir = await mkdtemp(path.join(tmpdir(), 'kinora-drain-'))
   const server = await startServerProcess(SERVER_MAIN, { DATA_DIR: dataDir, DRAIN_S: String(DRAIN_S) })

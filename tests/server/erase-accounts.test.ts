@@ -39,7 +39,7 @@ const db = () => server.database.db
 const keepHouseNow = (store: Pick<typeof files, 'remove' | 'tidy'> = files) => runHousekeeping(db(), store, nowMs)
 let people = 0
 
-/** Somebody with a picture, a finished video, a message to us, and words that occur nowhere else. */
+/** A user with a picture, a finished video, a message to us, and unique words. */
 async function somebody(): Promise<SignedUp & { words: string }> {
   people += 1
   const words = `lighthouse${people}x`
@@ -56,7 +56,7 @@ async function makeVideo(client: TestClient, prompt: string): Promise<void> {
   await untilStatus(client, batchId, 'SUCCESS')
 }
 
-/** Asks for the deletion and lets its time pass. */
+/** Requests the deletion and advances the time to its end. */
 async function leave(person: SignedUp): Promise<void> {
   await person.client.get(deleteMe, { confirmation: person.email })
   nowMs += DELETION_GRACE_MS
@@ -73,7 +73,7 @@ async function everything(): Promise<string> {
   return JSON.stringify(await Promise.all(tables.map(async (table) => db().select().from(table))))
 }
 
-it('ends on stop after the files at hand, and the next run erases the rest', async () => {
+it('a stop ends it after the current files, and the next run erases the rest', async () => {
   const people = [await somebody(), await somebody()]
   for (const person of people) await leave(person)
   const due = async () =>
@@ -90,7 +90,7 @@ it('ends on stop after the files at hand, and the next run erases the rest', asy
 })
 
 describe('an account whose time is over', () => {
-  it('leaves nothing that tells of anybody, and nobody else loses anything', async () => {
+  it('leaves no personal data, and no other owner loses anything', async () => {
     const [ann, bob] = [await somebody(), await somebody()]
     const [annsFiles, bobsFiles] = [(await rowsOf(ann.id)).map(({ name }) => name), (await rowsOf(bob.id)).map(({ name }) => name)]
     expect(annsFiles).toHaveLength(3)
@@ -118,12 +118,12 @@ describe('an account whose time is over', () => {
     expect(await db().select().from(owner).where(eq(owner.id, ann.id))).toHaveLength(1)
   })
 
-  it('opens by nothing, and its address is free', async () => {
+  it('can not log in, and its address is free', async () => {
     const ann = await somebody()
     await leave(ann)
     await keepHouseNow()
     expect(await ann.client.refusal(getMe, {})).toEqual({ code: 'H3009' })
-    // What was let in before the end and comes to spend or to store after it.
+    // A request that was accepted before the end and spends or stores after it.
     expect(await db().transaction((tx) => lockOwner(tx, ann.id))).toBe(false)
     const anybody = createTestClient(server, { ...clock, address: someAddress() })
     expect(await anybody.refusal(logInByEmail, { email: ann.email, password: PASSWORD })).toMatchObject({ code: 'LOGIN_WRONG' })
@@ -132,7 +132,7 @@ describe('an account whose time is over', () => {
     expect(again.carried).toEqual({ creations: 0, points: 0 })
   })
 
-  it('stays whole when it was taken back', async () => {
+  it('stays whole when the deletion was undone', async () => {
     const ann = await somebody()
     await ann.client.get(deleteMe, { confirmation: ann.email })
     await ann.client.get(cancelDeletion, {})
@@ -142,7 +142,7 @@ describe('an account whose time is over', () => {
     expect(await rowsOf(ann.id)).toHaveLength(3)
   })
 
-  it('is closed while a video of it is being made, and erased with it afterwards; what waited is called off', async () => {
+  it('is closed while a video of it is being made, and erased with it afterwards; waiting work is cancelled', async () => {
     const ann = await signUp(server, 'busy@example.org', { ...clock, address: someAddress() })
     const { taskIds } = await commit(ann.client, await upload(ann.client), { videoNum: 2 })
     await engine.untilHeld(1)
@@ -166,7 +166,7 @@ describe('an account whose time is over', () => {
     expect(ends.map(({ kind }) => kind).toSorted()).toEqual(['hold', 'return'])
   })
 
-  it('takes with it what stayed of a cancelled video while the store was away', async () => {
+  it('is erased with the files that a cancelled video left while the store was down', async () => {
     const ann = await signUp(server, 'cancelled@example.org', { ...clock, address: someAddress() })
     const { taskIds } = await commit(ann.client, await upload(ann.client), { videoNum: 2 })
     const [running = '', waiting = ''] = taskIds
@@ -182,7 +182,7 @@ describe('an account whose time is over', () => {
     expect((await stored()).filter((name) => names.includes(name))).toEqual([])
   })
 
-  it('waits for the next round with a file that can not be removed, and holds up neither its other files nor others', async () => {
+  it('waits for the next round with an undeletable file, and delays neither its other files nor others', async () => {
     const [ann, bob] = [await somebody(), await somebody()]
     await bob.client.get(deleteMe, { confirmation: bob.email })
     await leave(ann)

@@ -42,14 +42,14 @@ async function somebody(name: string): Promise<SignedUp> {
   return person
 }
 
-/** Ann and Bob, who has the same. */
+/** Ann and Bob, with the same data. */
 const annAndBob = () => (known ??= (async () => [await somebody('ann'), await somebody('bob')] as const)())
 
 const fetchExport = (person: SignedUp) => person.client.request(EXPORT_PATH, { headers: { [COMMON_HEADERS.businessUserId]: person.id } })
 const unpack = async (response: Response) => readZip(Buffer.from(await response.arrayBuffer()))
 
 describe('the export of an account', () => {
-  it('is a file with a name, which nobody keeps on the way', async () => {
+  it('is a file with a name, and no cache stores it', async () => {
     const [ann] = await annAndBob()
     const { status, headers, body } = await fetchExport(ann)
     expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([200, 'application/zip', 'private, no-store'])
@@ -57,7 +57,7 @@ describe('the export of an account', () => {
     await new Response(body).arrayBuffer()
   })
 
-  it('has everything that is held, and nothing of anybody else', async () => {
+  it('has all data of the account, and nothing of another one', async () => {
     const [ann, bob] = await annAndBob()
     const zip = await unpack(await fetchExport(ann))
     const read = (name: string) => JSON.parse(zip.get(`${name}.json`)?.toString() ?? 'null') as unknown
@@ -80,7 +80,7 @@ describe('the export of an account', () => {
     for (const foreign of ['bob', bob.id, 'the operator']) expect(text).not.toContain(foreign)
   })
 
-  it('tells no secrets', async () => {
+  it('contains no secrets', async () => {
     const [ann] = await annAndBob()
     const text = [...(await unpack(await fetchExport(ann))).values()].join('\n')
     const [held] = await server.database.db.select().from(account).where(eq(account.id, ann.id))
@@ -88,7 +88,7 @@ describe('the export of an account', () => {
     for (const secret of [held?.passwordHash, opened?.tokenSha256, ann.client.jar.get('session')]) expect(text).not.toContain(secret)
   })
 
-  it('goes on without a file that has gone meanwhile', async () => {
+  it('continues without a file that was deleted meanwhile', async () => {
     const carol = await somebody('carol')
     const [gone] = await server.database.db.select().from(media).where(eq(media.ownerId, carol.id))
     await rm(mediaPath(server.dataDir, gone?.name ?? ''))
@@ -96,7 +96,7 @@ describe('the export of an account', () => {
     expect([...zip.keys()].filter((name) => name.startsWith('media/'))).toHaveLength(2)
   })
 
-  it('leaves no file open when the browser goes away in the middle', async () => {
+  it('leaves no file open when the browser disconnects in the middle', async () => {
     const dora = await somebody('dora')
     const large = Buffer.alloc(64 * 1024 * 1024)
     const [picture] = await server.database.db.select().from(media).where(eq(media.ownerId, dora.id)).orderBy(media.createdAtMs, media.name)
@@ -115,7 +115,7 @@ describe('the export of an account', () => {
     await expect.poll(openFiles).toBe(0)
   })
 
-  it('is made so often in an hour', async () => {
+  it('is limited per hour', async () => {
     const eve = await somebody('eve')
     const statuses = []
     for (let ask = 0; ask <= LIMITS.exportByAccount.max; ask += 1) {

@@ -25,9 +25,9 @@ const SHORT = { duration: '4s', resolution: '480p' } as const
 /** A lease and the sweep that follows it. */
 const TAKEOVER_MS = 35_000
 const LIMIT_MS = 300_000
-/** Shorter than a test may take, so that one that waits in vain names what it waits for. */
+/** Shorter than the test's limit, so that a vain wait names its condition. */
 const MADE_WITHIN_MS = 60_000
-/** Who is killed. */
+/** Chooses the killed process. */
 const random = makeRandom(PROPERTY_SEED)
 
 let fleet: Fleet
@@ -40,7 +40,7 @@ beforeAll(async () => {
 })
 afterAll(() => fleet.close())
 
-/** The same call under its key until it is answered. */
+/** Repeats the call with its key until it is answered. */
 async function commitSurely(key: string): Promise<string> {
   for (;;) {
     const answer = await visitor.call(generateCustom, customInput(image, SHORT), { idempotencyKey: key })
@@ -56,7 +56,7 @@ const held = () =>
     .from(task)
     .where(inArray(task.status, ['PROCESSING']))
 
-/** How long it takes until no task is held as it was, in ms. */
+/** The time until no task has its former lease, in ms. */
 async function takeoverMs(before: Awaited<ReturnType<typeof held>>): Promise<number> {
   const startedMs = performance.now()
   const isSame = (one: (typeof before)[number], other: (typeof before)[number]) =>
@@ -103,7 +103,7 @@ it(
     await expect.poll(ended, { timeout: LIMIT_MS, interval: 500 }).toBe(0)
     const tasks = await fleet.database.db.select().from(task)
     expect(tasks).toHaveLength(COMMITS)
-    // A task that was killed three times is given up, with its points back; nothing else ends without a video.
+    // A task that was killed three times fails, and its points are returned; all others end with a video.
     const failed = tasks.filter(({ status }) => status !== 'SUCCESS')
     expect(failed.map(({ attempts }) => attempts)).toEqual(failed.map(() => 3))
     const spent = tasks.filter(({ status }) => status === 'SUCCESS').reduce((sum, { points }) => sum + points, 0)
@@ -153,7 +153,7 @@ it(
   LIMIT_MS,
 )
 
-it('what is uploaded at one process is made by another and read at each, on disks of their own', async () => {
+it('an upload at one process is rendered by another and served by each, on disks of their own', async () => {
   const webs = fleet.processes.filter(({ role }) => role === 'web').map((member) => overNetwork(member, fleet.origin))
   const through = (web: (typeof webs)[number]) => createTestClient(web, { token: visitor.token })
   const uploaded = await upload(through(webs[0]!))
@@ -170,7 +170,7 @@ it('what is uploaded at one process is made by another and read at each, on disk
   }
 })
 
-it('a store that takes a request and never answers is said after ten seconds, and holds up nothing else', async () => {
+it('a store that accepts a request and never answers is reported after ten seconds, and blocks nothing else', async () => {
   const stored = await upload(visitor)
   fleet.s3.fail('stuck')
   let answered = 0

@@ -44,7 +44,7 @@ describe.each([
   ['a folder', () => createDiskStore(path.join(folder, 'gallery'))],
   ['a bucket', () => openS3()],
 ] as const)('%s', (_, open) => {
-  it('has what was stored, whole and in parts, until it is removed', async () => {
+  it('has the stored files, whole and in ranges, until they are removed', async () => {
     const store = await open()
     expect(await store.file(NAME).size()).toBeUndefined()
     await expect(store.file(NAME).read()).rejects.toThrow(FileMissing)
@@ -59,7 +59,7 @@ describe.each([
     await expect(store.file(NAME).read()).rejects.toThrow(FileMissing)
   })
 
-  it('lends files of this machine, and says which is missing instead of lending none', async () => {
+  it('provides files of this machine, or reports the missing one', async () => {
     const store = await open()
     const other = NAME.replace('0', 'f')
     await put(store, NAME)
@@ -76,7 +76,7 @@ describe.each([
 })
 
 describe('a bucket', () => {
-  it('leaves nothing of what it lent on this machine', async () => {
+  it('leaves no provided file on this machine', async () => {
     const store = openS3()
     await put(store, NAME)
     const paths = await store.withLocal([NAME], async (lent) => lent)
@@ -85,7 +85,7 @@ describe('a bucket', () => {
     expect(await fs.readdir(path.join(folder, 'media', 'incoming'))).toEqual([])
   })
 
-  it('asks once for the size of a file, however many parts are asked for', async () => {
+  it('requests the size of a file once, for any number of ranges', async () => {
     const store = openS3()
     await put(store, NAME)
     const before = s3.asked.length
@@ -93,12 +93,12 @@ describe('a bucket', () => {
     expect(s3.asked.length - before).toBe(1)
   })
 
-  it('lists only what is below its prefix', async () => {
+  it('lists only files below its prefix', async () => {
     await put(openS3(s3.config, 'few/'), NAME)
     expect((await openS3(s3.config, 'few/').list()).map(({ name }) => name)).toEqual([NAME])
   })
 
-  it('lists all files of a store that gives them in pages', async () => {
+  it('lists all files of a store with pages', async () => {
     const token = '1/ab+c=='
     const pageOf = (key: string, rest: string) =>
       `<?xml version="1.0"?><ListBucketResult><Contents><Key>media/${key}</Key><LastModified>2026-01-02T03:04:05.000Z</LastModified></Contents>${rest}</ListBucketResult>`
@@ -120,7 +120,7 @@ describe('a bucket', () => {
     await new Promise((resolve) => pages.close(resolve))
   })
 
-  it('is away, and misses nothing, whatever keeps it from answering', async () => {
+  it('is unavailable, and reports no file as missing, whatever prevents its answer', async () => {
     await put(openS3(), NAME)
     const nowhere = { ...s3.config, endpoint: 'http://127.0.0.1:9' }
     const refusals = [nowhere, { ...s3.config, secret: 'wrong' }, { ...s3.config, bucket: 'no-such-bucket' }].map((config) =>
@@ -144,13 +144,13 @@ describe('a bucket', () => {
     await expect(store.list()).rejects.toThrow(StoreAway)
   }
 
-  it('that can’t be used ends the start with one sentence, without the secret', async () => {
+  it('that can’t be used ends the start with one message, without the secret', async () => {
     const opening = openStores({ s3: { ...s3.config, secret: 'wrong-secret' }, dataDir: folder })
     await expect(opening).rejects.toThrow(/^The bucket kinora can't be used: the store answered 403 \(SignatureDoesNotMatch\) to GET\.$/)
   })
 })
 
-it('what a store has is asked for rarely, kept while it is away, and has at once what this process added', async () => {
+it('the list of a store is loaded rarely, cached while the store is down, and has the files of this process at once', async () => {
   let nowMs = 0
   let listed: string[] | Error = ['a']
   let asked = 0

@@ -4,14 +4,14 @@ import { BUILTIN_PARAMETERS } from '#shared/domain/builtin-parameters.ts'
 
 const choice = { bizType: 'CUSTOM', modelName: 'kinora-motion-1', duration: '6s', resolution: '720p', videoNum: 1 } as const
 
-it('gives the points of one video of what is offered, however many are wanted', () => {
+it('returns the points of one video of the offer, for any number of videos', () => {
   expect(findOffer(BUILTIN_PARAMETERS, choice)).toEqual({ ok: true, value: 50 })
   expect(findOffer(BUILTIN_PARAMETERS, { ...choice, videoNum: 4 })).toEqual({ ok: true, value: 50 })
   expect(findOffer(BUILTIN_PARAMETERS, { ...choice, resolution: '1080p' })).toEqual({ ok: true, value: 75 })
   expect(findOffer(BUILTIN_PARAMETERS, { ...choice, duration: '10s', resolution: '1080p' })).toEqual({ ok: true, value: 125 })
 })
 
-it('names what is not offered', () => {
+it('names the missing offer', () => {
   const refusal = (change: object, parameters = BUILTIN_PARAMETERS) => findOffer(parameters, { ...choice, ...change })
   const refused = (field: string) => ({ ok: false, error: { code: 'H3000', fields: [field] } })
   const [series] = BUILTIN_PARAMETERS.series

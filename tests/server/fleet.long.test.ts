@@ -29,7 +29,7 @@ import { createHeldEngine } from '../fixtures/server/test-engines.ts'
 import { type TestServer, type TestServerOptions, startTestServer } from '../fixtures/start-test-server.ts'
 import { type TestClient, commit, createTestClient, createVisitor, customInput, untilStatus, upload } from './client.ts'
 
-/** Several processes of one installation, as far as they meet in the database: each with a pool, queues and signals of its own. */
+/** Several processes of one installation, as far as they share the database: each with a pool, queues and signals of its own. */
 const FIRST_STARTS = 8
 const PICKED_UP_MS = 50
 const PICK_UPS = 11
@@ -37,7 +37,7 @@ const STOPPED_MS = 1000
 const SKEW_MS = 70_000
 const ROUND_MS = 60_000
 const AWAY_MS = 2000
-/** As the certificate of the tests has it. */
+/** The host in the certificate of the tests. */
 const PUSH_HOST = 'files.provider.test'
 const WAITING = 10_000
 const SWEEP_MS = 5000
@@ -84,7 +84,7 @@ async function startProcess(role: Config['role'], options: TestServerOptions = {
   return server
 }
 
-/** One that answers, and one that works, whose videos are held. */
+/** A web process and a worker, whose videos wait for their release. */
 async function startTwo() {
   const engine = createHeldEngine()
   const web = await startProcess('web')
@@ -95,7 +95,7 @@ async function startTwo() {
 
 const through = (server: TestServer, { token }: TestClient) => createTestClient(server, { token })
 
-it('first starts at once make each queue once, and none waits for another for ever', async () => {
+it('parallel first starts make each queue once, and no start waits for ever', async () => {
   const databases = await Promise.all(Array.from({ length: FIRST_STARTS }, () => openPostgres(url, MIGRATIONS, () => undefined)))
   const errors: Error[] = []
   const opened = await Promise.all(
@@ -109,7 +109,7 @@ it('first starts at once make each queue once, and none waits for another for ev
   await untilStatus(visitor, batchId, 'SUCCESS')
 }, 60_000)
 
-it('a process that answers makes no video, and one that works answers for its health alone', async () => {
+it('a web process makes no video, and a worker answers health checks alone', async () => {
   const web = await startProcess('web')
   const visitor = await createVisitor(web)
   const { batchId } = await commit(visitor, await upload(visitor))
@@ -120,7 +120,7 @@ it('a process that answers makes no video, and one that works answers for its he
   for (const path of ['/', '/home', '/api/v1/user/me', '/media/x.mp4']) expect((await worker.app.request(path)).status).toBe(404)
 })
 
-it('work is picked up by another process at once, and a cancellation stops it there', async () => {
+it('work is claimed by another process at once, and a cancellation stops it there', async () => {
   const { engine, web, visitor, image } = await startTwo()
   const waits: number[] = []
   for (let count = 0; count < PICK_UPS; count += 1) {
@@ -141,7 +141,7 @@ it('work is picked up by another process at once, and a cancellation stops it th
   expect(waits.toSorted((a, b) => a - b)[Math.floor(PICK_UPS / 2)]).toBeLessThan(PICKED_UP_MS)
 })
 
-it('a process whose clock is wrong, either way, takes no work from another one', async () => {
+it('a process with a wrong clock, fast or slow, claims no work of another one', async () => {
   const { engine, visitor, image } = await startTwo()
   const { batchId, taskIds } = await commit(visitor, image)
   await engine.untilHeld(1)
@@ -163,7 +163,7 @@ it('a process whose clock is wrong, either way, takes no work from another one',
 }, 60_000)
 
 it.each([SKEW_MS, -SKEW_MS])(
-  'a process whose clock is %i ms off keeps its own work, for one lease of the database',
+  'a process whose clock is %i ms off retains its own work, for one lease of the database',
   async (skewMs) => {
     const [engine, other] = [createHeldEngine(), createHeldEngine()]
     const web = await startProcess('web')
@@ -186,7 +186,7 @@ it.each([SKEW_MS, -SKEW_MS])(
   60_000,
 )
 
-it('a video that is being made while the database starts anew is kept, and made once', async () => {
+it('a video in progress during a database restart is not lost, and made once', async () => {
   const { engine, visitor, image } = await startTwo()
   const { batchId, taskIds } = await commit(visitor, image)
   await engine.untilHeld(1)
@@ -200,7 +200,7 @@ it('a video that is being made while the database starts anew is kept, and made 
   expect(engine.seen).toHaveLength(1)
 }, 60_000)
 
-it('work whose lease ran out while the database was away is left alone for one more lease', async () => {
+it('work whose lease expired while the database was down is not reclaimed for one more lease', async () => {
   const { engine, web, visitor, image } = await startTwo()
   const { batchId, taskIds } = await commit(visitor, image)
   await engine.untilHeld(1)
@@ -221,7 +221,7 @@ it('work whose lease ran out while the database was away is left alone for one m
   await untilStatus(visitor, batchId, 'SUCCESS')
 }, 60_000)
 
-it('a worker that finishes what was taken from it stores no file of it', async () => {
+it('a worker that finishes a task after its lease is lost stores no file of it', async () => {
   const { engine, web, visitor, image } = await startTwo()
   const { taskIds } = await commit(visitor, image)
   await engine.untilHeld(1)
@@ -233,7 +233,7 @@ it('a worker that finishes what was taken from it stores no file of it', async (
   expect(names.filter((name) => [row!.videoName, row!.posterName].includes(path.basename(name)))).toEqual([])
 }, 60_000)
 
-it('a video that waits while the database starts anew is made afterwards', async () => {
+it('a video that waits during a database restart is made afterwards', async () => {
   const { engine, visitor, image } = await startTwo()
   await commit(visitor, image)
   await engine.untilHeld(1)
@@ -247,7 +247,7 @@ it('a video that waits while the database starts anew is made afterwards', async
   expect(engine.seen).toHaveLength(2)
 }, 60_000)
 
-it('ten thousand waiting videos are swept as few are: those that waited longest have a job', async () => {
+it('a sweep of ten thousand waiting videos costs the same as of a few: the oldest ones have a job', async () => {
   const { engine, web, visitor, image } = await startTwo()
   await commit(visitor, image)
   await engine.untilHeld(1)
@@ -270,13 +270,13 @@ it('ten thousand waiting videos are swept as few are: those that waited longest 
   expect((await waiting())[0]?.jobs).toBeLessThanOrEqual(SWEPT)
 }, 60_000)
 
-it('a video that is finished while the database is away is kept, and made once', async () => {
+it('a video that finishes while the database is down is not lost, and made once', async () => {
   const { engine, visitor, image } = await startTwo()
   const { batchId, taskIds } = await commit(visitor, image)
   await engine.untilHeld(1)
   await postgres.kill()
   engine.release()
-  // Its end is tried in vain meanwhile.
+  // Its end fails meanwhile.
   await pause(AWAY_MS)
   await postgres.start()
   await untilStatus(visitor, batchId, 'SUCCESS')
@@ -285,7 +285,7 @@ it('a video that is finished while the database is away is kept, and made once',
   expect(engine.seen).toHaveLength(1)
 }, 60_000)
 
-it('without the database a call is told to come again, and a repeat with its key is done once', async () => {
+it('without the database a call returns that the client should retry, and a repeat with its key runs once', async () => {
   const { engine, web, visitor, image } = await startTwo()
   await postgres.kill()
   const key = randomUUID()
@@ -302,7 +302,7 @@ it('without the database a call is told to come again, and a repeat with its key
   await untilStatus(visitor, first.batchId, 'SUCCESS')
 }, 60_000)
 
-it('signals are heard again after their connection was cut, and what was missed is looked for', async () => {
+it('signals arrive again after a lost connection, and missed ones are polled', async () => {
   const { engine, web, visitor, image } = await startTwo()
   const signals = await openSignals(web.database)
   const heard: string[] = []
@@ -326,7 +326,7 @@ it('signals are heard again after their connection was cut, and what was missed 
   await signals.stop()
 })
 
-it('of several processes that ask for a round, one runs it in each period', async () => {
+it('of several processes that request a round, one runs it in each period', async () => {
   const database = await openPostgres(url, MIGRATIONS, () => undefined)
   let rounds = 0
   const opened = await Promise.all(
@@ -356,7 +356,7 @@ it('of several processes that ask for a round, one runs it in each period', asyn
   await database.close()
 })
 
-it('a round that outlasts its period has no other beside it', async () => {
+it('a round that is longer than its period runs alone', async () => {
   const database = await openPostgres(url, MIGRATIONS, () => undefined)
   let [running, most, begun] = [0, 0, 0]
   const round = async () => {
@@ -382,7 +382,7 @@ it('a round that outlasts its period has no other beside it', async () => {
   await database.close()
 }, 60_000)
 
-it('a browser that subscribed at one process is told by another, once', async () => {
+it('a browser that subscribed at one process is notified by another, once', async () => {
   const arrivals: string[] = []
   const service = createServer({ cert: TEST_CERTIFICATE, key: TEST_KEY }, (request, response) => {
     arrivals.push(request.url ?? '')

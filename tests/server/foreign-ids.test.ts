@@ -29,7 +29,7 @@ import { addCycle, addPack, addPlan } from './money/books.ts'
 import { purchaseOf } from './money/money-harness.ts'
 import { signUp } from './sign-up.ts'
 
-/** Answered whoever asks: they let people in or out, or tell nothing about anybody. */
+/** Calls for every caller: they log in or out, or return nothing private. */
 const FOR_ANYBODY = new Set([
   '/app/info',
   '/ai/i2v/config/video/parameter',
@@ -63,7 +63,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Inputs that each call takes; what they name belongs to the caller. */
+/** Valid inputs of each call; their ids belong to the caller. */
 async function inputsOf(client: TestClient): Promise<Record<string, object>> {
   const image = await upload(client)
   return {
@@ -127,7 +127,7 @@ async function inputsOf(client: TestClient): Promise<Record<string, object>> {
 }
 
 const isOpen = ({ path }: Pick<Call, 'path'>) => FOR_ANYBODY.has(path) || /^\/(?:template|article)\//.test(path)
-/** Those of the console say H4001 to everybody: `operator/who.test.ts`. */
+/** Calls of the console return H4001 to everybody: `operator/who.test.ts`. */
 const isOfConsole = ({ path }: Pick<Call, 'path'>) => path.startsWith('/operator/')
 const guarded = API_ROUTES.filter(
   ({ call }) => !(isOpen(call) && !isOwnAccount(call)) && !call.path.startsWith('/auth/') && !isOfConsole(call),
@@ -139,7 +139,7 @@ function isOwnAccount({ method, path }: Pick<Call, 'method' | 'path'>): boolean 
 
 describe('another account’s business user id', () => {
   it.each(guarded.map(({ call }) => [`${call.method} ${call.base} ${call.path}`, call] as const))(
-    'is refused by %s, which says nothing of whose it is',
+    'is refused by %s, without a hint of its owner',
     async (_, { method, base, path, isForm }) => {
       const asAnn = createTestClient(server, { jar: bob.client.jar, token: bob.client.token, businessUserId: ann.id })
       const inputs = await inputsOf(bob.client)
@@ -156,17 +156,17 @@ describe('another account’s business user id', () => {
     },
   )
 
-  it('is ignored by the reading of the own account, which tells the session’s', async () => {
+  it('is ignored by the call of the own account, which returns the session’s', async () => {
     const asAnn = createTestClient(server, { jar: bob.client.jar, businessUserId: ann.id })
     expect(await asAnn.get(getMe, {})).toMatchObject({ id: bob.id, email: 'bob@example.org' })
   })
 })
 
-describe('another account’s things', () => {
+describe('another account’s records', () => {
   const key = () => ({ idempotencyKey: randomUUID() })
   const notThere = { code: 'H4001' }
 
-  it('look exactly like things that are not there', async () => {
+  it('return exactly the same as unknown things', async () => {
     const { client } = bob
     expect(await client.refusal(generation.queryBatch, { batchId: annsBatch })).toEqual(notThere)
     expect(await client.refusal(generation.queryTask, { taskId: annsTask })).toEqual(notThere)
@@ -188,7 +188,7 @@ describe('another account’s things', () => {
     expect(await ann.client.get(getPoints, {})).toBeDefined()
   })
 
-  it('look so when they were paid for, too, and stay as they are', async () => {
+  it('return the same when they are paid, too, and stay unchanged', async () => {
     const { db } = server.database
     const [plan, pack] = [await addPlan(db, ann.id, Date.now()), await addPack(db, ann.id, 0)]
     const cycle = await addCycle(db, plan, 1)
@@ -227,7 +227,7 @@ describe('another account’s things', () => {
 })
 
 describe('a session', () => {
-  it('opens nothing after its logout, for a copy of its cookie neither', async () => {
+  it('is invalid after its logout, for a copy of its cookie too', async () => {
     const { client, id } = await signUp(server, 'cyd@example.org')
     const copy = new Map(client.jar)
     await client.get(logOut, {})

@@ -25,13 +25,13 @@ async function collect(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
 }
 
 const pieces = fc.array(fc.integer({ min: 1, max: 70 }), { minLength: 1, maxLength: 5 })
-/** Bytes that look like a boundary as often as possible. */
+/** Bytes that resemble a boundary as often as possible. */
 const content = fc
   .array(fc.constantFrom('\r\n', '--', '\r', '-', 'x', '\r\n--', '\r\n--x', 'payload'), { maxLength: 30 })
   .map((words) => Buffer.from(words.join('')))
 
 describe('a form read as a stream', () => {
-  it('gives the file that the browser put into it, however the bytes are cut into pieces', async () => {
+  it('returns the browser’s file, for any split of its bytes', async () => {
     await fc.assert(
       fc.asyncProperty(content, pieces, async (bytes, sizes) => {
         const file = new File([new Uint8Array(bytes)], 'ä "quoted".png', { type: 'image/png' })
@@ -49,7 +49,7 @@ describe('a form read as a stream', () => {
     )
   })
 
-  it('is known as cut wherever it ends inside the file', async () => {
+  it('is detected as cut at any position inside the file', async () => {
     const bytes = Buffer.from('0123456789'.repeat(20))
     const form = await formOf([['file', new File([bytes], 'a.png')]])
     const start = form.bytes.indexOf(bytes)
@@ -62,7 +62,7 @@ describe('a form read as a stream', () => {
     }
   })
 
-  it('reads on only as far as it is asked to, and lets the sender go when nobody wants the rest', async () => {
+  it('reads only on demand, and releases the sender when the rest is not needed', async () => {
     let sent = 0
     let isLetGo = false
     async function* endless(): AsyncGenerator<Uint8Array> {

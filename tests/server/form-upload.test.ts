@@ -47,7 +47,7 @@ describe('a file in a form', () => {
     expect(await incoming()).toEqual([])
   })
 
-  it('keeps its address when the same bytes come again, at once, by either way, but never across owners', async () => {
+  it('has the same address when the same bytes are sent again, in parallel or in another way, but never across owners', async () => {
     const bytes = await makePhoto({ width: 400, height: 300, seed: 21 })
     const both = await Promise.all([send(visitor, fileOf(bytes)), send(visitor, fileOf(bytes, 'other.jpg'))])
     const [{ fileUrl }] = both
@@ -58,12 +58,12 @@ describe('a file in a form', () => {
     expect(await send(await createVisitor(server), fileOf(bytes))).not.toEqual({ fileUrl })
   })
 
-  it('is found by its name when it has no type', async () => {
+  it('is recognised by its name when it has no type', async () => {
     expect((await send(visitor, fileOf(photo, 'photo.JPEG', ''))).fileUrl).toMatch(/\.jpg$/)
     expect(await visitor.refusal(uploadFile, { file: fileOf(photo, 'photo', '') })).toEqual({ code: 'H3000', fields: ['file'] })
   })
 
-  it('is refused when it is no picture of its type or too large, and nothing is left of it', async () => {
+  it('is refused when it is no picture of its type or too large, and leaves nothing', async () => {
     const large = Buffer.concat([photo, Buffer.alloc(MAX_UPLOAD_BYTES)])
     for (const [file, status] of [
       [fileOf(Buffer.from('only a text')), 415],
@@ -78,7 +78,7 @@ describe('a file in a form', () => {
     expect(await incoming()).toEqual([])
   })
 
-  it('has to be a file in the part of that name', async () => {
+  it('must be a file in the part of that name', async () => {
     const missing = { statusCode: 'H3001', statusMessage: 'No file found in FormData', fields: ['file'] }
     for (const [body, type] of [
       [part('name="other"; filename="a.jpg"', photo)],
@@ -95,7 +95,7 @@ describe('a file in a form', () => {
     expect(await post(part('name="file"', 'https://example.org/a.jpg'))).toMatchObject({ status: 422, body: text })
   })
 
-  it('may stand behind other parts, but its form has to come whole', async () => {
+  it('may follow other parts, but its form must be complete', async () => {
     const behind = Buffer.concat([part('name="note"', 'hello', '\r\n'), part(FILE, photo)])
     expect((await post(behind)).status).toBe(200)
     const followed = Buffer.concat([photo, Buffer.alloc(200)])
@@ -103,7 +103,7 @@ describe('a file in a form', () => {
     expect((await post(part(FILE, followed, ''))).status).toBe(415)
   })
 
-  it('needs a known visitor, and counts like a permission to upload', async () => {
+  it('needs a known visitor, and counts as an upload permit', async () => {
     expect(await createTestClient(server).refusal(uploadFile, { file: fileOf(photo) })).toEqual({ code: 'H3009' })
     const eager = await createVisitor(server)
     for (let count = 1; count < MAX_UPLOADS_PER_HOUR; count++) await eager.get(presignUpload, { filename: 'a.jpg' })
@@ -114,7 +114,7 @@ describe('a file in a form', () => {
 })
 
 describe('the address of a file', () => {
-  it('is told to its owner by the name, and to nobody else', async () => {
+  it('is returned to its owner by the name, and to nobody else', async () => {
     const fileUrl = await upload(visitor)
     const filename = fileUrl.slice('/media/'.length)
     expect(await visitor.get(presignGet, { filename })).toEqual({ presignedUrl: fileUrl })
@@ -143,7 +143,7 @@ describe('a connection that breaks half-way', () => {
     await expect.poll(incoming).toEqual([])
   }
 
-  it('leaves nothing of a PUT, and the same permission works afterwards', async () => {
+  it('leaves nothing of a PUT, and the same permit works afterwards', async () => {
     const { presignedUrl, fileUrl } = await visitor.get(presignUpload, { filename: 'a.jpg', size: photo.byteLength })
     await cutInTheMiddle([`PUT ${presignedUrl} HTTP/1.1`, 'Content-Type: image/jpeg'], photo)
     const [row] = await server.database.db

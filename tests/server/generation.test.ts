@@ -52,7 +52,7 @@ describe('image to video', () => {
     expect(kinds).toEqual(['grant', 'hold', 'hold', 'settle', 'settle'])
   })
 
-  it('holds exactly the price where a video costs more than the least', async () => {
+  it('reserves exactly the price where a video costs more than the minimum', async () => {
     const visitor = await createVisitor(server)
     const { batchId, taskIds } = await commit(visitor, await upload(visitor), { resolution: '1080p', priceCeiling: 75 })
     expect(await visitor.get(getPoints, {})).toMatchObject({ points: 25 })
@@ -67,7 +67,7 @@ describe('image to video', () => {
     expect(await visitor.get(getPoints, {})).toEqual({ points: 25, held: 0 })
   })
 
-  it('gives the first answer again for the same key and body, and charges once', async () => {
+  it('returns the first answer again for the same key and body, and charges once', async () => {
     const visitor = await createVisitor(server)
     const image = await upload(visitor)
     const key = randomUUID()
@@ -87,7 +87,7 @@ describe('image to video', () => {
     expect(visitor.status()).toBe(422)
   })
 
-  it('keeps the keys of two kinds of commit apart', async () => {
+  it('separates the keys of two kinds of commit', async () => {
     const visitor = await createVisitor(server)
     const image = await upload(visitor)
     const key = randomUUID()
@@ -99,7 +99,7 @@ describe('image to video', () => {
     expect(await visitor.get(getPoints, {})).toMatchObject({ points: 0 })
   })
 
-  it('keeps the keys of two visitors apart', async () => {
+  it('separates the keys of two visitors', async () => {
     const key = randomUUID()
     const one = await createVisitor(server)
     const two = await createVisitor(server)
@@ -107,7 +107,7 @@ describe('image to video', () => {
     expect(first.batchId).not.toBe(second.batchId)
   })
 
-  it('does not keep a refusal: the same key works once there are points', async () => {
+  it('does not store a refusal: the same key works once there are points', async () => {
     const visitor = await createVisitor(server)
     const image = await upload(visitor)
     const key = randomUUID()
@@ -115,7 +115,7 @@ describe('image to video', () => {
     expect(await commit(visitor, image, {}, key)).toHaveProperty('batchId')
   })
 
-  it('accepts exactly one of two commits when the points are enough for one', async () => {
+  it('accepts exactly one of two commits when the points suffice for one', async () => {
     const visitor = await createVisitor(server)
     const image = await upload(visitor)
     await commit(visitor, image)
@@ -125,7 +125,7 @@ describe('image to video', () => {
     expect(await visitor.get(getPoints, {})).toMatchObject({ points: 0 })
   })
 
-  it('holds nothing at all when the points are enough for only some of the videos', async () => {
+  it('reserves nothing at all when the points suffice for only some of the videos', async () => {
     const visitor = await createVisitor(server)
     const image = await upload(visitor)
     expect(await visitor.refusal(generateCustom, customInput(image, { videoNum: 3 }), { idempotencyKey: randomUUID() })).toEqual({
@@ -136,7 +136,7 @@ describe('image to video', () => {
     expect(await visitor.get(getHistory, { curPage: 1, pageSize: 10, taskStatus: 'ALL' })).toEqual({ data: [], totalSize: 0 })
   })
 
-  it('costs no more than was agreed to: a dearer one holds nothing, makes nothing, and its key can be used again', async () => {
+  it('costs no more than agreed: a more expensive one reserves nothing, makes nothing, and its key can be used again', async () => {
     const visitor = await createVisitor(server)
     const image = await upload(visitor)
     const key = randomUUID()
@@ -148,7 +148,7 @@ describe('image to video', () => {
     expect((await visitor.get(getLedger, {})).data.filter(({ kind }) => kind === 'hold')).toHaveLength(2)
   })
 
-  it('refuses pictures of somebody else, foreign addresses and unfinished uploads', async () => {
+  it('refuses pictures of another owner, foreign addresses and unfinished uploads', async () => {
     const visitor = await createVisitor(server)
     const stranger = await createVisitor(server)
     const foreign = await upload(stranger)
@@ -167,7 +167,7 @@ describe('image to video', () => {
     }
   })
 
-  it('names what is missing and what is wrong', async () => {
+  it('names missing and wrong fields', async () => {
     const visitor = await createVisitor(server)
     const image = await upload(visitor)
     const idempotencyKey = randomUUID()
@@ -183,7 +183,7 @@ describe('image to video', () => {
     expect(await visitor.refusal(generateCustom, unknown, { idempotencyKey })).toEqual({ code: 'H3000', fields: ['modelName'] })
   })
 
-  it('refuses a NUL character wherever a text may stand, as the database would', async () => {
+  it('refuses a NUL character in every text, as the database would', async () => {
     const visitor = await createVisitor(server)
     const input = customInput(await upload(visitor), { prompt: 'push\0in' })
     expect(await visitor.refusal(generateCustom, input, { idempotencyKey: randomUUID() })).toEqual({ code: 'H3000', fields: ['prompt'] })
@@ -202,7 +202,7 @@ describe('image to video', () => {
     expect(nobody.status()).toBe(401)
   })
 
-  it('tells nobody else about a batch or a task', async () => {
+  it('returns a batch or a task to its owner alone', async () => {
     const visitor = await createVisitor(server)
     const stranger = await createVisitor(server)
     const { batchId, taskIds } = await commit(visitor, await upload(visitor))
@@ -212,7 +212,7 @@ describe('image to video', () => {
     expect(await stranger.get(getHistory, { curPage: 1, pageSize: 10, taskStatus: 'ALL' })).toEqual({ data: [], totalSize: 0 })
   })
 
-  it('tells durations, resolutions and points to anybody', async () => {
+  it('returns durations, resolutions and points to everybody', async () => {
     const { series, videoNumOptions } = await createTestClient(server).get(getVideoParameters, {})
     expect(videoNumOptions).toEqual([1, 2, 3, 4])
     const standard = series[0]?.durationOptions.find(({ isDefault }) => isDefault)

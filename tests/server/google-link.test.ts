@@ -29,7 +29,7 @@ const claimsOf = (sub: string) => ({ sub, email: `${sub}@gmail.example`, given_n
 /** An authorization code of that Google account. */
 function codeOf(sub: string): string {
   const code = `code-${(people += 1)}`
-  // Two tokens of one second would be the same one.
+  // Two tokens of one second would be equal.
   google.codes.set(code, { ...claimsOf(sub), nonce: code })
   return code
 }
@@ -43,7 +43,7 @@ const LINKED = 'Your account was linked to a Google account, which opens it from
 const UNLINKED = 'Your account is no longer linked to a Google account.'
 
 describe('linking Google', () => {
-  it('lets that Google account in, whatever its address, and is told by mail', async () => {
+  it('lets that Google account in, whatever its address, and sends a mail', async () => {
     const ann = await somebody()
     expect(await ann.client.get(linkGoogle, { code: codeOf('sub-ann'), currentPassword: PASSWORD })).toMatchObject({
       id: ann.id,
@@ -73,7 +73,7 @@ describe('linking Google', () => {
     expect(await ann.client.refusal(linkGoogle, { code: codeOf('sub-vip'), currentPassword: PASSWORD })).toEqual({ code: 'H3017' })
   })
 
-  it('lets one of two accounts have it that ask at the same moment', async () => {
+  it('succeeds for one of two accounts that request it at the same moment', async () => {
     const both = [await somebody(), await somebody()]
     const answers = await Promise.all(
       both.map(({ client }) => client.call(linkGoogle, { code: codeOf('sub-raced'), currentPassword: PASSWORD })),
@@ -81,7 +81,7 @@ describe('linking Google', () => {
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
   })
 
-  it('needs the password, before Google is asked, and a session that is still there afterwards', async () => {
+  it('needs the password, checked before Google, and a session that is still valid afterwards', async () => {
     const [ann, code] = [await somebody(), codeOf('sub-password')]
     expect(await ann.client.refusal(linkGoogle, { code })).toEqual({ code: 'H3001', fields: ['currentPassword'] })
     expect(await ann.client.refusal(linkGoogle, { code, currentPassword: 'x' })).toMatchObject({ code: 'LOGIN_WRONG' })
@@ -93,7 +93,7 @@ describe('linking Google', () => {
     expect(await noticesTo(server, ann.email)).toEqual([])
   })
 
-  it('is H503 while Google is not reached, and uses up no try', async () => {
+  it('is H503 while Google is unreachable, and uses up no try', async () => {
     const away = await startTestServer({ listen: false, config: { google: { ...google.config, tokenUrl: 'http://127.0.0.1:9/' } } })
     const { client } = await signUp(away, 'away@example.org', { address: someAddress() })
     expect(await client.refusal(linkGoogle, { code: 'any', currentPassword: PASSWORD })).toEqual({ code: 'H503' })
@@ -111,7 +111,7 @@ describe('linking Google', () => {
 })
 
 describe('unlinking Google', () => {
-  it('is refused where it is the only way in, and works once there is another', async () => {
+  it('is refused where it is the only login method, and works once there is another', async () => {
     const { client, userInfo } = await logIn('sub-only')
     expect(await client.refusal(unlinkGoogle, {})).toEqual({ code: 'ONLY_WAY_IN' })
     expect((await logIn('sub-only')).userInfo.id).toBe(userInfo.id)
@@ -121,7 +121,7 @@ describe('unlinking Google', () => {
     expect((await noticesTo(server, userInfo.email)).filter((line) => line === UNLINKED)).toHaveLength(1)
   })
 
-  it('leaves one way in when the passkey goes at the same moment', async () => {
+  it('leaves one login method when the passkey is removed at the same moment', async () => {
     const { client } = await logIn('sub-two-ways')
     const device = softAuthenticator(ORIGIN)
     await client.get(addPasskey, { passkey: device.make(await client.get(startPasskey, {})) })

@@ -28,14 +28,14 @@ afterAll(async () => {
   await google.close()
 })
 
-/** The same token: the last letter of its signature has bits that say nothing. */
+/** The same token: the last letter of its signature has unused bits. */
 function rewritten(token: string): string {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
   return token.slice(0, -1) + (letters[letters.indexOf(token.at(-1) ?? '') + 1] ?? '')
 }
 
 let people = 0
-/** Claims of somebody new. */
+/** Claims of a new user. */
 function somebody(changes: Record<string, unknown> = {}) {
   people += 1
   const known = { sub: `sub-${people}`, email: `p${people}@example.org`, given_name: 'Ann', family_name: `Lee ${people}` }
@@ -79,7 +79,7 @@ const addAccount = (email: string, googleSub: string | null = null) =>
   })
 
 describe('an ID token', () => {
-  it('makes an account, and lets the same person into it again, whatever the address is by then', async () => {
+  it('creates an account, and logs the same user in again, with any later address', async () => {
     const claims = somebody()
     const { client, answer } = await logIn({ ...claims, email: claims.email.toUpperCase() })
     expect(answer).toMatchObject({
@@ -111,7 +111,7 @@ describe('an ID token', () => {
     expect(client.jar.size).toBe(0)
   })
 
-  it('may have run out by as much as clocks differ', async () => {
+  it('may be expired by the tolerated clock difference', async () => {
     expect(await refusedFor({ ...somebody(), exp: nowS() - CLOCK_TOLERANCE_S + 3 })).toBe(200)
   })
 
@@ -139,7 +139,7 @@ describe('an ID token', () => {
       expect(await client.refusal(logInByThirdParty, byToken(token)), token.slice(0, 60)).toEqual({ code: 'GOOGLE_REFUSED' })
   })
 
-  it('lets in once, also when a copy comes at the same time or is written another way', async () => {
+  it('logs in once, also when a copy arrives at the same time or in another encoding', async () => {
     const token = await google.idToken(somebody())
     const copies = [token, token, rewritten(token)]
     const answers = await Promise.all(copies.map((copy) => browser().call(logInByThirdParty, byToken(copy))))
@@ -147,7 +147,7 @@ describe('an ID token', () => {
     expect(await browser().refusal(logInByThirdParty, byToken(token))).toEqual({ code: 'GOOGLE_REFUSED' })
   })
 
-  it('of somebody new makes one account, however many come at once', async () => {
+  it('of a new user creates one account, for any number of parallel requests', async () => {
     const claims = somebody()
     const answers = await Promise.all([1, 2, 3].map((jti) => logIn({ ...claims, jti })))
     expect(answers.every(({ answer }) => answer.ok)).toBe(true)
@@ -155,7 +155,7 @@ describe('an ID token', () => {
   })
 })
 
-it('is tried so often from one address, counting only what was refused', async () => {
+it('is limited per address, counting only refusals', async () => {
   const { max } = LIMITS.thirdPartyByAddress
   const address = someAddress()
   const client = createTestClient(server, { address })
@@ -172,7 +172,7 @@ it('is tried so often from one address, counting only what was refused', async (
 })
 
 describe('a code', () => {
-  it('is redeemed with our secret, and lets in whom its ID token names', async () => {
+  it('is redeemed with our secret, and logs in the user of its ID token', async () => {
     const claims = somebody()
     google.codes.set('good-code', claims)
     const client = browser()
@@ -188,7 +188,7 @@ describe('a code', () => {
     expect(await client.refusal(logInByThirdParty, byCode('good-code'))).toEqual({ code: 'GOOGLE_REFUSED' })
   })
 
-  it('that Google does not know is refused, and so is one for somebody it has not verified', async () => {
+  it('that Google does not know is refused, and so is one for an unverified user', async () => {
     expect(await browser().refusal(logInByThirdParty, byCode('bad'))).toEqual({ code: 'GOOGLE_REFUSED' })
     google.codes.set('unverified', somebody({ email_verified: false }))
     expect(await browser().refusal(logInByThirdParty, byCode('unverified'))).toEqual({ code: 'GOOGLE_REFUSED' })
@@ -196,7 +196,7 @@ describe('a code', () => {
 })
 
 describe('an account of the same address', () => {
-  it('is linked, keeps its password and its names, and gets what the visitor had', async () => {
+  it('is linked, retains its password and its names, and gets the visitor’s creations and points', async () => {
     const claims = somebody()
     const id = await addAccount(claims.email)
     const visitor = await createVisitor(server)
@@ -208,14 +208,14 @@ describe('an account of the same address', () => {
     expect((await logIn({ ...claims, jti: 'again' })).answer).toMatchObject({ value: { userInfo: { id } } })
   })
 
-  it('is found by another spelling of the domain, but not by a local part that a mail server may tell apart', async () => {
+  it('is found by another spelling of the domain, but not by a local part that mail servers may distinguish', async () => {
     const id = await addAccount('fix@münchen.example')
     const { answer } = await logIn(somebody({ email: 'ﬁx@münchen.example' }))
     expect(answer).toMatchObject({ error: { code: 'EMAIL_TAKEN' } })
     expect((await logIn(somebody({ email: 'fix@xn--mnchen-3ya.example' }))).answer).toMatchObject({ value: { userInfo: { id } } })
   })
 
-  it('that belongs to another Google account is left alone', async () => {
+  it('that belongs to another Google account is unchanged', async () => {
     const claims = somebody()
     const id = await addAccount(claims.email, 'other-sub')
     const { answer, client } = await logIn(claims)
@@ -240,7 +240,7 @@ describe('Google itself', () => {
     }
   }
 
-  it('not reached, or not taking our secret, is no refusal: it is tried again later, and uses up no try', async () => {
+  it('when unreachable, or rejecting our secret, is no refusal: it is retried later, and uses up no try', async () => {
     const closed = 'http://127.0.0.1:9/'
     await withGoogle({ jwksUrl: closed, tokenUrl: closed }, async (other) => {
       const client = createTestClient(other)
@@ -258,7 +258,7 @@ describe('Google itself', () => {
     })
   })
 
-  it('is not there without a client id', async () => {
+  it('is off without a client id', async () => {
     const plain = await startTestServer({ listen: false })
     expect(await createTestClient(plain).refusal(logInByThirdParty, byCode('any'))).toEqual({ code: 'H4001' })
     const policy = (await plain.app.request('http://localhost/healthz')).headers.get('content-security-policy')
@@ -284,7 +284,7 @@ describe('the names in an ID token', () => {
 })
 
 describe('the security policy with Google', () => {
-  it('lets in one script, its style, and frames and requests of its origin', () => {
+  it('allows one script, its style, and frames and requests of its origin', () => {
     const policyOf = (gisSrc?: string) => securityHeaderValues("'none'", { gisSrc })['content-security-policy']?.split('; ') ?? []
     const added = policyOf('https://accounts.google.com/gsi/client').filter((line) => !policyOf().includes(line))
     expect(added).toEqual([

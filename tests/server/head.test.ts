@@ -49,7 +49,7 @@ const allArticles = async () => {
 }
 const allTemplates = () => createTestClient(server).get(getPopularTemplates, { curPage: 1, pageSize: MAX_TEMPLATE_PAGE })
 
-/** What a head says, by the name of each tag; a name that stands there twice fails. */
+/** The tags of a head, by name; a duplicate name fails. */
 async function readHead(path: string, headers: Record<string, string> = {}) {
   const response = await get(path, headers)
   const html = await response.text()
@@ -64,7 +64,7 @@ async function readHead(path: string, headers: Record<string, string> = {}) {
 }
 
 describe('the head of an address', () => {
-  it('has on every public screen a title, a description, one address and a picture, and none like another', async () => {
+  it('has on every public screen a title, a description, one address and a picture, all different', async () => {
     const heads = await Promise.all(PUBLIC_SCREENS.map((path) => readHead(path)))
     for (const [place, { status, says }] of heads.entries()) {
       const path = PUBLIC_SCREENS[place] ?? ''
@@ -92,7 +92,7 @@ describe('the head of an address', () => {
     for (const name of ['title', 'description']) expect(new Set(heads.map(({ says }) => says[name])).size).toBe(heads.length)
   })
 
-  it('is the same with a locale in front, a slash behind, capitals and a query, and /index is the landing', async () => {
+  it('is the same with a locale in front, a trailing slash, capitals and a query, and /index is the landing', async () => {
     for (const [path, canonical] of [
       ['/en', '/'],
       ['/en/', '/'],
@@ -105,7 +105,7 @@ describe('the head of an address', () => {
     }
   })
 
-  it('of a screen that belongs to a person keeps search engines away and names no address', async () => {
+  it('of a private screen excludes search engines and names no address', async () => {
     const titles = new Set<string | undefined>()
     for (const path of [
       '/ai/setting',
@@ -127,7 +127,7 @@ describe('the head of an address', () => {
     expect(titles.size).toBe(11)
   })
 
-  it('of an item is its own, whichever of its addresses is asked for', async () => {
+  it('of an item is its own, at each of its addresses', async () => {
     const { data } = await allTemplates()
     expect(data.length).toBeGreaterThan(40)
     const titles = new Set<string | undefined>()
@@ -156,7 +156,7 @@ describe('the head of an address', () => {
     expect(((await readHead('/video-effects/golden-hour')).says['description'] ?? '').length).toBeGreaterThan(10)
   })
 
-  it('of an address where nothing is says 404, with the shell, and keeps search engines away', async () => {
+  it('of an unknown address returns 404 with the shell, and excludes search engines', async () => {
     for (const path of [
       '/no/such/page',
       '/video-effects/no-such-effect',
@@ -179,7 +179,7 @@ describe('the head of an address', () => {
     }
   })
 
-  it('can be broken by no text', () => {
+  it('is broken by no text', () => {
     const evil = '"><script>alert(1)</script>$&\'<!--'
     const html = headHtml(
       { title: evil, description: evil, canonical: '/x', picture: { path: '/a.webp', width: 1, height: 1, alt: evil } },
@@ -190,7 +190,7 @@ describe('the head of an address', () => {
     expect(html).toContain('<title>&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;$&amp;&#39;&lt;!--</title>')
   })
 
-  it('of the screens that begin with pictures asks for the first of them in the words of the page', async () => {
+  it('of a screen that begins with pictures preloads the first of them with the attributes of the page', async () => {
     const all = { curPage: 1, pageSize: MAX_TEMPLATE_PAGE }
     const client = createTestClient(server)
     const [explore, effects, hot] = [
@@ -213,7 +213,7 @@ describe('the head of an address', () => {
     expect((await readHead('/pricing')).html).not.toContain('as="image"')
   })
 
-  it('of a gallery asks, where it has two columns, for the largest picture of the first view as well', () => {
+  it('of a gallery preloads, where it has two columns, the largest picture of the first view as well', () => {
     const tile = (name: string, height: number) => ({ src: `/${name}.webp`, srcset: `/${name}.webp 640w`, width: 640, height })
     const asked = (tiles: readonly ReturnType<typeof tile>[]) => {
       const picture = { src: '/a.webp', sources: { srcset: '/a.webp 640w', sizes: GALLERY_PICTURE_SIZES }, tiles }
@@ -231,7 +231,7 @@ describe('the head of an address', () => {
     expect(asked([tile('a', 1138), tile('b', 360)])).toEqual([['/a.webp', undefined]])
   })
 
-  it('of an item, an article and a tag asks for their own picture, an item’s in the one size that its viewer shows', async () => {
+  it('of an item, an article and a tag preloads its own picture, an item’s in the one size of its viewer', async () => {
     const { data } = await createTestClient(server).get(getExplore, { curPage: 1, pageSize: 1 })
     const [item] = data
     const { html } = await readHead(`/explore/${item?.id}`)
@@ -248,13 +248,13 @@ describe('the head of an address', () => {
     expect(tag.html).toContain(`imagesizes="${ARTICLE_COVER_SIZES}"`)
   })
 
-  it('of a device that saves data asks for the smallest of its first picture alone', async () => {
+  it('of a device that saves data preloads the smallest of its first picture alone', async () => {
     const sources = async (headers: Record<string, string>) => /imagesrcset="([^"]*)"/.exec((await readHead('/', headers)).html)?.[1]
     expect((await sources({}))?.split(', ')).toHaveLength(POSTER_WIDTHS.length + 1)
     expect(await sources({ 'save-data': 'on' })).toMatch(new RegExp(String.raw`^\S+\?width=${POSTER_WIDTHS[0]} ${POSTER_WIDTHS[0]}w$`))
   })
 
-  it('of a screen people come to asks for its part of the build and its words, each once', async () => {
+  it('of an entry screen preloads its part of the build and its texts, each once', async () => {
     const early = async (path: string) =>
       [
         ...(await readHead(path)).html.matchAll(
@@ -276,11 +276,11 @@ describe('the head of an address', () => {
   })
 })
 
-describe('a screen that was drawn ahead', () => {
+describe('a prerendered screen', () => {
   const rootOf = (html: string) => /<div id="root">(.*?)<\/div>/.exec(html)?.[1]
   const STYLE = '<link rel="stylesheet" crossorigin href="/assets/landing-page-1.css"></head>'
 
-  it('stands in its page with its picture and its styles, and lets them go before the scripts', async () => {
+  it('is in its page with its picture and its styles, which are removed before the scripts', async () => {
     const { data } = await createTestClient(server).get(getExplore, { curPage: 1, pageSize: MAX_TEMPLATE_PAGE })
     const picture = landingItem(data)?.firstImageUrl ?? ''
     for (const path of ['/', '/index', '/index/']) {
@@ -292,7 +292,7 @@ describe('a screen that was drawn ahead', () => {
     }
   })
 
-  it('is for somebody new: not for who was here before, and not below a locale, whose links are others', async () => {
+  it('is for new visitors: not for returning ones, and not below a locale, whose links differ', async () => {
     for (const [path, headers] of [
       ['/', { cookie: 'session=of-somebody' }],
       ['/', { cookie: 'theme=x; user_token=of-a-visitor' }],
@@ -308,7 +308,7 @@ describe('a screen that was drawn ahead', () => {
     }
   })
 
-  it('leaves the words in its page for who has no script where it says less than they do', async () => {
+  it('leaves the no-script words in its page where it has fewer itself', async () => {
     const { html: whole } = await readHead('/')
     expect([whole.includes('class="plain"'), whole.includes('/plain.css')]).toEqual([false, false])
     const { html } = await readHead('/pricing')
@@ -316,13 +316,13 @@ describe('a screen that was drawn ahead', () => {
     expect(html).toMatch(/<noscript><link rel="stylesheet" href="\/plain\.css"><div class="plain">/)
   })
 
-  it('is left out where there is no picture to show, unless it shows none', () => {
+  it('is left out where its picture is missing, unless it shows none', () => {
     expect(viewWithPicture({ html: '<img src="/%picture%">', styles: [], isWhole: true }, undefined)).toBeUndefined()
     const view = { html: '<h1>Plans</h1>', styles: [], isWhole: false }
     expect(viewWithPicture(view, undefined)).toEqual(view)
   })
 
-  it('has a gallery’s first tiles in their places, and is left out where there are too few', () => {
+  it('has a gallery’s first tiles at their positions, and is left out with too few tiles', () => {
     const view = { html: '<img src="/%src-0%" srcSet="/%srcset-0%" width="%width-0%" height="%height-0%"/>', styles: [], isWhole: false }
     const tile = { src: '/a.webp', srcset: '/a.webp 9w', width: 9, height: 16 }
     const picture = { src: '/a.webp', sources: { srcset: '', sizes: '' }, tiles: [tile] }
@@ -330,7 +330,7 @@ describe('a screen that was drawn ahead', () => {
     expect(viewWithPicture(view, { ...picture, tiles: [] })).toBeUndefined()
   })
 
-  it('takes any picture as its text', () => {
+  it('accepts any picture as its text', () => {
     const view = { html: '<img src="/%picture%" srcSet="/%srcset%"/>', styles: [], isWhole: true }
     const picture = { src: '/a"b$&.webp', sources: { srcset: '/<c>.webp 1x', sizes: '' } }
     expect(viewWithPicture(view, picture)?.html).toBe('<img src="/a&quot;b$&amp;.webp" srcSet="/&lt;c&gt;.webp 1x"/>')
@@ -338,7 +338,7 @@ describe('a screen that was drawn ahead', () => {
 })
 
 describe('a page', () => {
-  it('is sent compressed as asked for, and not again to who has it', async () => {
+  it('is compressed as requested, and answered 304 to a matching tag', async () => {
     const plain = await get('/pricing')
     const html = await plain.text()
     expect(html).toContain('<title>Pricing · Kinora</title>')
@@ -360,14 +360,14 @@ describe('a page', () => {
     expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, String(Buffer.byteLength(html)), ''])
   })
 
-  it('is given to whoever looks at a link for somebody else, where there is a screen', async () => {
+  it('is returned to each link preview crawler, where there is a screen', async () => {
     expect((await readHead('/pricing', { accept: '*/*' })).says['title']).toBe('Pricing · Kinora')
     expect(await (await server.app.request(`${ORIGIN}/pricing`)).text()).toContain('og:title')
     expect(await (await get('/pricing', { accept: 'image/png,*/*' })).text()).toBe('Not found')
     expect(await (await get('/no/such/page', { accept: '*/*' })).text()).toBe('Not found')
   })
 
-  it('that is kept for a start without the network is the plain shell, which speaks of no address', async () => {
+  it('that is cached for a start without the network is the plain shell, which names no address', async () => {
     const kept = await (await get('/index.html')).text()
     expect(kept).toContain('<title>Kinora')
     expect(kept).not.toMatch(/canonical|og:|noindex/)
@@ -375,7 +375,7 @@ describe('a page', () => {
 })
 
 describe('the sitemap', () => {
-  it('lists exactly the public addresses, and each is there, is its own canonical one and may be found', async () => {
+  it('lists exactly the public addresses, and each exists, is its own canonical one and is indexable', async () => {
     const response = await get('/sitemap.xml', { accept: '*/*' })
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/xml; charset=utf-8'])
     const xml = await response.text()
@@ -396,13 +396,13 @@ describe('the sitemap', () => {
     expect((await get('/sitemap.xml', { 'if-none-match': response.headers.get('etag') ?? '' })).status).toBe(304)
   })
 
-  it('leaves out no screen but those of a person and those of items', () => {
+  it('leaves out no screen but private ones and items', () => {
     const named = new Set<string>([...PUBLIC_SCREENS, '/index', '/operator', '/demo/crop'])
     const left = Object.values(ROUTES).filter((pattern) => !named.has(pattern) && !/^\/(?:ai|pay)\/|\*$/.test(pattern))
     expect(left).toEqual([])
   })
 
-  it('is named by robots.txt, which keeps robots out of what belongs to a person', async () => {
+  it('is named in robots.txt, which excludes robots from private screens', async () => {
     const response = await get('/robots.txt', { accept: '*/*' })
     expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
     const lines = (await response.text()).split('\n')

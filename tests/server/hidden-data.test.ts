@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A picture in which a camera has written where it was taken, in wide colours, with something behind its end. */
+/** A picture with a camera's GPS location, in wide colours, with bytes behind its end. */
 async function taken(type: (typeof UPLOAD_TYPES)[number], isTurned = false): Promise<Buffer> {
   const noise = sharp({
     create: { width: 480, height: 360, channels: 3, background: '#345', noise: { type: 'gaussian', mean: 120, sigma: 40 } },
@@ -38,7 +38,7 @@ const HIDDEN = /Camera of Ann|GPSLatitude|xmpmeta|eXIf|EXIF|Exif/
 const pixels = (bytes: Buffer) => sharp(bytes).raw().toBuffer()
 
 describe.each(UPLOAD_TYPES)('a picture of %s that is sent straight to the server', (type) => {
-  it('is kept without what the camera wrote, its pixels and colours untouched, and known by the bytes that were sent', async () => {
+  it('is stored without the camera’s metadata, with its pixels and colours unchanged, under the hash of the sent bytes', async () => {
     const bytes = await taken(type)
     expect(bytes.toString('latin1')).toMatch(HIDDEN)
     const visitor = await createVisitor(server)
@@ -56,7 +56,7 @@ describe.each(UPLOAD_TYPES)('a picture of %s that is sent straight to the server
     expect(await visitor.get(presignUpload, wish)).toMatchObject({ exists: true, fileUrl: permit.fileUrl })
   })
 
-  it('stays as it is where nothing is hidden in it', async () => {
+  it('is unchanged where nothing is hidden in it', async () => {
     const once = stripMetadata(await taken(type), type)
     expect(stripMetadata(once, type).equals(once)).toBe(true)
   })

@@ -31,7 +31,7 @@ afterAll(async () => {
   await rm(clientDir, { recursive: true, force: true })
 })
 
-/** What a build leaves behind, in small. */
+/** The files of a build, in small. */
 async function build(shell: string, script: string): Promise<void> {
   await rm(clientDir, { recursive: true, force: true })
   await mkdir(path.join(clientDir, 'assets'), { recursive: true })
@@ -76,14 +76,14 @@ describe('the signature', () => {
     }
   })
 
-  it('asks a client with a wrong clock to follow ours, before it looks at the signature', async () => {
+  it('asks a client with a wrong clock to use the server’s time, before it checks the signature', async () => {
     const late = createTestClient(server, { nowMs: () => Date.now() - SIGNATURE_WINDOW_MS - 5000, signKey: 'other' })
     expect(await late.refusal(getAppInfo, {})).toEqual({ code: 'H3000', fields: ['timestamp'] })
     const nearly = createTestClient(server, { nowMs: () => Date.now() - SIGNATURE_WINDOW_MS + 5000 })
     expect(await nearly.call(getAppInfo, {})).toMatchObject({ ok: true })
   })
 
-  it('is only noted or not looked at in the other modes', async () => {
+  it('is only logged or ignored in the other modes', async () => {
     for (const signMode of ['log', 'off'] as const) {
       const other = await startTestServer({ listen: false, config: { signMode } })
       expect(await createTestClient(other, { signKey: 'wrong' }).call(getAppInfo, {})).toMatchObject({ ok: true })
@@ -93,7 +93,7 @@ describe('the signature', () => {
 })
 
 describe('writing calls', () => {
-  it.each([undefined, 'https://evil.example', 'null', `${ORIGIN}.evil.example`])('are refused from the origin %s', async (origin) => {
+  it.each([undefined, 'https://evil.example', 'null', `${ORIGIN}.evil.example`])('from the origin %s are refused', async (origin) => {
     for (const [method, target] of [
       ['POST', '/api/pay/user/login'],
       ['PUT', '/api/upload/x.jpg'],
@@ -105,7 +105,7 @@ describe('writing calls', () => {
     }
   })
 
-  it('are refused when their body is no JSON or too long', async () => {
+  it('with a body that is no JSON or too long are refused', async () => {
     const other = await startTestServer({ listen: false, config: { signMode: 'off' } })
     const post = (body: string, headers = {}) =>
       other.app.request(`${ORIGIN}/api/v1/ai/i2v/cancel`, { method: 'POST', headers: { origin: ORIGIN, ...headers }, body })
@@ -140,7 +140,7 @@ describe('every answer', () => {
     }
   })
 
-  it('lets only the app itself frame the results of a payment', async () => {
+  it('allows frames of the payment results to the app alone', async () => {
     const policy = async (target: string) => (await get(target, HTML)).headers.get('content-security-policy')
     for (const target of ['/pay/success', '/pay/cancel?payOrderId=1', '/en/pay/success', '/Pay/Success', '/pay/cancel/']) {
       expect(await policy(target), target).toContain("frame-ancestors 'self'")
@@ -150,7 +150,7 @@ describe('every answer', () => {
     }
   })
 
-  it('lets checkouts be framed and looked for where payments are taken, and nowhere else', () => {
+  it('allows frames and requests of checkouts where the server accepts payments, and nowhere else', () => {
     const checkoutOrigins = ['https://checkout.example', 'http://127.0.0.1:8788']
     const named = (name: string, outside = {}) => {
       const policy = securityHeaderValues("'none'", outside)['content-security-policy'] ?? ''
@@ -165,7 +165,7 @@ describe('every answer', () => {
     }
   })
 
-  it('of the API is kept by nobody on the way', async () => {
+  it('of the API is never cached', async () => {
     const visitor = await createVisitor(server)
     await visitor.get(getMe, {})
     expect(visitor.headers().get('cache-control')).toBe('no-store')
@@ -175,7 +175,7 @@ describe('every answer', () => {
     expect((await get('/api/nothing')).headers.get('cache-control')).toBe('no-store')
   })
 
-  it('carries them when it has no body, is a part, a refusal or a bug', async () => {
+  it('has them without a body, as a range, a refusal or a bug', async () => {
     const visitor = await createVisitor(server)
     const owner = { 'x-user-token': visitor.token }
     const fileUrl = await upload(visitor)
@@ -206,7 +206,7 @@ describe('every answer', () => {
     await broken.close()
   })
 
-  it('carries the security headers even when the request never reaches the app', async () => {
+  it('has the security headers even when the request never reaches the app', async () => {
     const listening = await listen(() => Promise.reject(new Error('broken')), { host: '127.0.0.1', port: 0, tls: undefined })
     const ask = (host: string) =>
       new Promise<IncomingMessage>((resolve, reject) => {
@@ -224,13 +224,13 @@ describe('every answer', () => {
     await listening.close()
   })
 
-  it('to a call that does not exist is a failure of the catalogue', async () => {
+  it('to an unknown call is a failure of the catalogue', async () => {
     const response = await get('/api/v1x/app/info')
     expect(response.status).toBe(404)
     expect(await response.json()).toMatchObject({ statusCode: 'H4001', statusMessage: 'Resource not found' })
   })
 
-  it('is no failure of ours when the sender goes away in the middle', async () => {
+  it('is no server error when the sender disconnects in the middle', async () => {
     const visitor = await createVisitor(server)
     const put = async (isGone: boolean) => {
       const { presignedUrl } = await visitor.get(presignUpload, { filename: 'photo.jpg' })
@@ -261,14 +261,14 @@ describe('every answer', () => {
 })
 
 describe('plain http', () => {
-  it('from another computer gets a page that says what to do', async () => {
+  it('from another computer shows a page with instructions', async () => {
     const response = await server.app.request('http://192.168.1.5:8787/home', { headers: HTML })
     expect(response.status).toBe(403)
     expect(await response.text()).toContain('TLS_CERT')
     expect((await server.app.request('http://192.168.1.5:8787/healthz')).status).toBe(200)
   })
 
-  it('is https when a trusted proxy says so, and only then', async () => {
+  it('counts as https when a trusted proxy reports it, and only then', async () => {
     const headers = { ...HTML, 'x-forwarded-proto': 'https' }
     expect((await server.app.request('http://app.example/home', { headers })).status).toBe(403)
     const proxied = await startTestServer({ listen: false, clientDir, config: { trustProxy: 1 } })
@@ -278,7 +278,7 @@ describe('plain http', () => {
     await proxied.close()
   })
 
-  it('is not come by again from who came by https, but for localhost, which is not ours alone', async () => {
+  it('is forbidden by HSTS after https, but not for localhost, which is not ours alone', async () => {
     const proxied = await startTestServer({ listen: false, clientDir, config: { trustProxy: 1 } })
     const keptTo = async (origin: string, protocol: string) => {
       const answer = await proxied.app.request(`${origin}/home`, { headers: { ...HTML, 'x-forwarded-proto': protocol } })
@@ -290,7 +290,7 @@ describe('plain http', () => {
     await proxied.close()
   })
 
-  it('is https when the first of two trusted proxies says so and the second only passes it on', async () => {
+  it('counts as https when the first of two trusted proxies reports it and the second only forwards it', async () => {
     const proxied = await startTestServer({ listen: false, clientDir, config: { trustProxy: 2 } })
     const visit = async (headers: Record<string, string>) =>
       (await proxied.app.request('http://inside/home', { headers: { ...HTML, ...headers } })).status
@@ -302,7 +302,7 @@ describe('plain http', () => {
 })
 
 describe('the built app', () => {
-  it('sends hashed files precompressed and for ever', async () => {
+  it('sends hashed files precompressed and cacheable for ever', async () => {
     const brotli = await get('/assets/app-1.js', { 'accept-encoding': 'gzip, br' })
     expect(brotli.headers.get('content-encoding')).toBe('br')
     expect(brotli.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
@@ -341,7 +341,7 @@ describe('the built app', () => {
     ])
   })
 
-  it('lets shell and service worker be asked for again each time', async () => {
+  it('makes browsers revalidate shell and service worker each time', async () => {
     for (const target of ['/', '/sw.js', '/build.json']) {
       expect((await get(target, HTML)).headers.get('cache-control'), target).toBe('no-cache')
     }
@@ -351,11 +351,11 @@ describe('the built app', () => {
     expect((await get('/sw.js', { 'if-none-match': '"other"' })).status).toBe(200)
   })
 
-  it('names its build as the pages of it know it', async () => {
+  it('names the build that its pages have', async () => {
     expect(await (await get('/build.json')).json()).toEqual({ version: '0.0.0-test', build: expect.any(String), builtAtMs: 1 })
   })
 
-  it('gives the shell to every navigation, with 404 where no screen is', async () => {
+  it('returns the shell for every navigation, with 404 where no screen exists', async () => {
     for (const target of [
       '/',
       '/home',
@@ -372,7 +372,7 @@ describe('the built app', () => {
     expect((await get('/assets/gone.js')).status).toBe(404)
   })
 
-  it('is served as it was at the start, whatever a new build does to the folder', async () => {
+  it('is served as at the start, also when a new build replaces the folder', async () => {
     const before = (await get('/', HTML)).headers.get('etag')
     await build('<!doctype html><title>new</title>', 'app-new.js')
     const shell = await get('/', HTML)
@@ -382,7 +382,7 @@ describe('the built app', () => {
     await build('<!doctype html><title>one</title>', 'app-1.js')
   })
 
-  it('repairs what an interrupted start kept', async () => {
+  it('repairs the files of an interrupted start', async () => {
     const keptDir = await mkdtemp(path.join(tmpdir(), 'kinora-kept-'))
     await cp(path.join(clientDir, 'assets'), path.join(keptDir, '.draft-cut'), { recursive: true })
     const files = await loadStaticFiles(clientDir, createDiskBuilds(keptDir))
@@ -393,7 +393,7 @@ describe('the built app', () => {
     await rm(keptDir, { recursive: true, force: true })
   })
 
-  it('keeps the hashed files of the last three builds for pages of an older tab', async () => {
+  it('retains the hashed files of the last three builds for pages of an older tab', async () => {
     const { dataDir } = server
     let latest = ''
     for (const number of [2, 3, 4]) {
@@ -431,7 +431,7 @@ describe('the environment', () => {
     expect(readConfig({ PORT: '80' }).origins).toEqual(['http://localhost', 'http://127.0.0.1', 'http://[::1]'])
   })
 
-  it('of a public installation has mail and an operator, or says by name that it has not', () => {
+  it('of a public installation has mail and an operator, or names the missing ones', () => {
     const open = { PUBLIC_ORIGIN: 'https://app.example', PAYMENT_PROVIDER: 'sandbox' }
     const mail = { SMTP_URL: 'smtps://mail.example' }
     const operator = { OPERATOR_NAME: 'Ada', OPERATOR_EMAIL: 'ada@app.example' }
@@ -449,7 +449,7 @@ describe('the environment', () => {
     expect(readConfig({ PUBLIC_ORIGIN: 'http://localhost:5173' }).smtpUrl).toBeUndefined()
   })
 
-  it('names what is wrong in it', () => {
+  it('names each wrong value', () => {
     expect(() => readConfig({ PORT: 'x' })).toThrow(/PORT/)
     expect(() => readConfig({ SIGN_MODE: 'maybe' })).toThrow(/SIGN_MODE/)
     expect(() => readConfig({ TLS_CERT: 'a.pem' })).toThrow(/belong together/)

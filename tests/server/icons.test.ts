@@ -25,21 +25,21 @@ const get = (target: string, headers: Record<string, string> = {}) =>
   server.app.request(`http://localhost/api/icons/${target}`, { headers })
 const icons = async (names: string) => (await (await get(`lucide.json?icons=${encodeURIComponent(names)}`)).json()) as Answer
 
-test('anybody is told the drawings asked for and no others, unsigned, and what there is none of', async () => {
+test('the call is public and returns the requested drawings only, unsigned, and the list of unknown names', async () => {
   const answer = await icons('sun,no-such-icon,moon')
   expect(Object.keys(answer.icons).toSorted()).toEqual(['moon', 'sun'])
   expect(answer).toMatchObject({ prefix: 'lucide', width: 24, height: 24, aliases: {}, not_found: ['no-such-icon'] })
   expect(answer.icons['sun']?.body).toMatch(/^<g[^>]*stroke="currentColor"/)
 })
 
-test('an alias comes with the drawing behind it, and one that leads in a circle is none', async () => {
+test('an alias has the drawing of its target, and a circular one is unknown', async () => {
   const { icons: drawn, aliases } = await icons('activity-square')
   expect([Object.keys(drawn), aliases]).toEqual([['square-activity'], { 'activity-square': { parent: 'square-activity' } }])
   const circle = { prefix: 'x', width: 1, height: 1, icons: {}, aliases: { one: { parent: 'two' }, two: { parent: 'one' } } }
   expect(pickIcons(circle, ['one'])).toMatchObject({ icons: {}, aliases: {}, not_found: ['one'] })
 })
 
-test('an answer may be kept by everybody and is asked for again by its tag', async () => {
+test('an answer is cacheable by everybody and revalidated by its tag', async () => {
   const first = await get('lucide.json?icons=sun')
   expect([first.status, first.headers.get('cache-control')]).toEqual([200, `public, max-age=${ICON_FRESH_SECONDS}`])
   const etag = first.headers.get('etag') ?? ''
@@ -48,7 +48,7 @@ test('an answer may be kept by everybody and is asked for again by its tag', asy
   expect((await get('lucide.json?icons=moon', { 'if-none-match': etag })).status).toBe(200)
 })
 
-test('sets that are not here are not found, whatever they are called', async () => {
+test('unknown sets are not found, whatever their names', async () => {
   const strange = [
     'mdi.json?icons=home',
     'lucide?icons=sun',
@@ -62,7 +62,7 @@ test('sets that are not here are not found, whatever they are called', async () 
   }
 })
 
-test('names that are none are refused, and so is an address longer than the component makes one', async () => {
+test('invalid names are refused, and so is an address longer than the component’s', async () => {
   const strange = ['', ',', 'sun,', '../sun', '__proto__', 'Sun', 'sun moon', '<svg>', 'a'.repeat(65), 'sün', '-sun', 'sun\0']
   for (const names of strange) expect([names, (await get(`lucide.json?icons=${encodeURIComponent(names)}`)).status]).toEqual([names, 422])
   expect((await get('lucide.json')).status).toBe(422)
@@ -71,11 +71,11 @@ test('names that are none are refused, and so is an address longer than the comp
   expect((await get(`lucide.json?icons=${many(ICON_URL_MAX_LENGTH + 1)}`)).status).toBe(422)
 })
 
-test('what every object inherits is no icon', async () => {
+test('properties of every object are no icons', async () => {
   expect(await icons('constructor')).toMatchObject({ icons: {}, aliases: {}, not_found: ['constructor'] })
 })
 
-test('each icon that the data names is a drawing of its set', async () => {
+test('each icon in the data is a drawing of its set', async () => {
   const named = [...PLAN_FEATURES, ...EFFECT_ITEMS].map(({ icon }) => iconNameSchema.parse(icon))
   const set = JSON.parse(await readFile(createRequire(import.meta.url).resolve('@iconify-json/lucide/icons.json'), 'utf8')) as Answer
   expect(named.filter((name) => !Object.hasOwn(set.icons, name.replace('lucide:', '')))).toEqual([])

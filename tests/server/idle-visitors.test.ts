@@ -16,7 +16,7 @@ import { getPoints } from '#shared/api/user.ts'
 import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
 import { createVisitor, makeToken } from './client.ts'
 
-/** A day ahead, so that the rounds of the server itself, which run by the real clock, find nobody here old enough. */
+/** A day ahead, so that the server's own rounds, which use the real clock, find no owner old enough. */
 const NOW_MS = Date.now() + 24 * 60 * 60 * 1000
 const OLD_MS = NOW_MS - IDLE_VISITOR_KEPT_MS - 1
 let server: TestServer
@@ -41,7 +41,7 @@ const visitor = (id: string, changes: Partial<typeof owner.$inferInsert> = {}) =
   ...changes,
 })
 
-/** One row in each table that refers to an owner, of an owner who has nothing else. */
+/** One row in each table that refers to an owner, of an owner without other rows. */
 async function addBelongings(): Promise<readonly string[]> {
   const names = BELONGINGS.map(({ table }) => getTableConfig(table).name)
   await db()
@@ -152,7 +152,7 @@ async function addBelongings(): Promise<readonly string[]> {
 }
 
 describe('visitors of long ago', () => {
-  it('who have nothing go; whoever has anything stays, and so does a token that has become an account', async () => {
+  it('without anything are deleted; any record retains one, and so does a token that has become an account', async () => {
     const owning = await addBelongings()
     await db()
       .insert(owner)
@@ -167,7 +167,7 @@ describe('visitors of long ago', () => {
     expect(await areThere(owning)).toEqual(owning.toSorted())
   })
 
-  it('are looked for in every table that refers to an owner', async () => {
+  it('are checked in every table that refers to an owner', async () => {
     const referring = await queryRows<{ place: string }>(
       db(),
       sql`select conrelid::regclass || '.' || a.attname as place from pg_constraint c
@@ -178,7 +178,7 @@ describe('visitors of long ago', () => {
     expect(looked.toSorted()).toEqual(referring.map(({ place }) => place).toSorted())
   })
 
-  it('are made known anew when their token comes back', async () => {
+  it('are registered anew when their token returns', async () => {
     const token = makeToken()
     const before = await createVisitor(server, { token })
     await db().update(owner).set({ createdAtMs: OLD_MS })
@@ -188,7 +188,7 @@ describe('visitors of long ago', () => {
     expect(await back.get(getPoints, {})).toMatchObject({ points: 0 })
   })
 
-  it('let everything else have its turn while they are looked through, and so does the check of the books', async () => {
+  it('leave time for all other work while they are checked, and so does the check of the books', async () => {
     await db()
       .insert(owner)
       .values(Array.from({ length: 2000 }, (_, index) => visitor(`crowd ${index}`, { createdAtMs: NOW_MS })))

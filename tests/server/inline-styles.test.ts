@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('styles in our own HTML', () => {
-  it('are named by the hash of what the browser reads, each once, and without any nothing is allowed', () => {
+  it('are allowed by the hash of their text, each once, and without any style nothing is allowed', () => {
     const html = '<style>\na { top: 0 }\n</style><p style="aspect-ratio:4 / 5"><p style="aspect-ratio:4 / 5"><p style="--a:&quot;b&quot;">'
     const wanted = ['\na { top: 0 }\n', 'aspect-ratio:4 / 5', '--a:"b"'].map(hash).toSorted()
     expect(inlineStyleSources([html])).toEqual(["'unsafe-hashes'", ...wanted])
@@ -26,7 +26,7 @@ describe('styles in our own HTML', () => {
     ['the page about https', '/home', 'http://kinora.example'],
     ['an odd address', '/newsletter/confirm?token=none', ORIGIN],
   ] as const
-  it.each(pages)('count under the policy they come with, and no others: %s', async (_, path, origin) => {
+  it.each(pages)('apply under their own policy, and no others do: %s', async (_, path, origin) => {
     const incoming = { socket: { remoteAddress: '127.0.0.1' } }
     const answer = await server.app.request(origin + path, { headers: { accept: 'text/html' } }, { incoming })
     const policy = answer.headers.get('content-security-policy') ?? ''

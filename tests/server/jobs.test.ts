@@ -73,8 +73,8 @@ async function recoverAfterLeases(queue?: GenerationQueue): Promise<void> {
 }
 const row = async (id: string) => (await server.database.db.select().from(task).where(eq(task.id, id)))[0]!
 
-describe('a task on its way', () => {
-  it('tells the share that is done and what is left at its speed, and begins anew with the next attempt', async () => {
+describe('a running task', () => {
+  it('returns its progress and the time left at its speed, and restarts with the next attempt', async () => {
     const { batchId } = await commit(visitor, image)
     const heard = async () => (await visitor.get(queryBatch, { batchId })).tasks.map(({ progress, leftMs }) => ({ progress, leftMs }))
     await engine.untilHeld(1)
@@ -91,7 +91,7 @@ describe('a task on its way', () => {
     await expect.poll(heard).toEqual([{ progress: 1, leftMs: null }])
   })
 
-  it('tells its stage and its place in the queue, one at a time in the order they came', async () => {
+  it('returns its stage and its position in the queue, one at a time in the order of their commits', async () => {
     const first = await commit(visitor, image, { videoNum: 4 })
     await engine.untilHeld(1)
     const second = await commit(visitor, image)
@@ -114,7 +114,7 @@ describe('a task on its way', () => {
     expect(engine.seen.map(({ take }) => take)).toEqual([0, 1, 2, 3, 0])
   })
 
-  it('fails with the reason of the engine, and the points are back', async () => {
+  it('fails with the reason of the engine, and the points are returned', async () => {
     const { batchId, taskIds } = await commit(visitor, image)
     await engine.untilHeld(1)
     engine.release(new EngineFailure('This picture is too small.'))
@@ -125,7 +125,7 @@ describe('a task on its way', () => {
     expect(await visitor.get(getPoints, {})).toEqual({ points: 500, held: 0 })
   })
 
-  it('that fails alone of four returns a quarter of what the commit holds, and its companions keep theirs', async () => {
+  it('that fails alone of four returns a quarter of the reserved points, and the others retain theirs', async () => {
     const { batchId, taskIds } = await commit(visitor, image, { videoNum: 4, resolution: '1080p' })
     for (const isFailing of [false, true, false, false]) {
       await engine.untilHeld(1)
@@ -142,7 +142,7 @@ describe('a task on its way', () => {
     expect(await visitor.get(getPoints, {})).toEqual({ points: 275, held: 0 })
   })
 
-  it('is tried again after a bug, and given up after three times without telling the bug', async () => {
+  it('is retried after a bug, and fails after three times without showing the bug', async () => {
     const { batchId } = await commit(visitor, image)
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
       await engine.untilHeld(1)
@@ -186,7 +186,7 @@ describe('jobs', () => {
     await queue.stop()
   })
 
-  it('are not left behind by a commit that was refused', async () => {
+  it('are not left by a refused commit', async () => {
     const poor = await createVisitor(server)
     await commit(visitor, image)
     await engine.untilHeld(1)
@@ -199,7 +199,7 @@ describe('jobs', () => {
 })
 
 describe('a server that stops', () => {
-  it('gives running work back without counting the attempt, and the next one finishes it', async () => {
+  it('returns running work without counting the attempt, and the next one finishes it', async () => {
     const { batchId, taskIds } = await commit(visitor, image)
     await engine.untilHeld(1)
     const { dataDir, database } = server
@@ -213,8 +213,8 @@ describe('a server that stops', () => {
     await next.close()
   })
 
-  it('gives a task back that it took in the moment it was asked to end', async () => {
-    // Keeps the server's own renderer busy.
+  it('returns a task that it claimed when the stop began', async () => {
+    // Occupies the server's own renderer.
     await commit(visitor, image)
     await engine.untilHeld(1)
     const { taskIds } = await commit(visitor, image)
@@ -247,12 +247,12 @@ describe('recovery', () => {
     return (await claimTask(server.database.db, worker))!
   }
   beforeEach(async () => {
-    // Keeps the server's own renderer busy, so that the next tasks can be claimed by the test.
+    // Occupies the server's own renderer, so that the test can claim the next tasks.
     await commit(visitor, image)
     await engine.untilHeld(1)
   })
 
-  it('leaves work alone whose lease is kept, and returns it to the queue when the lease is over', async () => {
+  it('ignores work with a renewed lease, and returns it to the queue when the lease expires', async () => {
     const claimed = await claim('other process')
     await recover()
     expect((await row(claimed.taskId)).status).toBe('PROCESSING')
@@ -260,7 +260,7 @@ describe('recovery', () => {
     expect(await row(claimed.taskId)).toMatchObject({ status: 'PENDING', attempts: 1 })
   })
 
-  it('keeps a zombie from writing anything once its lease is lost', async () => {
+  it('prevents every write of a zombie after its lease is lost', async () => {
     const { db } = server.database
     const zombie = await claim('zombie')
     await recoverAfterLeases()
@@ -274,7 +274,7 @@ describe('recovery', () => {
     expect(moves.map(({ kind }) => kind)).toEqual(['hold', 'return'])
   })
 
-  it('goes on while the server runs, for lost work and for waiting work without a job', async () => {
+  it('continues while the server runs, for lost work and for waiting work without a job', async () => {
     const { db } = server.database
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const kept = { ...server.database, isShared: false, close: async () => undefined }
@@ -292,7 +292,7 @@ describe('recovery', () => {
     await next.close()
   })
 
-  it('lets returned work run before work that came later, as its place in the queue says', async () => {
+  it('runs returned work before later work, as its position in the queue says', async () => {
     const claimed = await claim('gone')
     const later = await commit(visitor, image)
     await server.database.db.execute(sql`delete from pgboss.job where singleton_key = ${claimed.taskId}`)
@@ -305,12 +305,12 @@ describe('recovery', () => {
     await queue.stop()
   })
 
-  it('does not take work from this process, whose lease is over because the computer slept', async () => {
+  it('does not claim work of this process, whose lease expired because the computer slept', async () => {
     await recoverAfterLeases()
     expect(await row(engine.held[0]!.taskId)).toMatchObject({ status: 'PROCESSING', attempts: 1 })
   })
 
-  it('gives up a task that has taken the process down three times, and removes its files', async () => {
+  it('fails a task that has crashed the process three times, and removes its files', async () => {
     const { db } = server.database
     const claimed = await claim('crasher')
     await db.update(task).set({ attempts: MAX_ATTEMPTS }).where(eq(task.id, claimed.taskId))
@@ -323,7 +323,7 @@ describe('recovery', () => {
 })
 
 describe('housekeeping', () => {
-  it('forgets first answers after a week', async () => {
+  it('deletes first answers after a week', async () => {
     const key = randomUUID()
     const first = await commit(visitor, image, {}, key)
     await runHousekeeping(server.database.db, files, Date.now() + IDEMPOTENCY_KEPT_MS - 60_000)
@@ -332,7 +332,7 @@ describe('housekeeping', () => {
     expect(await commit(visitor, image, {}, key)).not.toEqual(first)
   })
 
-  it('forgets uploads that never came, at the start too, with a file whose row was not written', async () => {
+  it('deletes uploads that never arrived, at the start too, with a file whose row was not written', async () => {
     const { db } = server.database
     const names = async () => (await db.select({ name: media.name }).from(media)).map(({ name }) => `/media/${name}`)
     const { fileUrl } = await visitor.get(presignUpload, { filename: 'photo.jpg' })
@@ -348,7 +348,7 @@ describe('housekeeping', () => {
     await next.close()
   })
 
-  it('removes half-written files after an hour, not those another process is writing', async () => {
+  it('removes half-written files after an hour, not those of another process', async () => {
     const [old, young] = [files.temporaryPath(), files.temporaryPath()]
     for (const file of [old, young]) await writeFile(file, 'half')
     const hourAgo = new Date(Date.now() - 61 * 60 * 1000)

@@ -21,14 +21,14 @@ afterAll(async () => {
   await shell.remove()
 })
 
-it('texts are kept for a day by pages of the same build, and asked for each time by all others', async () => {
+it('pages of the same build cache the texts for a day, and all others revalidate them each time', async () => {
   const caching = async (address: string) => (await server.app.request(ORIGIN + address)).headers.get('cache-control')
   for (const file of ['en/common', 'component/ar']) expect(await caching(textsAddress(file, BUILT_AT_MS))).toBe('public, max-age=86400')
   const others = [textsAddress('en/common', BUILT_AT_MS - 1), '/locales/en/common.json', `/index.html?build=${BUILT_AT_MS}`]
   for (const address of others) expect([address, await caching(address)]).toEqual([address, 'no-cache'])
 })
 
-it('a page asks early for the texts of its own build', async () => {
+it('a page preloads the texts of its own build', async () => {
   const html = await (await server.app.request(`${ORIGIN}/home`, { headers: { accept: 'text/html' } })).text()
   expect(html).toContain(`href="${textsAddress('en/home', BUILT_AT_MS)}"`)
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createKeyedLimiter } from '#server/account/password-hashing.ts'
 
-/** Works that end when they are told to, and the order in which they began. */
+/** Works that end on a call, and the order of their starts. */
 function makeWorks(atOnce: number, maxWaiting = 100) {
   const queue = createKeyedLimiter(atOnce, maxWaiting)
   const started: string[] = []
@@ -18,14 +18,14 @@ function makeWorks(atOnce: number, maxWaiting = 100) {
     queue,
     async end(name: string, error?: Error): Promise<void> {
       ends.get(name)?.(error)
-      // What follows is a chain of promises, with nothing else to wait for.
+      // The rest is a chain of promises, without other events.
       await new Promise(setImmediate)
     },
   }
 }
 
 describe('the queue of slow works', () => {
-  it('runs so many at once, and one of each lane', async () => {
+  it('runs a limited number in parallel, and one of each lane', async () => {
     const works = makeWorks(2)
     for (const name of ['a1', 'a2', 'a3']) void works.add('a', name)
     expect(works.started).toEqual(['a1'])
@@ -40,7 +40,7 @@ describe('the queue of slow works', () => {
     expect(works.started).toEqual(['a1', 'b1', 'c1', 'a2'])
   })
 
-  it('lets a newcomer go before a lane that is at it already, and the newest first', async () => {
+  it('prefers a new lane to a running one, and the newest first', async () => {
     const works = makeWorks(1)
     for (const name of ['a1', 'a2', 'a3']) void works.add('a', name)
     void works.add('b', 'b1')
@@ -49,7 +49,7 @@ describe('the queue of slow works', () => {
     expect(works.started).toEqual(['a1', 'c1', 'b1', 'a2', 'a3'])
   })
 
-  it('gives the lanes that are at it one turn each', async () => {
+  it('alternates between the running lanes', async () => {
     const works = makeWorks(1)
     for (const name of ['a1', 'a2', 'a3']) void works.add('a', name)
     for (const name of ['b1', 'b2', 'b3']) void works.add('b', name)
@@ -57,7 +57,7 @@ describe('the queue of slow works', () => {
     expect(works.started).toEqual(['a1', 'b1', 'a2', 'b2', 'a3', 'b3'])
   })
 
-  it('lets known lanes and strangers take turns, and drops strangers first', async () => {
+  it('alternates between known lanes and strangers, and drops strangers first', async () => {
     const works = makeWorks(1, 5)
     const dropped: string[] = []
     for (const name of ['s1', 's2', 's3', 's4']) {
@@ -72,7 +72,7 @@ describe('the queue of slow works', () => {
     expect(works.started).toEqual(['s1', 'k1', 's4', 'k2', 's3', 'k3'])
   })
 
-  it('goes on after a work that fails, and tells its own caller alone', async () => {
+  it('continues after a failing work, and reports to its own caller alone', async () => {
     const works = makeWorks(1)
     const failing = works.add('a', 'a1').catch((error: unknown) => error)
     const thrown = works.queue
@@ -88,7 +88,7 @@ describe('the queue of slow works', () => {
     expect(await last).toEqual({ ok: true, value: 'a2' })
   })
 
-  it('drops what would come last where too many wait: of whoever asks most, else the one that came first', async () => {
+  it('drops the last one when too many wait: of the caller with most requests, else the oldest', async () => {
     const works = makeWorks(1, 3)
     const dropped: string[] = []
     const add = async (lane: string, name: string) => {

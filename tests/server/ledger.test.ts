@@ -38,7 +38,7 @@ const causeOf = (work: Promise<unknown>) =>
   )
 
 describe('the ledger', () => {
-  it('keeps balance and sum equal and never negative, whatever the order of holds, settles and returns', async () => {
+  it('leaves balance and sum equal and never negative, whatever the order of holds, settles and returns', async () => {
     const step = fc.record({ task: fc.integer({ min: 0, max: 5 }), kind: fc.constantFrom('hold', 'settle', 'return', 'grant') })
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 24 }), fc.integer({ min: 0, max: 150 }), async (steps, start) => {
@@ -65,7 +65,7 @@ describe('the ledger', () => {
     )
   })
 
-  it('takes and gives back the whole of each movement, however large', async () => {
+  it('reserves and returns the whole of each movement, however large', async () => {
     const ownerId = await newOwner(1000)
     const taskIds = ['cheap', 'dear'].map((name) => `${ownerId}-${name}`) as [string, string]
     const note = ''
@@ -84,7 +84,7 @@ describe('the ledger', () => {
     ])
   })
 
-  it('refuses a movement below zero and writes none of its companions', async () => {
+  it('refuses a movement below zero and writes none of the others in it', async () => {
     const ownerId = await newOwner(40)
     const holds = ['a', 'b'].map((name) => ({ kind: 'hold' as const, amount: -PRICE, taskId: `${ownerId}${name}`, note: '' }))
     expect(await append(ownerId, holds)).toEqual({ ok: false, error: { code: 'H4044' } })
@@ -117,7 +117,7 @@ describe('the ledger', () => {
 })
 
 describe('the list of movements', () => {
-  it('is newest first, paged by the last id, and only the own ones', async () => {
+  it('is newest first, paged by the last id, and has the caller’s alone', async () => {
     const server = await startTestServer({ listen: false })
     const visitor = await createVisitor(server)
     const stranger = await createVisitor(server)

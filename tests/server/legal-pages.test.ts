@@ -14,7 +14,7 @@ describe.each([privacyPolicy(OPERATOR), termsOfService(OPERATOR)])('$title witho
     expect(html).toContain('<a href="mailto:ann@example.org">')
   })
 
-  it('shows what the configuration says as words', () => {
+  it('shows the configured values as text', () => {
     expect(html).toContain('&lt;b&gt;Ann&lt;/b&gt; &amp; Co')
     expect(html).not.toMatch(/<b>|\]\(/)
   })

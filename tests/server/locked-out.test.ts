@@ -18,7 +18,7 @@ let nowMs = Date.now()
 let server: TestServer
 let count = 0
 let email = ''
-/** Where the account was used last, and the token that its browser made at the login. */
+/** The last address of the account, and the token of its browser's login. */
 let home: string
 let token: string
 
@@ -47,7 +47,7 @@ const codeOf = async (answer: Promise<{ ok: true } | { ok: false; error: { code:
   return result.ok ? 'ok' : result.error.code
 }
 
-/** As many wrong logins as strangers have, from addresses enough. */
+/** Uses up the wrong logins of strangers, from enough addresses. */
 async function useUpLogins(): Promise<void> {
   const perAddress = LIMITS.loginByAccountAndAddress.max
   for (let used = 0; used < LIMITS.loginByAccount.max; used += perAddress) {
@@ -56,15 +56,15 @@ async function useUpLogins(): Promise<void> {
   }
 }
 
-describe('an account that strangers have tried as often as they may', () => {
-  it('opens to the browser it was used with, on whatever network, and to its network, but to no stranger', async () => {
+describe('an account after the maximum of strangers’ logins', () => {
+  it('is open to its own browser, on any network, and to its network, but to no stranger', async () => {
     await useUpLogins()
     expect(await codeOf(logIn(at(someAddress())))).toBe('H4022')
     expect(await codeOf(logIn(at(someAddress(), token)))).toBe('ok')
     expect(await codeOf(logIn(at(home)))).toBe('ok')
   })
 
-  it('opens to its browser even where somebody on the same network has used up what the network has', async () => {
+  it('is open to its browser even where another user of the network has used up its limit', async () => {
     for (let tries = 0; tries < LIMITS.loginByAddress.max; tries += 1) await logIn(at(home), 'wrong')
     expect(await codeOf(logIn(at(home)))).toBe('H4022')
     expect(await codeOf(logIn(at(home, token)))).toBe('ok')
@@ -79,7 +79,7 @@ describe('an account that strangers have tried as often as they may', () => {
     expect(await codeOf(logIn(owner()))).toBe('ok')
   })
 
-  it('knows nobody any more 90 days after the last use', async () => {
+  it('forgets its browsers 90 days after the last use', async () => {
     nowMs += KNOWN_CALLER_KEPT_MS
     await useUpLogins()
     expect(await codeOf(logIn(at(home, token)))).toBe('H4022')
@@ -87,7 +87,7 @@ describe('an account that strangers have tried as often as they may', () => {
     expect(await server.database.db.select().from(knownCaller)).toEqual([])
   })
 
-  it('keeps neither token nor address of them in a form that can be read', async () => {
+  it('stores neither token nor address of them in readable form', async () => {
     const rows = JSON.stringify(await server.database.db.select().from(knownCaller))
     expect(rows).not.toContain(token)
     expect(rows).not.toContain(home)
@@ -99,7 +99,7 @@ describe('codes for a new password', () => {
   const verify = (client: ReturnType<typeof at>, code: string) => client.call(verifyEmailCode, { email, code, type: CODE_TYPES.reset })
   const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-  it('are there for the owner when strangers have asked for all of theirs', async () => {
+  it('are sent to the owner when strangers have used up theirs', async () => {
     for (let asked = 0; asked < LIMITS.codesByEmail.max; asked += 1) {
       expect(await codeOf(ask(at(someAddress())))).toBe('ok')
       nowMs += CODE_RESEND_MS
@@ -112,14 +112,14 @@ describe('codes for a new password', () => {
     expect(await codeOf(ask(at(home, token)))).toBe('H4022')
   })
 
-  it('are there for its browser when others behind the same address have asked for all of theirs', async () => {
+  it('are sent to its browser when others at the same address have used up theirs', async () => {
     for (let asked = 0; asked < LIMITS.codesByAddress.max; asked += 1)
       await at(home).call(sendResetCode, { email: `nobody${asked}@example.org` })
     expect(await codeOf(ask(at(home)))).toBe('H4022')
     expect(await codeOf(ask(at(home, token)))).toBe('ok')
   })
 
-  it('stay good for who asked, whatever others try, and others together have CODE_TRIES', async () => {
+  it('stay valid for the requester, whatever others try, and others together have CODE_TRIES', async () => {
     expect(await codeOf(ask(at(home, token)))).toBe('ok')
     const code = await latestCode(server, email, RESET_SUBJECT)
     const tries = await Promise.all(Array.from({ length: 12 }, () => codeOf(verify(at(someAddress()), wrong(code)))))
@@ -128,7 +128,7 @@ describe('codes for a new password', () => {
     expect(await codeOf(verify(at(someAddress(), token), code))).toBe('ok')
   })
 
-  it('are tried CODE_TRIES times by who asked, and no oftener', async () => {
+  it('have CODE_TRIES tries for the requester, and no more', async () => {
     expect(await codeOf(ask(at(home, token)))).toBe('ok')
     const code = await latestCode(server, email, RESET_SUBJECT)
     for (let tries = 0; tries < CODE_TRIES; tries += 1) expect(await codeOf(verify(at(home, token), wrong(code)))).toBe('CODE_WRONG')
@@ -137,7 +137,7 @@ describe('codes for a new password', () => {
     expect(await codeOf(verify(at(home, token), code))).toBe('CODE_EXPIRED')
   })
 
-  it('let their asker try where others behind the same address have tried as often as they may', async () => {
+  it('let the requester try where others at the same address have used up their tries', async () => {
     expect(await codeOf(ask(at(home, token)))).toBe('ok')
     const code = await latestCode(server, email, RESET_SUBJECT)
     for (let tries = 0; tries < LIMITS.verifyByAddress.max; tries += 1)
@@ -148,7 +148,7 @@ describe('codes for a new password', () => {
 })
 
 describe('a flood of logins from 120 addresses', () => {
-  it('holds the owner up by no more than what is being hashed', async () => {
+  it('delays the owner by no more than the running hashes', async () => {
     hashes.hold()
     const flood = Array.from({ length: 60 }, () => logIn(at(someAddress()), 'wrong'))
     await expect.poll(() => hashes.counts.asked).toBe(60)
@@ -166,7 +166,7 @@ describe('a flood of logins from 120 addresses', () => {
   })
 })
 
-it('a new password leaves known only who sets it', async () => {
+it('a new password leaves only the browser that set it known', async () => {
   const { db } = server.database
   const { id, client } = await signUp(server, `b${email}`, { nowMs: now })
   const known = () => db.select().from(knownCaller).where(eq(knownCaller.accountId, id))

@@ -7,7 +7,7 @@ import { createLog, withoutValues } from '#server/telemetry/log.ts'
 import { freePort } from '../fixtures/server/free-port.ts'
 import { openTestDatabase } from '../fixtures/server/test-database.ts'
 
-it('keeps the values of a failed statement out of the log, and says its cause', async () => {
+it('leaves the values of a failed statement out of the log, and logs its cause', async () => {
   const database = await openTestDatabase()
   const row = { id: 'one', tokenSha256: 'secret-hash', createdAtMs: 0 }
   await database.db.insert(owner).values(row)
@@ -27,7 +27,7 @@ it('keeps the values of a failed statement out of the log, and says its cause', 
   expect(withoutValues(missing).message).toBe('relation "nowhere" does not exist')
 })
 
-it('says of a connection what failed at each address of its host', async () => {
+it('reports the failure of a connection at each address of its host', async () => {
   const addresses = ['127.0.0.1', '127.0.0.2']
   const socket = net.connect({
     host: 'database.test',

@@ -45,7 +45,7 @@ const deliver = (post: Post): Delivery => {
 }
 
 describe('a message', () => {
-  it('joins the transaction of what it is about', async () => {
+  it('is part of its transaction', async () => {
     const undone = database.db.transaction(async (tx) => {
       await createMailer(() => nowMs).send(tx, MESSAGE)
       throw new Error('undone')
@@ -54,7 +54,7 @@ describe('a message', () => {
     expect(await rows()).toEqual([])
   })
 
-  it('is sent once, by whichever process takes it, and is gone then', async () => {
+  it('is sent once, by any process that claims it, and deleted after it', async () => {
     const sent: string[] = []
     const post: Post = async ({ subject }) => void sent.push(subject)
     const subjects = Array.from({ length: 10 }, (_, index) => `number ${index}`)
@@ -65,7 +65,7 @@ describe('a message', () => {
     expect(sent.toSorted()).toEqual(subjects)
   })
 
-  it('that is not taken is tried again with growing pauses and given up after MAIL_ATTEMPTS, with no word of it in the log', async () => {
+  it('that the mail server rejects is retried with growing pauses and dropped after MAIL_ATTEMPTS, without its words in the log', async () => {
     lines = ''
     let tries = 0
     await put()
@@ -85,7 +85,7 @@ describe('a message', () => {
     for (const secret of ['ann@', '123456', 'Your code']) expect(lines).not.toContain(secret)
   })
 
-  it('whose process died while sending it is taken by another one later', async () => {
+  it('whose process died while sending it is claimed by another one later', async () => {
     await put()
     let isFirst = true
     const sent: string[] = []
@@ -106,7 +106,7 @@ describe('a message', () => {
     await expect.poll(() => sent).toEqual([MESSAGE.to])
   })
 
-  it('under way is broken off when the server stops, and stays', async () => {
+  it('in progress is aborted when the server stops, and stays', async () => {
     await put()
     const delivery = deliver(
       (_, signal) => new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('aborted')))),
@@ -116,7 +116,7 @@ describe('a message', () => {
     expect(await rows()).toMatchObject([{ recipient: MESSAGE.to, dueAtMs: nowMs + retryPauseMs(1) }])
   })
 
-  it('without a mail server stays for MAIL_KEPT_MS, and the log says only that it waits', async () => {
+  it('without a mail server stays for its lifetime, and the log says only that it waits', async () => {
     lines = ''
     const local = await openMail({
       db: database.db,
@@ -146,7 +146,7 @@ describe('over a real connection', () => {
   })
   afterAll(() => smtp.close())
 
-  it('a message arrives whole, from the configured sender, as soon as it is put down', async () => {
+  it('a message arrives whole, from the configured sender, as soon as it is stored', async () => {
     const config = { smtpUrl: smtp.url, mailFrom: 'Kinora <no-reply@kinora.example>', isLocalOnly: false }
     const post = await openMail({ db: database.db, config, ...unwatched, nowMs: () => nowMs, log, signals, isDelivering: true })
     running.push(post)
@@ -165,7 +165,7 @@ describe('over a real connection', () => {
     expect(data).toMatch(/\r\n123456\r\n\.\.\r\nBye/)
   })
 
-  it('a letter says where its answer goes, and how it is ended with one press', async () => {
+  it('a letter has a reply address, and an unsubscribe button', async () => {
     const config = { smtpUrl: smtp.url, mailFrom: 'Kinora <no-reply@kinora.example>', isLocalOnly: false }
     const post = await openMail({ db: database.db, config, ...unwatched, nowMs: () => nowMs, log, signals, isDelivering: true })
     running.push(post)

@@ -124,7 +124,7 @@ describe('accounts of earlier builds that share a mailbox', () => {
     expect(await formsOf(older, third)).toMatchObject([{ canonical: 'leave@example.org', accountId: third }])
   })
 
-  it('have one free week and one welcome, whichever spelling they were stored under', async () => {
+  it('have one free week and one welcome, under any stored spelling', async () => {
     const older = await formerAccount('week@example.org', 1000)
     await formerAccount('week@ⓔxample.org', 2000)
     await db()
@@ -155,7 +155,7 @@ describe('accounts of earlier builds that share a mailbox', () => {
     expect(await logIn('dot@example.org.')).toMatchObject({ id })
   })
 
-  it('an address that a build without canonical addresses has changed gets its own with the next run', async () => {
+  it('an address that a build without canonical addresses has changed gets its canonical form with the next run', async () => {
     const id = await formerAccount('before@example.org', 1000)
     await claimFormerEmails(db(), secret)
     await db().update(account).set({ email: 'after@example.org' }).where(eq(account.id, id))
@@ -187,7 +187,7 @@ describe('a spelling as entered', () => {
     expect(deleted.deletesAt).not.toBeNull()
   })
 
-  it('makes one account when several sign up at the same moment', async () => {
+  it('makes one account for parallel sign-ups', async () => {
     const context = { config: server.config, nowMs: () => nowMs, secret }
     const facts = { firstName: 'Ann', lastName: 'Onymous', passwordHash: null, googleSub: null }
     const spellings = ['race@example.org', 'race@ⓔxample.org', 'ｒace@example.org', 'ra\u200Bce@example.org', 'race@exam\u00ADple.org']
@@ -196,7 +196,7 @@ describe('a spelling as entered', () => {
     expect(answers.toSorted()).toEqual(['EMAIL_TAKEN', 'EMAIL_TAKEN', 'EMAIL_TAKEN', 'EMAIL_TAKEN', 'made'])
   })
 
-  it('gets no code that was sent to a local part a mail server may tell apart', async () => {
+  it('gets no code of a local part that mail servers may distinguish', async () => {
     await anybody().get(sendVerificationCode, { email: 'ﬁx@example.org' })
     const code = await latestCode(server, 'ﬁx@example.org')
     const verify = (email: string) => anybody().call(verifyEmailCode, { email, code, type: CODE_TYPES.signUp })

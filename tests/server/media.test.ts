@@ -22,7 +22,7 @@ const fetchMedia = (headers: Record<string, string> = {}, method = 'GET') =>
   visitor.request(url, { method, headers: { cookie: `theme=dark; user_token=${visitor.token}`, ...headers } })
 
 describe('media', () => {
-  it('is given whole to its owner, known by the cookie', async () => {
+  it('is served whole to its owner, identified by the cookie', async () => {
     const response = await fetchMedia()
     expect(response.status).toBe(200)
     expect(response.headers.get('content-length')).toBe(String(photo.byteLength))
@@ -31,7 +31,7 @@ describe('media', () => {
     expect(Buffer.from(await response.arrayBuffer()).equals(photo)).toBe(true)
   })
 
-  it('is not there for anybody else', async () => {
+  it('is not found for anybody else', async () => {
     const stranger = await createVisitor(server)
     for (const headers of [
       {},
@@ -45,7 +45,7 @@ describe('media', () => {
     }
   })
 
-  it('is not there before its upload was accepted, whatever lies in its place on the disk', async () => {
+  it('is not available before its upload is accepted, whatever file is at its path', async () => {
     const { fileUrl } = await visitor.get(presignUpload, { filename: 'photo.jpg' })
     await writeFile(mediaPath(server.dataDir, fileUrl.slice('/media/'.length)), photo)
     const response = await visitor.request(fileUrl, { headers: { cookie: `user_token=${visitor.token}` } })
@@ -59,7 +59,7 @@ describe('media', () => {
     ['bytes=100-', 100, -1],
     ['bytes=-5', -5, -1],
     ['bytes=50-99999999', 50, -1],
-  ])('gives the part %s', async (range, first, last) => {
+  ])('returns the range %s', async (range, first, last) => {
     const response = await fetchMedia({ range })
     const size = photo.byteLength
     const [from, to] = [first < 0 ? size + first : first, last < 0 ? size + last : last]
@@ -69,20 +69,20 @@ describe('media', () => {
     expect(Buffer.from(await response.arrayBuffer()).equals(photo.subarray(from, to + 1))).toBe(true)
   })
 
-  it('says that a part lies behind the end', async () => {
+  it('reports a range behind the end', async () => {
     const response = await fetchMedia({ range: `bytes=${photo.byteLength}-` })
     expect(response.status).toBe(416)
     expect(response.headers.get('content-range')).toBe(`bytes */${photo.byteLength}`)
     expect(response.headers.get('cache-control')).toBe('no-store')
   })
 
-  it('gives the whole file when the part was meant for another version', async () => {
+  it('returns the whole file when the range was meant for another version', async () => {
     const etag = (await fetchMedia({}, 'HEAD')).headers.get('etag')!
     expect((await fetchMedia({ range: 'bytes=0-9', 'if-range': etag })).status).toBe(206)
     expect((await fetchMedia({ range: 'bytes=0-9', 'if-range': '"other"' })).status).toBe(200)
   })
 
-  it('confirms what the browser has, to its owner only', async () => {
+  it('answers 304 to its owner only', async () => {
     const etag = (await fetchMedia()).headers.get('etag')!
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
       const again = await fetchMedia({ 'if-none-match': known })
@@ -108,7 +108,7 @@ describe('media', () => {
     },
   )
 
-  it('sends no part for a weak tag, and reads the unit in any case', async () => {
+  it('returns no range for a weak tag, and reads the unit in any case', async () => {
     const etag = (await fetchMedia({}, 'HEAD')).headers.get('etag')!
     expect((await fetchMedia({ range: 'bytes=0-9', 'if-range': `W/${etag}` })).status).toBe(200)
     expect((await fetchMedia({ range: 'Bytes=0-9' })).status).toBe(206)

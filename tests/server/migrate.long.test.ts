@@ -59,7 +59,7 @@ it('leaves the assets in the bucket where there is one, and changes nothing besi
   await Promise.all([postgres.stop(), s3.close()])
 }, 120_000)
 
-it('says in one line why it could not', async () => {
+it('prints one line with the reason of a failure', async () => {
   const failing = migrate({ DATABASE_URL: 'postgres://nobody:secret-word@127.0.0.1:9/none', DATA_DIR: path.join(folder, 'none') })
   const { code, stderr } = await failing.then(
     () => ({ code: 0, stderr: '' }),

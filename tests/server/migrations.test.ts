@@ -3,24 +3,24 @@ import path from 'node:path'
 import { expect, it } from 'vitest'
 import { MIGRATIONS } from '../fixtures/server/database-snapshot.ts'
 
-/** While a new build starts, processes of the one before still answer: what they read and write has to stay. */
+/** During the start of a new build, processes of the old one still answer: a migration must not break their reads and writes. */
 const ADDS = [
   /^CREATE TABLE /,
   /^CREATE INDEX /,
   /^DROP INDEX /,
   /^CREATE TYPE /,
-  // A new body of a trigger's function serves the rows of the build before, too.
+  // A new body of a trigger's function serves the rows of the earlier build, too.
   /^CREATE (?:OR REPLACE )?FUNCTION /,
   /^ALTER TABLE "\w+" ADD COLUMN (?!.*NOT NULL)/,
   /^ALTER TABLE "\w+" ADD COLUMN .* DEFAULT .* NOT NULL;?$/,
 ]
-/** These refuse writes, or change what they do: only to a table or of a column that the build before does not know. */
+/** These reject or change writes: allowed only for a table or a column that the earlier build does not know. */
 const REFUSES = [
   /^CREATE UNIQUE INDEX "\w+" ON (?<table>"\w+") /,
   /^ALTER TABLE (?<table>"\w+") ADD CONSTRAINT "\w+" FOREIGN KEY /,
   /^CREATE TRIGGER "\w+" .* ON (?<table>"\w+") /,
 ]
-/** Before the first of these no row had an order; the second refuses less than the first. */
+/** Before the first of these no row had an order; the second rejects less than the first. */
 const OF_ORDERS = 'CREATE UNIQUE INDEX "ledger_payment_once" ON "ledger" '
 const OF_ORDERS_IN = new Set(['0004_money.sql', '0021_refund_requests.sql'])
 
@@ -35,7 +35,7 @@ function isHarmless(name: string, text: string, statement: string): boolean {
   return text.includes(`CREATE TABLE ${table} `) || added.some((column) => statement.includes(column))
 }
 
-it.each(files)('%s only adds what the build before can live with', (name) => {
+it.each(files)('%s only adds what the earlier build supports', (name) => {
   const text = readFileSync(path.join(MIGRATIONS, name), 'utf8')
   const statements = text.split('--> statement-breakpoint').map((statement) => statement.trim())
   expect(statements.filter((statement) => !isHarmless(name, text, statement))).toEqual([])
@@ -45,6 +45,6 @@ it.each([
   'CREATE UNIQUE INDEX "one_video" ON "task" USING btree ("batch_id");',
   'ALTER TABLE "task" ADD CONSTRAINT "task_model" FOREIGN KEY ("model_name") REFERENCES "public"."model"("name");',
   'ALTER TABLE "task" DROP COLUMN "stage";',
-])('%s would refuse what the build before writes', (statement) => {
+])('%s would refuse the writes of the earlier build', (statement) => {
   expect(isHarmless('0099_next.sql', statement, statement)).toBe(false)
 })

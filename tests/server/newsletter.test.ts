@@ -63,13 +63,13 @@ describe('the newsletter', () => {
     expect(await mailsTo(EMAIL)).toHaveLength(2)
   })
 
-  it('does nothing when a link is only opened, as programs do ahead of their readers', async () => {
+  it('does nothing when a link is only opened, as mail scanners do', async () => {
     await ask()
     for (const method of ['GET', 'HEAD']) await visitor.request(await confirmLink(), { method })
     expect(await rows()).toMatchObject([{ confirmedAtMs: null }])
   })
 
-  it('ends with the button, or with the one request of a mail program, and forgets the address', async () => {
+  it('ends with the button, or with the one request of a mail program, and deletes the address', async () => {
     const { unsubscribe } = await subscribed()
     await visitor.request(unsubscribe)
     expect(await rows()).toHaveLength(1)
@@ -87,7 +87,7 @@ describe('the newsletter', () => {
     expect(await rows()).toEqual([])
   })
 
-  it('tells mail programs where that request goes', async () => {
+  it('has a header with the address of that request', async () => {
     const { unsubscribe } = await subscribed()
     const [welcome] = await server.database.db
       .select()
@@ -96,7 +96,7 @@ describe('the newsletter', () => {
     expect(welcome?.unsubscribeUrl).toBe(ORIGIN + unsubscribe)
   })
 
-  it('answers the same whether an address is new, asking, on the list, or was written to often enough', async () => {
+  it('answers the same for an address that is new, pending, on the list, or over its limit', async () => {
     const answers = [await ask(), await ask()]
     await press(await confirmLink())
     answers.push(await ask(), await ask())
@@ -106,13 +106,13 @@ describe('the newsletter', () => {
     )
   })
 
-  it('writes to one address NEWSLETTER_MAILS_PER_DAY times a day, whoever asks', async () => {
+  it('writes to one address NEWSLETTER_MAILS_PER_DAY times a day, for all callers', async () => {
     for (let count = 0; count < NEWSLETTER_MAILS_PER_DAY + 2; count += 1)
       await ask(EMAIL, await createVisitor(server, { address: someAddress(), nowMs: () => nowMs }))
     expect(await mailsTo(EMAIL)).toHaveLength(NEWSLETTER_MAILS_PER_DAY)
   })
 
-  it('takes NEWSLETTER_REQUESTS_PER_HOUR requests from one client address, then says when to come again', async () => {
+  it('accepts NEWSLETTER_REQUESTS_PER_HOUR requests from one client address, then returns when to retry', async () => {
     for (let count = 0; count < NEWSLETTER_REQUESTS_PER_HOUR; count += 1)
       expect(await ask(`a${count}@example.org`)).toMatchObject({ ok: true })
     expect(await ask('b@example.org')).toMatchObject({ error: { code: 'H4022', retry: 'later', afterMs: 3_600_000 } })
@@ -123,7 +123,7 @@ describe('the newsletter', () => {
     expect(await createTestClient(server, { nowMs: () => nowMs }).refusal(subscribeEmail, { email: EMAIL })).toEqual({ code: 'H3009' })
   })
 
-  it('takes no link that is forged, made for the other purpose, too old, or of an address that has gone', async () => {
+  it('rejects a link that is forged, made for the other purpose, too old, or of a deleted address', async () => {
     await ask()
     const link = await confirmLink()
     const other = link.replace(CONFIRM_PATH, UNSUBSCRIBE_PATH)
@@ -136,7 +136,7 @@ describe('the newsletter', () => {
     expect((await press(link)).status).toBe(410)
   })
 
-  it('is confirmed from our own page only', async () => {
+  it('is confirmed on our own page only', async () => {
     await ask()
     const { pathname, searchParams } = new URL(await confirmLink(), ORIGIN)
     const body = new URLSearchParams({ token: searchParams.get('token') ?? '' }).toString()
@@ -144,7 +144,7 @@ describe('the newsletter', () => {
     expect(answer.status).toBe(403)
   })
 
-  it('forgets addresses that were never confirmed after NEWSLETTER_ASKED_KEPT_MS, and keeps the others', async () => {
+  it('deletes unconfirmed addresses after their time limit, and retains the others', async () => {
     await subscribed()
     await ask('never@example.org')
     const media = { remove: async () => undefined, tidy: async () => undefined }

@@ -34,7 +34,7 @@ const ask = async (path: string, { from = '127.0.0.1', headers = {}, origin = OR
 const requestLines = () => lines.filter(({ msg }) => msg === 'request')
 
 describe('the line of a request', () => {
-  it('names route, status, time, code and request, and nothing that was in the address', async () => {
+  it('has route, status, time, code and request, and nothing of the address', async () => {
     const visitor = await createVisitor(server, { nowMs: () => nowMs })
     const fileUrl = await upload(visitor)
     lines = []
@@ -57,7 +57,7 @@ describe('the line of a request', () => {
 })
 
 describe('/metrics', () => {
-  it('tells requests by route, tasks, jobs, books, push and the process, and is kept by nobody', async () => {
+  it('reports requests by route, tasks, jobs, books, push and the process, and is never cached', async () => {
     await ask('/healthz')
     await expect.poll(async () => (await ask('/metrics')).text()).toContain('kinora_ledger_differences 0')
     const answer = await ask('/metrics')
@@ -73,7 +73,7 @@ describe('/metrics', () => {
     expect(text).not.toContain('/media/0')
   })
 
-  it('tells what the last check of the books found, whichever process made it, also when its job is archived', async () => {
+  it('reports the last check of the books, from any process, also when its job is archived', async () => {
     const { db } = server.database
     const found = async () => /^kinora_ledger_differences (?<count>\d+)$/m.exec(await (await ask('/metrics')).text())?.groups?.['count']
     await expect
@@ -92,7 +92,7 @@ describe('/metrics', () => {
     expect(await found()).toBe('3')
   })
 
-  it('tells how long the video that waits longest has waited, and how long one took', async () => {
+  it('reports how long the oldest video waits, and how long a video needs', async () => {
     const held = await startHeldServer(500)
     const read = async () => {
       const bindings = { incoming: { socket: { remoteAddress: '127.0.0.1' } } }
@@ -115,7 +115,7 @@ describe('/metrics', () => {
     await held.server.close()
   })
 
-  it('is there for this computer and for who has the token, and for nobody else', async () => {
+  it('is for this computer and for callers with the token alone', async () => {
     const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
     const asked = [
       { from: ELSEWHERE },
@@ -145,7 +145,7 @@ describe('an error report', () => {
   } as const
   const stored = () => server.database.db.select().from(clientError)
 
-  it('is kept and logged under the id the person was shown, without saying who it was', async () => {
+  it('is stored and logged under the id on the screen, without the identity of the user', async () => {
     const visitor = await createVisitor(server, { nowMs: () => nowMs, headers: { 'user-agent': 'Browser 1' } })
     expect(await visitor.get(reportClientError, REPORT)).toEqual({})
     expect(await stored()).toEqual([{ ...REPORT, id: expect.any(String), userAgent: 'Browser 1', createdAtMs: nowMs }])
@@ -154,7 +154,7 @@ describe('an error report', () => {
     expect(await (await ask('/metrics')).text()).toContain('kinora_client_errors_total{kind="drawing"} 1')
   })
 
-  it('is bounded, and names a screen instead of an address', async () => {
+  it('is bounded, and has a screen instead of an address', async () => {
     const visitor = await createVisitor(server, { nowMs: () => nowMs })
     for (const [field, value] of [
       ['errorId', 'a b'],
@@ -169,7 +169,7 @@ describe('an error report', () => {
     expect(await visitor.refusal(reportClientError, REPORT)).toMatchObject({ code: 'H4022' })
   })
 
-  it('is kept for CLIENT_ERRORS_KEPT_MS', async () => {
+  it('is stored for its lifetime', async () => {
     nowMs += CLIENT_ERRORS_KEPT_MS + 1
     await runHousekeeping(server.database.db, await createDiskMedia(server.dataDir), nowMs)
     expect(await stored()).toEqual([])

@@ -40,7 +40,7 @@ async function expectNear(found: Awaited<ReturnType<typeof stored>>, control: Bu
   expect(most).toBeLessThan(6)
 }
 
-describe('an odd file that is uploaded is refused as on the page, or stored like its undamaged control', () => {
+describe('an uploaded odd file is refused as on the page, or stored like its undamaged control', () => {
   const uploaded = ODD_FILES.filter(({ kind }) => /JPEG|PNG|WebP/.test(kind))
   it.each(uploaded.map((file) => [file.name, file.verdict, file] as const))('%s: %s', async (_name, verdict, { kind, make, control }) => {
     const found = await stored(await make(), kind)

@@ -27,15 +27,15 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-describe('what no database takes is refused before one is asked', () => {
-  it('a zero byte in an address names nothing', async () => {
+describe('values that no database accepts are rejected before a query', () => {
+  it('a zero byte in an address is unknown', async () => {
     for (const path of ['/media/%00', '/media/a%00b.mp4?download=x.mp4', '/explore/%00', '/resource/%00', '/video/%00']) {
       const response = await visitor.request(path, { headers: { ...BROWSER, cookie: `user_token=${visitor.token}` } })
       expect([path, response.status]).toEqual([path, 404])
     }
   })
 
-  it('what is told of use has no zero byte and no half of a character', async () => {
+  it('use events have no zero byte and no half of a character', async () => {
     const track = (name: string) =>
       visitor.call(trackUsage, { common: COMMON, events: [{ id: randomUUID(), name: 'page_view', atMs: 1, fields: { name } }] })
     for (const name of ['page\0view', 'page view\uD83D', '\uDE00page view'])
@@ -61,7 +61,7 @@ describe('the other end of a connection', () => {
   const app = new Hono().get('/', (c: Context) => c.text(clientOf(c, 1).address))
   const addressOf = async (forwarded: string) => (await app.request('/', { headers: { 'x-forwarded-for': forwarded } })).text()
 
-  it('is the same one whatever port a proxy writes behind its address', async () => {
+  it('is the same one for any port that a proxy writes after its address', async () => {
     expect(await addressOf('203.0.113.7:51234')).toBe('203.0.113.7')
     expect(await addressOf('[2001:db8::1]:51234')).toBe('2001:db8::1')
     expect(await addressOf('[2001:db8::1]')).toBe('2001:db8::1')

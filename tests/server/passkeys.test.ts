@@ -40,7 +40,7 @@ let people = 0
 const nextEmail = () => `p${(people += 1)}@example.org`
 const somebody = () => signUp(server, nextEmail(), { ...clock, address: someAddress() })
 
-/** Somebody whom a passkey opens, beside the password. */
+/** A user with a passkey beside the password. */
 async function keyed() {
   const person = await somebody()
   const device = softAuthenticator(ORIGIN)
@@ -49,7 +49,7 @@ async function keyed() {
   return { ...person, device }
 }
 
-/** Somebody who has nothing but a passkey. */
+/** A user with a passkey alone. */
 async function keyedOnly() {
   const email = nextEmail()
   const names = { registrationToken: await proveSignUp(server, email, clock), firstName: 'Ann', lastName: 'Lee' }
@@ -65,7 +65,7 @@ async function logIn(device: ReturnType<typeof softAuthenticator>, browser: Test
 }
 const codeOf = (answer: Awaited<ReturnType<typeof logIn>>) => (answer.ok ? 'ok' : answer.error.code)
 
-it('an account without a password needs a login of the last minutes for a change of how it is protected', async () => {
+it('an account without a password needs a login of the last minutes to change its security', async () => {
   const { client, device } = await keyedOnly()
   nowMs += RECENT_LOGIN_MS - 1
   await client.get(startPasskey, {})
@@ -82,7 +82,7 @@ it('an account without a password needs a login of the last minutes for a change
 })
 
 describe('signing up with a passkey', () => {
-  it('makes an account without a password, which the passkey opens from anywhere', async () => {
+  it('creates an account without a password, which the passkey logs in anywhere', async () => {
     const { userInfo, device, creation, email } = await keyedOnly()
     expect(userInfo).toMatchObject({ email, firstName: 'Ann', hasPassword: false, hasGoogle: false, isLoggedIn: true })
     expect(creation).toMatchObject({
@@ -95,7 +95,7 @@ describe('signing up with a passkey', () => {
     expect(await stranger().refusal(logInByEmail, { email, password: PASSWORD })).toEqual({ code: 'LOGIN_WRONG' })
   })
 
-  it('needs a proved address, and leaves the proof alone when it fails', async () => {
+  it('needs a proved address, and leaves the proof unused when it fails', async () => {
     const names = { registrationToken: await proveSignUp(server, nextEmail(), clock), firstName: 'Ann', lastName: 'Lee' }
     const [browser, device] = [stranger(), softAuthenticator(ORIGIN)]
     expect(await browser.refusal(startPasskeySignUp, { ...names, registrationToken: '0'.repeat(64) })).toEqual({ code: 'PROOF_EXPIRED' })
@@ -108,7 +108,7 @@ describe('signing up with a passkey', () => {
     expect(await browser.refusal(startPasskeySignUp, names)).toEqual({ code: 'PROOF_EXPIRED' })
   })
 
-  it('takes no passkey that somebody else has', async () => {
+  it('rejects a passkey of another account', async () => {
     const { device } = await keyedOnly()
     const names = { registrationToken: await proveSignUp(server, nextEmail(), clock), firstName: 'Bob', lastName: 'Lee' }
     const browser = stranger()
@@ -134,7 +134,7 @@ describe('a login with a passkey', () => {
     expect(codeOf(await logIn(device))).toBe('ok')
   })
 
-  it('is refused with a key that nobody has, and with the signature of another key', async () => {
+  it('is refused with an unknown key, and with the signature of another key', async () => {
     const [ann, unknown] = [await keyed(), softAuthenticator(ORIGIN)]
     expect(codeOf(await logIn(unknown))).toBe('PASSKEY_REFUSED')
     const browser = stranger()
@@ -143,7 +143,7 @@ describe('a login with a passkey', () => {
     expect(await browser.refusal(logInByPasskey, { passkey: { ...forged, response } })).toEqual({ code: 'PASSKEY_REFUSED' })
   })
 
-  it('uses its challenge up, whatever the answer, in the browser that asked for it, within its time', async () => {
+  it('uses its challenge up, with any result, in the browser of its request, within its time', async () => {
     const { device } = await keyed()
     const browser = stranger()
     const request = await browser.get(startPasskeyLogin, {})
@@ -180,7 +180,7 @@ describe('a login with a passkey', () => {
     expect(await findSession(ctx)).toMatchObject({ passwordAtMs: nowMs, secondFactorAtMs: nowMs })
   })
 
-  it('carries the work of the visitor over as any login does, and can be tried so often per address', async () => {
+  it('moves the visitor’s work as any login does, and is limited per address', async () => {
     const { device, id } = await keyed()
     const visitor = await createVisitor(server, { ...clock, address: someAddress() })
     expect(await logIn(device, visitor)).toMatchObject({ ok: true, value: { userInfo: { id }, carried: { creations: 0 } } })
@@ -191,7 +191,7 @@ describe('a login with a passkey', () => {
 })
 
 describe('the passkeys of an account', () => {
-  it('are added with the password, listed without their keys, and told of by mail', async () => {
+  it('are added with the password, listed without their keys, and reported by mail', async () => {
     const person = await somebody()
     expect(await person.client.get(getPasskeys, {})).toEqual({ passkeys: [] })
     expect(await person.client.refusal(startPasskey, {})).toEqual({ code: 'H3001', fields: ['currentPassword'] })
@@ -208,7 +208,7 @@ describe('the passkeys of an account', () => {
     expect((await person.client.get(getPasskeys, {})).passkeys[0]?.usedAt).toBe(nowMs)
   })
 
-  it('are not added by the challenge of somebody else', async () => {
+  it('are not added by the challenge of another account', async () => {
     const [ann, bob] = [await somebody(), await somebody()]
     const made = softAuthenticator(ORIGIN).make(await bob.client.get(startPasskey, { currentPassword: PASSWORD }))
     const login = bob.client.jar.get('login') ?? ''
@@ -217,7 +217,7 @@ describe('the passkeys of an account', () => {
     expect(await ann.client.get(getPasskeys, {})).toEqual({ passkeys: [] })
   })
 
-  it('are renamed and removed by nobody else', async () => {
+  it('are renamed and removed by their account alone', async () => {
     const [ann, bob] = [await keyed(), await keyed()]
     const { id } = ann.device
     expect(await bob.client.refusal(renamePasskey, { id, name: 'mine' })).toEqual({ code: 'H4001' })
@@ -231,7 +231,7 @@ describe('the passkeys of an account', () => {
     expect(await noticesTo(server, ann.email)).toContain('A passkey was removed. It no longer opens your account.')
   })
 
-  it('are as many as the rule says', async () => {
+  it('are limited in number', async () => {
     const { id, client } = await keyed()
     const rows = Array.from({ length: PASSKEYS_OF_ACCOUNT - 1 }, (_, index) => ({
       id: `${id}-${index}`,
@@ -249,7 +249,7 @@ describe('the passkeys of an account', () => {
     expect(await client.refusal(startPasskey, { currentPassword: PASSWORD })).toEqual({ code: 'H4021' })
   })
 
-  it('stay where nothing else opens the account, also when the last two are removed at once', async () => {
+  it('stay where they are the only login method, also when the last two are removed in parallel', async () => {
     const { client, device } = await keyedOnly()
     expect(await client.refusal(removePasskey, { id: device.id })).toEqual({ code: 'ONLY_WAY_IN' })
     const second = softAuthenticator(ORIGIN)
@@ -262,7 +262,7 @@ describe('the passkeys of an account', () => {
     expect(await client.get(getPasskeys, {})).toEqual({ passkeys: [] })
   })
 
-  it('go with their account', async () => {
+  it('are deleted with their account', async () => {
     const { id } = await keyed()
     await db().delete(account).where(eq(account.id, id))
     expect(await db().select().from(passkey).where(eq(passkey.accountId, id))).toEqual([])

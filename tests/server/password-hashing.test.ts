@@ -6,7 +6,7 @@ const hashing = createPasswordHashing()
 const [a, b] = ['a', 'b'].map((name) => ({ name, isKnown: false })) as [HashQueue, HashQueue]
 
 describe('the hash of a password', () => {
-  it('fits that password alone, differs each time, and says what it cost', async () => {
+  it('fits that password alone, differs each time, and contains its cost', async () => {
     const [one, two] = await Promise.all([hashing.hash('a calm password', a), hashing.hash('a calm password', b)])
     if (!one.ok || !two.ok) throw new Error('not hashed')
     expect(one.value).toMatch(/^scrypt\$32768\$8\$3\$[0-9a-f]{32}\$[0-9a-f]{64}$/)
@@ -16,7 +16,7 @@ describe('the hash of a password', () => {
     expect(await hashing.matches('a calm password', null, a)).toEqual({ ok: true, value: false })
   })
 
-  it('is the same however the keyboard composes an accent', async () => {
+  it('is the same for any composition of an accent', async () => {
     const composed = await hashing.hash('caf\u00e9 caf\u00e9', a)
     if (!composed.ok) throw new Error('not hashed')
     expect(await hashing.matches('cafe\u0301 cafe\u0301', composed.value, a)).toEqual({ ok: true, value: true })

@@ -20,11 +20,11 @@ afterEach(() => void vi.restoreAllMocks())
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 it.each(Object.keys(FAULTS) as Fault[])(
-  'a database whose disk %s is paused, and opened again with all commits when it can be written',
+  'a database whose disk %s is paused, and opened again with all commits when it is writable',
   (fault) => expectRecovery(path.join(folder, crypto.randomUUID()), seed, fault),
 )
 
-it('a paused database is closed at once, and its lock does not keep the next start from opening it', async () => {
+it('a paused database is closed at once, and its lock does not prevent the next start from opening it', async () => {
   const dataDir = path.join(folder, 'closed')
   const database = await openEmbedded(dataDir, MIGRATIONS, seed)
   await database.db.insert(owner).values({ id: 'kept', createdAtMs: 0 })
@@ -39,7 +39,7 @@ it('a paused database is closed at once, and its lock does not keep the next sta
   await again.close()
 })
 
-it('a database whose disk fails while it is closed is closed all the same, and has its commits at the next start', async () => {
+it('a database whose disk fails during its close is closed all the same, and has its commits at the next start', async () => {
   const dataDir = path.join(folder, 'closing')
   const database = await openEmbedded(dataDir, MIGRATIONS, seed)
   await database.db.insert(owner).values({ id: 'kept', createdAtMs: 0 })
@@ -53,7 +53,7 @@ it('a database whose disk fails while it is closed is closed all the same, and h
   await again.close()
 })
 
-it('a paused database whose folder is gone is not replaced by an empty one, and is opened again when the folder is back', async () => {
+it('a paused database with a missing folder is not replaced by an empty one, and is opened again when the folder returns', async () => {
   const dataDir = path.join(folder, 'gone')
   const onResume = vi.fn()
   const database = await openEmbedded(dataDir, MIGRATIONS, seed, { onPause: () => undefined, onResume })

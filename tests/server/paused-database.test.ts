@@ -14,5 +14,5 @@ beforeAll(async () => {
 afterEach(() => void vi.restoreAllMocks())
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-it('a database on a disk that becomes read-only is paused, and opened again with all commits when it can be written', () =>
+it('a database on a disk that becomes read-only is paused, and opened again with all commits when it is writable', () =>
   expectRecovery(path.join(folder, 'read-only'), seed, 'refuses its writes with EROFS'))

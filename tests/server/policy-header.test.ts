@@ -86,7 +86,7 @@ it('documents, scripts and media carry the policy, data does not, and all of the
   expect(ofMedia.headers.get(POLICY)).toMatch(/sandbox allow-same-origin$/)
 })
 
-it('an answer of the server itself that breaks is a document with the policy', async () => {
+it('an error answer of the server itself is a document with the policy', async () => {
   const broken = await startTestServer({ listen: false })
   const { token } = await createVisitor(broken)
   await broken.database.db.execute('alter table media rename to gone')
@@ -99,7 +99,7 @@ it('an answer of the server itself that breaks is a document with the policy', a
   await broken.close()
 })
 
-it('a type that is not known carries the policy', () => {
+it('an unknown type has the policy', () => {
   const types = ['application/pdf', 'video/mp4', 'image/avif', 'audio/mp4', 'application/xhtml+xml', 'application/octet-stream', 'text/xml']
   expect(types.filter((type) => !carriesPolicy(type))).toEqual([])
   expect(carriesPolicy(null)).toBe(false)

@@ -28,7 +28,7 @@ import { type TestClient, commit, createTestClient, createVisitor, untilStatus, 
 import { PASSWORD, signUp } from './sign-up.ts'
 
 const HOST = 'files.provider.test'
-/** As long as a busy machine takes. */
+/** Enough for a busy machine. */
 const SOON = { timeout: 20_000 }
 
 interface Arrival {
@@ -84,7 +84,7 @@ interface Device {
   read(arrival: Arrival): unknown
 }
 
-/** A browser's end of a subscription, which alone can read what comes. */
+/** A browser's end of a subscription, the only one with the key for its messages. */
 function device(name: string): Device {
   const own = createECDH('prime256v1')
   own.generateKeys()
@@ -118,7 +118,7 @@ async function begin(client: TestClient) {
   return { ...made, taskId: made.taskIds[0] ?? '' }
 }
 
-it('few points are told once for each notice, in words that every build of the page understands, and tried again as any message', async () => {
+it('few points are reported once for each notice, in words that every build of the page understands, and retried as any message', async () => {
   const visitor = await createVisitor(server)
   const phone = device('low points')
   await subscribe(visitor, phone)
@@ -140,7 +140,7 @@ it('few points are told once for each notice, in words that every build of the p
 })
 
 describe('a browser', () => {
-  it('learns what it subscribes with, which stays the same', async () => {
+  it('gets its subscription key, which stays the same', async () => {
     const visitor = await createVisitor(server)
     const { vapidPublicKey } = await visitor.get(getAppInfo, {})
     expect(vapidPublicKey).toMatch(/^B[\w-]{86}$/)
@@ -149,7 +149,7 @@ describe('a browser', () => {
     await next.stop()
   })
 
-  it('is kept once, however often it tells of itself, and forgotten when it asks for that', async () => {
+  it('is stored once, however often it subscribes, and deleted on request', async () => {
     const visitor = await createVisitor(server)
     const phone = device('phone')
     await subscribe(visitor, phone)
@@ -162,7 +162,7 @@ describe('a browser', () => {
     expect(await kept()).toEqual([])
   })
 
-  it('is taken over only by whoever shows its keys', async () => {
+  it('moves only to an owner that sends its keys', async () => {
     const [one, two] = [await createVisitor(server), await createVisitor(server)]
     const phone = device('phone')
     await subscribe(one, phone)
@@ -190,7 +190,7 @@ describe('a browser', () => {
       })
   })
 
-  it('is nobody’s without an identity, and needs keys that can be used', async () => {
+  it('needs an identity and usable keys', async () => {
     const { endpoint, keys } = device('phone')
     expect(await createTestClient(server).refusal(subscribePush, { endpoint, keys })).toMatchObject({ code: 'H3009' })
     const visitor = await createVisitor(server)
@@ -201,7 +201,7 @@ describe('a browser', () => {
     expect(await kept()).toEqual([])
   })
 
-  it('that was not seen longest gives way to one more than MAX_PUSH_DEVICES', async () => {
+  it('that was not seen longest is replaced by one more than MAX_PUSH_DEVICES', async () => {
     const visitor = await createVisitor(server)
     const names = Array.from({ length: MAX_PUSH_DEVICES + 1 }, (_, index) => String(index).padStart(2, '0'))
     for (const name of names) {
@@ -214,7 +214,7 @@ describe('a browser', () => {
     expect((await kept()).map(({ endpoint }) => endpoint.slice(-2))).toEqual(names.slice(1))
   })
 
-  it('of an account goes with its session: by a logout here, or from another place', async () => {
+  it('of an account is removed with its session: by a logout here, or from another device', async () => {
     const email = 'ann@example.org'
     const { client } = await signUp(server, email)
     await subscribe(client, device('here'))
@@ -228,7 +228,7 @@ describe('a browser', () => {
     expect(await kept()).toEqual([])
   })
 
-  it('of a visitor who signs up waits for its page to tell of it again', async () => {
+  it('of a visitor who signs up waits until its page subscribes again', async () => {
     const visitor = await createVisitor(server)
     await subscribe(visitor, device('phone'))
     await signUp(server, 'bob@example.org', { visitor })
@@ -237,7 +237,7 @@ describe('a browser', () => {
 })
 
 describe('the end of a task', () => {
-  it('is told once to each browser of its owner, in words that only it can read, and to nobody else', async () => {
+  it('is sent once to each browser of its owner, encrypted for that browser, and to nobody else', async () => {
     const visitor = await createVisitor(server)
     const devices = [device('desk'), device('phone')]
     for (const one of devices) await subscribe(visitor, one)
@@ -265,7 +265,7 @@ describe('the end of a task', () => {
     for (const secret of [HOST, devices[0]?.keys.auth ?? '', 'slow push in']) expect(lines).not.toContain(secret)
   })
 
-  it('that is a failure is told with its reason, and leads to the creations', async () => {
+  it('that is a failure is sent with its reason, and leads to the creations', async () => {
     const visitor = await createVisitor(server)
     const phone = device('phone')
     await subscribe(visitor, phone)
@@ -279,7 +279,7 @@ describe('the end of a task', () => {
       ])
   })
 
-  it('that its owner brought about is not told: what was cancelled, or deleted before its message left', async () => {
+  it('that its owner caused is not sent: a cancelled task, or one that is deleted before its message is sent', async () => {
     const visitor = await createVisitor(server)
     await subscribe(visitor, device('phone'))
     const first = await begin(visitor)
@@ -296,7 +296,7 @@ describe('the end of a task', () => {
     expect(arrivals).toHaveLength(1)
   })
 
-  it('is not undone, and not held up, by a push service that is away', async () => {
+  it('is neither undone nor delayed by a push service that is down', async () => {
     const visitor = await createVisitor(server)
     await subscribe(visitor, { ...device('phone'), endpoint: `https://${HOST}:1/phone` })
     const { batchId } = await begin(visitor)
@@ -305,7 +305,7 @@ describe('the end of a task', () => {
     await expect.poll(waiting, SOON).toMatchObject([{ attempts: 1 }])
   })
 
-  it('ends the subscription of a browser that is gone, and follows no redirect', async () => {
+  it('removes the subscription of a deleted browser, and follows no redirect', async () => {
     const visitor = await createVisitor(server)
     await subscribe(visitor, device('phone'))
     const first = await begin(visitor)
@@ -333,7 +333,7 @@ describe('a message', () => {
     return { put }
   }
 
-  it('is put down once, tried again with growing pauses, and given up after PUSH_ATTEMPTS', async () => {
+  it('is stored once, retried with growing pauses, and dropped after PUSH_ATTEMPTS', async () => {
     const { put } = await endedTask()
     let nowMs = Date.now() + PUSH_KEPT_MS
     const startMs = nowMs
@@ -363,7 +363,7 @@ describe('a message', () => {
     await delivery.stop()
   })
 
-  it('is no news any more after PUSH_KEPT_MS', async () => {
+  it('is not sent any more after its lifetime', async () => {
     const { put } = await endedTask()
     const atMs = Date.now() + 10 * PUSH_KEPT_MS
     await put(atMs)

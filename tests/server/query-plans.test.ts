@@ -18,7 +18,7 @@ interface Statement {
   readonly values: readonly unknown[]
 }
 
-/** What grows with what people do. */
+/** Tables that grow with use. */
 const GROWING = ['task', 'batch', 'ledger', 'media', 'payment', 'invoice', 'pay_order', 'subscription', 'idempotency']
 
 let server: TestServer
@@ -41,14 +41,14 @@ beforeEach(() => {
   sent = []
 })
 
-it('a page of the history comes in its order out of an index, and its count without the rows', async () => {
+it('a page of the history is read in order from an index, and its count without the rows', async () => {
   await visitor.get(getHistory, { curPage: 1, pageSize: 12, taskStatus: 'ALL' })
   const [page, counted] = await plansOf(/from "task"/)
   expect(page?.steps).toEqual(['Limit', 'Nested Loop', 'Index Scan task_history', 'Index Scan batch_pkey'])
   expect(counted?.steps).toEqual(['Aggregate', 'Index Only Scan task_count'])
 })
 
-it('a poll, a balance, a commit and the list of payments read no table as a whole and sort nothing they could have in order', async () => {
+it('a poll, a balance, a commit and the list of payments scan no table and sort nothing that an index has in order', async () => {
   const { batchId } = await commit(visitor, image)
   await untilStatus(visitor, batchId, 'SUCCESS')
   await visitor.get(queryBatch, { batchId })
@@ -61,7 +61,7 @@ it('a poll, a balance, a commit and the list of payments read no table as a whol
   expect(plans.filter(({ steps }) => steps.includes('Seq Scan') || steps.includes('Sort'))).toEqual([])
 })
 
-/** The plans of what was sent, each as its steps, with the scans and sorts that an index makes needless at their highest price. */
+/** The plans of the sent statements, each as its steps, with the scans and sorts that an index makes needless at their highest cost. */
 async function plansOf(wanted: RegExp): Promise<{ text: string; steps: string[] }[]> {
   const reads = sent.filter(({ text }) => wanted.test(text) && !/^\s*insert .*\bvalues\b/s.test(text))
   const plans: { text: string; steps: string[] }[] = []

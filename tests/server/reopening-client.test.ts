@@ -6,7 +6,7 @@ import { type Instance, openReopening } from '#server/database/reopening-client.
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Every instance that was opened, and which of them are in use. */
+/** Every opened instance, and those in use. */
 function createInstances() {
   const opened: Instance[] = []
   const live = new Set<Instance>()
@@ -26,7 +26,7 @@ function createInstances() {
   return { opened, live, listen, open }
 }
 
-it('a database that opens again but whose events cannot be heard is stopped before the next one is opened on its files', async () => {
+it('a database that opens again without its events is stopped before the next one is opened on its files', async () => {
   const { opened, live, listen, open } = createInstances()
   const onResume = vi.fn()
   const client = await openReopening({ open, findUnwritable: () => undefined, onPause: () => undefined, onResume })

@@ -33,7 +33,7 @@ beforeEach(async () => {
   image = await upload(visitor)
 })
 
-/** Gives the key of the last commit. */
+/** Returns the key of the last commit. */
 async function fail(...counts: readonly (1 | 2 | 3 | 4)[]): Promise<string> {
   const commits = counts.map((videoNum) => ({ key: randomUUID(), input: customInput(image, { videoNum }) }))
   const batches = []
@@ -44,7 +44,7 @@ async function fail(...counts: readonly (1 | 2 | 3 | 4)[]): Promise<string> {
 
 const tryOnce = () => visitor.refusal(generateCustom, customInput(image), { idempotencyKey: randomUUID() })
 
-it('after 12 failures within an hour no more videos are taken, and no points are held for them', async () => {
+it('after 12 failures within an hour no more videos are accepted, and no points are reserved for them', async () => {
   expect(MAX_FAILED_GENERATIONS).toBe(12)
   const key = await fail(4, 4, 4)
   const before = await visitor.get(getLedger, {})
@@ -56,7 +56,7 @@ it('after 12 failures within an hour no more videos are taken, and no points are
   expect(again.ok).toBe(true)
 })
 
-it('a failure stops counting after an hour, and until then it is said how long that is', async () => {
+it('a failure stops counting after an hour, and until then the answer has the remaining time', async () => {
   expect(FAILURE_WINDOW_MS).toBe(3_600_000)
   await fail(1)
   nowMs += 60_000
@@ -71,7 +71,7 @@ it('a failure stops counting after an hour, and until then it is said how long t
   await untilStatus(visitor, batchId, 'SUCCESS')
 })
 
-it('what somebody else has failed at does not count, nor does what has become a video', async () => {
+it('failures of others do not count, nor do finished videos', async () => {
   await fail(4, 4, 3)
   isBroken = false
   const { batchId } = await commit(visitor, image)

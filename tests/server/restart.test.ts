@@ -55,7 +55,7 @@ describe('the built server', () => {
   )
 
   it(
-    'gives its work back uncounted and closes its database when its port is taken',
+    'returns its work uncounted and closes its database when its port is in use',
     async () => {
       const client = await createVisitor(overNetwork(running))
       const { batchId, taskIds } = await commit(client, await upload(client), SHORT)

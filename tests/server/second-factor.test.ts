@@ -56,7 +56,7 @@ const somebody = () => {
 /** A step later, so that the next code is a fresh one. */
 const nextStep = () => (nowMs += SECOND_FACTOR_STEP_MS)
 
-/** Somebody with an authenticator app. */
+/** A user with an authenticator app. */
 async function protectedPerson() {
   const person = await somebody()
   const { secret } = await person.client.get(startSecondFactor, { currentPassword: PASSWORD })
@@ -67,7 +67,7 @@ async function protectedPerson() {
 }
 
 const stranger = () => createTestClient(server, { ...clock, address: someAddress() })
-/** A browser in which the password was right. */
+/** A browser after the right password. */
 async function halfway({ email }: Pick<SignedUp, 'email'>, password = PASSWORD): Promise<TestClient> {
   const browser = stranger()
   expect(await browser.refusal(logInByEmail, { email, password })).toEqual({ code: 'SECOND_FACTOR_NEEDED' })
@@ -94,14 +94,14 @@ describe('new recovery codes', () => {
     expect((await browser.call(logInBySecondFactor, { code: last.recoveryCodes[0] ?? '' })).ok).toBe(true)
   })
 
-  it('are none where no app is set up', async () => {
+  it('do not exist without an app', async () => {
     const { client } = await somebody()
     expect(await client.refusal(renewRecoveryCodes, { currentPassword: PASSWORD, code: WRONG })).toMatchObject({
       code: 'SECOND_FACTOR_WRONG',
     })
   })
 
-  it('stay ten, and nothing fails, where codes are used at the same moment', async () => {
+  it('stay ten, without an error, when codes are used in parallel', async () => {
     const person = await protectedPerson()
     const browsers = [await halfway(person), await halfway(person), await halfway(person)]
     const [one = '', two = '', three = '', four = '', five = ''] = person.recoveryCodes
@@ -116,7 +116,7 @@ describe('new recovery codes', () => {
 })
 
 describe('setting up an authenticator app', () => {
-  it('asks for the password, and counts for nothing until a code has confirmed it', async () => {
+  it('needs the password, and has no effect until a code has confirmed it', async () => {
     const { client, email, id } = await somebody()
     expect(await client.refusal(startSecondFactor, {})).toEqual({ code: 'H3001', fields: ['currentPassword'] })
     expect(await client.refusal(startSecondFactor, { currentPassword: 'x' })).toEqual({ code: 'LOGIN_WRONG', fields: ['currentPassword'] })
@@ -147,7 +147,7 @@ describe('setting up an authenticator app', () => {
     for (const word of [secret, ...recoveryCodes]) expect(stored).not.toContain(word)
   })
 
-  it('is begun anew as often as one likes, and never over one that is on', async () => {
+  it('can be restarted any number of times, and never replaces an active one', async () => {
     const { client } = await somebody()
     const first = await client.get(startSecondFactor, { currentPassword: PASSWORD })
     const second = await client.get(startSecondFactor, { currentPassword: PASSWORD })
@@ -159,7 +159,7 @@ describe('setting up an authenticator app', () => {
     expect(await client.refusal(turnOnSecondFactor, { code: authenticatorApp(second.secret).codeAt(nowMs) })).toEqual({ code: 'H4021' })
   })
 
-  it('ends when it is left, and is cleared away', async () => {
+  it('expires when it is left, and is cleared', async () => {
     const { client, id } = await somebody()
     const { secret } = await client.get(startSecondFactor, { currentPassword: PASSWORD })
     nowMs += SECOND_FACTOR_SETUP_KEPT_MS
@@ -169,7 +169,7 @@ describe('setting up an authenticator app', () => {
     expect(await db().select().from(secondFactor).where(eq(secondFactor.accountId, id))).toEqual([])
   })
 
-  it('is for nobody without a session', async () => {
+  it('needs a session', async () => {
     const visitor = await createVisitor(server, clock)
     expect(await visitor.refusal(getSecondFactor, {})).toEqual({ code: 'H3009' })
     expect(await visitor.refusal(startSecondFactor, {})).toEqual({ code: 'H3009' })
@@ -191,7 +191,7 @@ describe('a login with an authenticator app', () => {
     expect([browser.jar.has('session'), browser.jar.has('login')]).toEqual([true, false])
   })
 
-  it('takes a code once, whoever sends it', async () => {
+  it('accepts a code once, from any caller', async () => {
     const person = await protectedPerson()
     const code = person.code()
     const [one, other] = [await halfway(person), await halfway(person)]
@@ -202,7 +202,7 @@ describe('a login with an authenticator app', () => {
     expect((await (await halfway(person)).call(logInBySecondFactor, { code: person.code() })).ok).toBe(true)
   })
 
-  it('takes no older code after a newer one', async () => {
+  it('rejects an older code after a newer one', async () => {
     const person = await protectedPerson()
     const older = person.code()
     nextStep()
@@ -210,7 +210,7 @@ describe('a login with an authenticator app', () => {
     expect(await (await halfway(person)).refusal(logInBySecondFactor, { code: older })).toMatchObject({ code: 'SECOND_FACTOR_WRONG' })
   })
 
-  it('takes each recovery code once, with dashes and capitals, and those of nobody else', async () => {
+  it('accepts each recovery code once, with dashes and capitals, and those of no other account', async () => {
     const [ann, bob] = [await protectedPerson(), await protectedPerson()]
     const [code = '', next = ''] = ann.recoveryCodes
     const typed = `${code.slice(0, 4)}-${code.slice(4)}`.toUpperCase()
@@ -221,7 +221,7 @@ describe('a login with an authenticator app', () => {
     expect(await ann.client.get(getSecondFactor, {})).toEqual({ isOn: true, recoveryCodesLeft: RECOVERY_CODES - 2 })
   })
 
-  it('is of the browser in which it began, for a while, and only once', async () => {
+  it('is bound to its browser, for a while, and works once', async () => {
     const person = await protectedPerson()
     expect(await stranger().refusal(logInBySecondFactor, { code: person.code() })).toEqual({ code: 'LOGIN_EXPIRED' })
     const slow = await halfway(person)
@@ -234,7 +234,7 @@ describe('a login with an authenticator app', () => {
     expect(await copy.refusal(logInBySecondFactor, { code: person.code() })).toEqual({ code: 'LOGIN_EXPIRED' })
   })
 
-  it('keeps going after a wrong code, and what was right is not counted as a failure', async () => {
+  it('continues after a wrong code, and a right password is not counted as a failure', async () => {
     const person = await protectedPerson()
     const browser = await halfway(person)
     expect(await browser.refusal(logInBySecondFactor, { code: WRONG })).toMatchObject({ code: 'SECOND_FACTOR_WRONG' })
@@ -244,7 +244,7 @@ describe('a login with an authenticator app', () => {
     expect([countOf('second-factor-stranger'), countOf('login-pair')]).toEqual([[1], []])
   })
 
-  it('is refused unread after so many wrong codes of strangers, and not to a browser that the account knows', async () => {
+  it('is refused unread after too many wrong codes of strangers, and not to a browser that the account knows', async () => {
     const person = await protectedPerson()
     const attacker = await halfway(person)
     for (let tried = 0; tried < SECOND_FACTOR_TRIES_PER_DAY; tried += 1) await attacker.call(logInBySecondFactor, { code: WRONG })
@@ -255,7 +255,7 @@ describe('a login with an authenticator app', () => {
     expect((await again.call(logInBySecondFactor, { code: person.code() })).ok).toBe(true)
   })
 
-  it('is asked for by Google, too', async () => {
+  it('is needed after Google, too', async () => {
     const person = await protectedPerson()
     const claims = { sub: `sub-${person.id}`, email: person.email, given_name: 'Ann', family_name: 'Lee' }
     const browser = stranger()
@@ -266,7 +266,7 @@ describe('a login with an authenticator app', () => {
     expect((await browser.call(logInBySecondFactor, { code: person.code() })).ok).toBe(true)
   })
 
-  it('is asked for after a new password by mail, which ends every login that was halfway', async () => {
+  it('is needed after a new password by mail, which ends every half login', async () => {
     const person = await protectedPerson()
     const before = await halfway(person)
     const newPassword = 'quite another long one'
@@ -275,7 +275,7 @@ describe('a login with an authenticator app', () => {
     expect((await (await halfway(person, newPassword)).call(logInBySecondFactor, { code: person.code() })).ok).toBe(true)
   })
 
-  it('that was left is cleared away', async () => {
+  it('that was left is cleared', async () => {
     await halfway(await protectedPerson())
     nowMs += LOGIN_CHALLENGE_KEPT_MS + 1
     await clearLoginRows(db(), nowMs)
@@ -284,7 +284,7 @@ describe('a login with an authenticator app', () => {
 })
 
 describe('turning it off', () => {
-  it('needs a code, and takes the recovery codes with it', async () => {
+  it('needs a code, and deletes the recovery codes with it', async () => {
     const person = await protectedPerson()
     expect(await person.client.refusal(turnOffSecondFactor, { code: WRONG })).toMatchObject({ code: 'SECOND_FACTOR_WRONG' })
     expect((await person.client.get(getSecondFactor, {})).isOn).toBe(true)
@@ -302,7 +302,7 @@ describe('turning it off', () => {
   })
 })
 
-it('is not guessed by who has a session: wrong codes count until they are too many, right ones do not', async () => {
+it('is not guessed with a session: wrong codes count up to the limit, right ones do not', async () => {
   const person = await protectedPerson()
   const off = (code: string) => person.client.call(turnOffSecondFactor, { code })
   for (let tries = 0; tries < SECOND_FACTOR_TRIES_PER_DAY; tries += 1)
@@ -311,7 +311,7 @@ it('is not guessed by who has a session: wrong codes count until they are too ma
   expect((await person.client.get(getSecondFactor, {})).isOn).toBe(true)
 })
 
-describe('what a session has proved', () => {
+describe('a session’s proofs', () => {
   const contextOf = (client: TestClient): Context =>
     ({
       db: db(),
@@ -328,7 +328,7 @@ describe('what a session has proved', () => {
       setSession: () => {},
     }) as unknown as Context
 
-  it('is told with its times: the login, and the second factor once it was asked for', async () => {
+  it('is stored with its times: the login, and the second factor once it was asked for', async () => {
     const person = await protectedPerson()
     const loggedInAtMs = nowMs
     const browser = await halfway(person)
@@ -339,7 +339,7 @@ describe('what a session has proved', () => {
     expect(await findSession(contextOf(plain.client))).toMatchObject({ passwordAtMs: nowMs, secondFactorAtMs: null })
   })
 
-  it('is confirmed anew by new recovery codes, which a code is asked for', async () => {
+  it('is confirmed anew by new recovery codes, which need a code', async () => {
     const person = await protectedPerson()
     const ctx = contextOf(person.client)
     const before = await findSession(ctx)
@@ -350,7 +350,7 @@ describe('what a session has proved', () => {
     expect(await findSession(ctx)).toMatchObject({ passwordAtMs: before?.passwordAtMs, secondFactorAtMs: nowMs })
   })
 
-  it('stays with a new password, and ends where it is turned off', async () => {
+  it('stays with a new password, and ends where the factor is turned off', async () => {
     const person = await protectedPerson()
     const provedAtMs = (await findSession(contextOf(person.client)))?.secondFactorAtMs
     nowMs += 1000
@@ -362,7 +362,7 @@ describe('what a session has proved', () => {
   })
 })
 
-it('goes with its account', async () => {
+it('is deleted with its account', async () => {
   const person = await protectedPerson()
   await halfway(person)
   await db().delete(session).where(eq(session.accountId, person.id))

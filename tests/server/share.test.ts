@@ -9,7 +9,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close())
 
-test('a share that no worker has kept leads to the form, which says so, and nothing of it is stored', async () => {
+test('a share that no worker has stored leads to the form, which shows it, and nothing of it is stored', async () => {
   const body = new FormData()
   body.append('images', new File([new Uint8Array(3)], 'shared.jpg', { type: 'image/jpeg' }))
   const answer = await server.app.request('/share', { method: 'POST', body, headers: { origin: 'null' } })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { MAX_SHELL_PAGES, createShellPages } from '#server/static/first-views.ts'
 import { textFile } from '#server/static/static-files.ts'
 
-it('pages are cached, but never more than so many', () => {
+it('pages are cached, up to a limit', () => {
   const pageOf = createShellPages(textFile('index.html', '<head><title>Kinora</title></head><div id="root"></div>'))
   const titled = (at: number) => pageOf(`<title>${at}</title>`)
   const first = titled(0)

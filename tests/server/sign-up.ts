@@ -13,7 +13,7 @@ export interface SignUpOptions extends ClientOptions {
   readonly password?: string
   readonly firstName?: string
   readonly lastName?: string
-  /** Who signs up, with what there is to carry over; a new browser unless given. */
+  /** The visitor that signs up, with data to move to the account; a new browser by default. */
   readonly visitor?: TestClient
 }
 
@@ -25,7 +25,7 @@ export interface SignedUp extends LoggedIn {
   readonly password: string
 }
 
-/** An account by the way a person takes: code, proof, names and password. */
+/** Creates an account by the screens' calls: code, proof, names and password. */
 export async function signUp(server: Server, email: string, options: SignUpOptions = {}): Promise<SignedUp> {
   const { visitor, password = PASSWORD, firstName = 'Ann', lastName = 'Onymous', ...clientOptions } = options
   const browser = visitor ?? createTestClient(server, clientOptions)
@@ -35,7 +35,7 @@ export async function signUp(server: Server, email: string, options: SignUpOptio
   return { ...loggedIn, id, email, password, client: accountClient(server, browser, id, clientOptions) }
 }
 
-/** The browser of somebody who has just logged in with it. */
+/** The browser of a user who has just logged in with it. */
 export function accountClient(server: Server, browser: TestClient, id: string, options: ClientOptions = {}): TestClient {
   const { token: _, ...rest } = options
   return createTestClient(server, { ...rest, jar: browser.jar, businessUserId: id })
@@ -72,14 +72,14 @@ export async function latestCode(
   return code
 }
 
-/** The first lines of the mails about changes of how an account is protected, the newest first. */
+/** The first lines of the mails about changes of an account's security, newest first. */
 export async function noticesTo({ database }: Pick<TestServer, 'database'>, email: string): Promise<string[]> {
   const isNotice = and(eq(mail.recipient, email), eq(mail.subject, 'A change to your Kinora account'))
   const rows = await database.db.select({ body: mail.body }).from(mail).where(isNotice).orderBy(desc(mail.createdAtMs))
   return rows.map(({ body }) => body.split('\n', 1)[0] ?? '')
 }
 
-/** An address of its own for each call, so that limits per address stay out of the way. */
+/** An address of its own for each call, so that limits per address do not apply. */
 export function someAddress(): string {
   return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
 }

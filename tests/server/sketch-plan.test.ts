@@ -36,7 +36,7 @@ afterAll(() => server.close())
 
 const BRUSH = { columns: 4, rows: 3, cells: '220000010000', areas: [{ way: 'flow', angle: 90, strength: 1.5 }] } as const
 
-/** One of each control, and all that agree together. */
+/** One of each control, and all compatible ones together. */
 const CONTROLS: Record<string, MotionControls> = {
   camera: { camera: 'dolly-zoom' },
   'handheld camera': { camera: 'handheld' },
@@ -66,7 +66,7 @@ const MADE_OF: readonly (readonly [BizType, Partial<GenerationSettings>])[] = [
 ]
 
 describe.each(MADE_OF)('%s', (bizType, more) => {
-  it.each(Object.keys(CONTROLS))('is planned on the server as the sketch has shown it, with its %s', async (name) => {
+  it.each(Object.keys(CONTROLS))('is planned on the server as in the sketch, with its %s', async (name) => {
     const settings: GenerationSettings = { ...SETTINGS, ...more, videoNum: 1, controls: CONTROLS[name] }
     const visitor = await createVisitor(server)
     const fileUrl = await upload(visitor)
@@ -95,7 +95,7 @@ it('a control that the model does not have is refused by its name', async () => 
   expect(refused).toEqual({ code: 'H3000', fields: ['controls'] })
 })
 
-it('what the server plans from a stored commit is, take by take, the plan that the sketch has shown', async () => {
+it('the server’s plan of a stored commit is, for each variation, the plan of the shown sketch', async () => {
   const visitor = await createVisitor(server)
   const fileUrl = await upload(visitor)
   const row = { bizType: 'CUSTOM', settings: SETTINGS, fileUrl, lastFileUrl: null, priceCeiling: 100 } as OutboxRow

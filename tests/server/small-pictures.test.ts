@@ -34,7 +34,7 @@ const openTestGallery = () => {
 
 const get = (target: string, headers: Record<string, string> = {}) => server.app.request(`http://localhost${target}`, { headers })
 
-test('anybody may have a picture of the galleries in a smaller width, kept for ever and known by an own tag', async () => {
+test('the pictures of the galleries are public in a smaller width, cacheable for ever, each with its own tag', async () => {
   const list = await createTestClient(server).get(getPopularTemplates, { curPage: 1, pageSize: 1 })
   const url = list.data[0]?.firstImageUrl ?? ''
   const small = await get(`${url}?width=320`)
@@ -51,7 +51,7 @@ test('anybody may have a picture of the galleries in a smaller width, kept for e
   expect(Buffer.from(await asWide.arrayBuffer())).toEqual(Buffer.from(await whole.arrayBuffer()))
 })
 
-test('who takes AVIF has it once it is made, under a tag of its own; who does not has what there was', async () => {
+test('a browser that accepts AVIF gets it once it is made, under a tag of its own; another one gets the old format', async () => {
   const gallery = await openTestGallery()
   const [name = ''] = gallery.items.map(({ pictures }) => pictures[0].name)
   const typeOf = async (takesAvif: boolean) => (await gallery.smallerOf(name, 320, takesAvif))?.contentType
@@ -70,14 +70,14 @@ test('who takes AVIF has it once it is made, under a tag of its own; who does no
   ]).toEqual([false, 'image/avif'])
 })
 
-test('an answer with a small picture says that it depends on what is taken', async () => {
+test('an answer with a small picture has a Vary header for the accepted formats', async () => {
   const list = await createTestClient(server).get(getPopularTemplates, { curPage: 1, pageSize: 1 })
   const url = `${list.data[0]?.firstImageUrl ?? ''}?width=320`
   const before = await get(url, { accept: 'image/avif,image/webp,*/*' })
   expect([before.headers.get('content-type'), before.headers.get('vary')]).toEqual(['image/webp', 'accept'])
   const other = await openSeedGallery(art.folder, server.dataDir, createDiskStore(path.join(server.dataDir, 'seed-media')))
   while (await other.makeNextAvif(other.items, path.join(folder, 'other.avif')));
-  // Another process has made it: that is known some seconds later.
+  // Another process has made it: this process detects it some seconds later.
   const typeNow = async () => (await get(url, { accept: 'image/avif,*/*' })).headers.get('content-type')
   await expect.poll(typeNow, { timeout: 10_000 }).toBe('image/avif')
   const [avif, webp] = [await get(url, { accept: 'image/avif,image/webp,*/*' }), await get(url, { accept: 'image/webp,*/*' })]
@@ -86,14 +86,14 @@ test('an answer with a small picture says that it depends on what is taken', asy
   expect(avif.headers.get('etag')).not.toBe(webp.headers.get('etag'))
 })
 
-test('no other width is made, and nothing that is not of the galleries', async () => {
+test('no other width is made, and none of a picture outside the galleries', async () => {
   const list = await createTestClient(server).get(getPopularTemplates, { curPage: 1, pageSize: 1 })
   const url = list.data[0]?.firstImageUrl ?? ''
   for (const width of ['321', '', '0', '320px', '../320']) expect((await get(`${url}?width=${encodeURIComponent(width)}`)).status).toBe(422)
   expect((await get('/media/00000000000000000000000000000000.webp?width=320')).status).toBe(404)
 })
 
-test('a small picture is made once, whole, and what failed is tried again', async () => {
+test('a small picture is made once, whole, and a failed one is retried', async () => {
   const from = path.join(folder, 'picture.webp')
   const kept = path.join(folder, 'small')
   const small = openSmallPictures(kept)

@@ -13,7 +13,7 @@ const REQUESTS = 200
 const LOADERS = 12
 const LIMIT_MS = 300_000
 
-/** The text of a signed call as this visitor's browser sends it, on a connection of its own. */
+/** The text of a signed call of this visitor's browser, on a connection of its own. */
 async function historyRequest(origin: string, token: string): Promise<string> {
   let text = ''
   const { host } = new URL(origin)
@@ -42,7 +42,7 @@ async function load(client: TestClient, image: string): Promise<void> {
 }
 
 it(
-  `of ${REQUESTS} requests on connections of their own that are sent before SIGTERM, under load, a server answers all, in each of ${ROUNDS} rounds`,
+  `of ${REQUESTS} requests on their own connections sent before SIGTERM, under load, a server answers all, in each of ${ROUNDS} rounds`,
   async () => {
     await ensureBuilt()
     for (let round = 1; round <= ROUNDS; round += 1) {

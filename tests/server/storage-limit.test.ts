@@ -37,7 +37,7 @@ beforeEach(() => limit(0))
 
 const limit = (bytes: number) => (server.config.mediaBytesPerAccount = bytes)
 const person = () => {
-  // `putCreations` finds the newest account.
+  // `putCreations` uses the newest account.
   nowMs += 1000
   return signUp(server, `storage-${(people += 1)}@example.com`)
 }
@@ -81,7 +81,7 @@ it('an upload that would exceed the limit is refused with the use and the limit,
   expect((await client.call(presignUpload, PHOTO)).ok).toBe(true)
 })
 
-it('permits that were given together store no more than the limit, and a refused one works once there is room', async () => {
+it('parallel permits store no more than the limit, and a refused one works once there is space', async () => {
   const { client } = await person()
   limit(2 * photo.byteLength)
   const permits = await Promise.all(Array.from({ length: 4 }, () => client.get(presignUpload, { ...PHOTO, size: photo.byteLength })))
@@ -93,7 +93,7 @@ it('permits that were given together store no more than the limit, and a refused
   expect(await put(client, permits[statuses.indexOf(507)]?.presignedUrl ?? '')).toBe(200)
 })
 
-it('a request that is repeated while its first one is stored does not count twice, and takes no file away', async () => {
+it('a request that is repeated while its first one is stored does not count twice, and removes no file', async () => {
   const { client } = await person()
   limit(photo.byteLength)
   const { presignedUrl, fileUrl } = await client.get(presignUpload, { ...PHOTO, size: photo.byteLength })
@@ -118,7 +118,7 @@ it('a form and an edited video that would exceed the limit store nothing', async
   expect(await used(client)).toBeGreaterThanOrEqual(video.byteLength)
 })
 
-it('a commit without room is refused before it is charged, and a video that was paid for is stored', async () => {
+it('a commit without space is refused before it is charged, and a paid video is stored', async () => {
   const { client } = await person()
   const image = await upload(client)
   limit(photo.byteLength)
@@ -132,7 +132,7 @@ it('a commit without room is refused before it is charged, and a video that was 
   expect(await used(client)).toBeGreaterThan(photo.byteLength + 1)
 })
 
-it('a deleted video and its photo make room at once, their files go later, and both leave the use correct', async () => {
+it('a deleted video and its photo free space at once, their files are deleted later, and both leave the use correct', async () => {
   const { client, id } = await person()
   const image = await upload(client)
   const { batchId } = await commit(client, image)
@@ -176,7 +176,7 @@ it('visitors of one address share a limit, an account does not count to it', asy
   expect(keys.some(({ addressKey }) => addressKey?.includes('203.0.113') === true)).toBe(false)
 })
 
-it('a deleted video makes room at once for the visitors of its address', async () => {
+it('a deleted video frees space at once for the visitors of its address', async () => {
   const headers = { address: '203.0.113.9' }
   const [visitor, other] = [await createVisitor(server, headers), await createVisitor(server, headers)]
   const image = await upload(visitor)
@@ -238,7 +238,7 @@ it('files that an older build has stored are counted once by the housekeeping', 
   expect(await used(client)).toBe(counted)
 })
 
-it('a picture with bytes behind its end counts as what is stored of it', async () => {
+it('a picture with bytes behind its end counts with its stored size', async () => {
   const { client } = await person()
   const trailing = Buffer.concat([await makePhoto({ width: 480, height: 360 }), Buffer.alloc(1_000_000)])
   const image = await upload(client, trailing)

@@ -34,7 +34,7 @@ const ids = async (client = person) =>
   (await client.get(getHistory, { curPage: 1, pageSize: 99, taskStatus: 'SUCCESS' })).data.map(({ id }) => id)
 const own = (url: string) => person.request(url, {})
 
-it('what was edited becomes a creation of its own: with the settings of the first one, its own size, video and poster, and for nothing', async () => {
+it('an edited video becomes a creation of its own: with the settings of the first one, its own size, video and poster, for free', async () => {
   const bytes = await video(30, true)
   const before = await person.get(getPoints, {})
   const stored = await send(bytes)
@@ -71,7 +71,7 @@ it('the same bytes sent again, even at once, are the same creation, until it is 
   expect(again.ok && again.value.id !== found[0]).toBe(true)
 })
 
-it('it stays when the first one is deleted, and goes with its files like any other', async () => {
+it('it stays when the first one is deleted, and is deleted with its files like any other', async () => {
   const [first = ''] = await putCreations(server, [{ prompt: 'Soon gone', createdAtMs: 2000 }])
   const stored = await send(await video(32), first)
   if (!stored.ok) throw new Error(stored.error.code)
@@ -81,7 +81,7 @@ it('it stays when the first one is deleted, and goes with its files like any oth
   await access(`${server.dataDir}/media/${row?.videoName.slice(0, 2)}/${row?.videoName}`)
 })
 
-it('nobody edits what is not theirs, not there, or not done; a visitor has nothing to keep it in', async () => {
+it('nobody edits a creation of another owner, an unknown one, or an unfinished one; a visitor has no account for the result', async () => {
   const bytes = await video(33)
   const { client: stranger } = await signUp(server, 'stranger@example.com')
   const visitor = await createVisitor(server)
@@ -90,7 +90,7 @@ it('nobody edits what is not theirs, not there, or not done; a visitor has nothi
   expect(await ids(stranger)).toEqual([])
 })
 
-it('anything but a whole video that plays from its beginning is refused, and nothing is left of it', async () => {
+it('a file that is no whole playable video is refused, and leaves nothing', async () => {
   const bytes = await video(34)
   const before = await ids()
   const moov = bytes.indexOf('moov') - 4
@@ -132,7 +132,7 @@ it('a video whose index is larger than any video needs is refused before it is r
   expect(await send(withLongIndex(bytes, 5 * 1024 * 1024))).toMatchObject({ ok: false, error: { code: 'H3000', fields: ['file'] } })
 })
 
-/** The same video with an empty box in its index, and the addresses of its frames moved by as much. */
+/** The same video with an empty box in its index, and the offsets of its frames moved by as much. */
 function withLongIndex(bytes: Buffer, padding: number): Buffer {
   const start = bytes.indexOf('moov') - 4
   const end = start + bytes.readUInt32BE(start)
@@ -145,7 +145,7 @@ function withLongIndex(bytes: Buffer, padding: number): Buffer {
   return Buffer.concat([bytes.subarray(0, start), index, bytes.subarray(end)])
 }
 
-it('a form that is cut off behind the last frame is refused, too: its end is not known to be the video’s', async () => {
+it('a form that is cut off behind the last frame is refused, too: it may miss a part of the video', async () => {
   const bytes = await video(36)
   const part = (header: string) => Buffer.from(`--x\r\nContent-Disposition: form-data; ${header}\r\n\r\n`)
   const form = (end: string) => {
@@ -157,7 +157,7 @@ it('a form that is cut off behind the last frame is refused, too: its end is not
   expect((await form('\r\n--x--\r\n')).status).toBe(200)
 })
 
-it('an account stores so many a day, and is told when it may again', async () => {
+it('an account stores a limited number a day, and is shown when it may again', async () => {
   const { client, id } = await signUp(server, 'eager@example.com')
   const [first = ''] = await putCreations(server, [{ prompt: 'Many', createdAtMs: 3000 }])
   const bytes = await video(35)

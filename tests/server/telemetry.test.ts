@@ -40,7 +40,7 @@ const named = (name: string) => collector.spans().filter((span) => span.name ===
 const childrenOf = ({ spanId }: ReceivedSpan) => collector.spans().filter(({ parentSpanId }) => parentSpanId === spanId)
 
 describe('spans', () => {
-  it('of requests, videos, rounds, transactions and mails arrive, without anything personal', async () => {
+  it('of requests, videos, rounds, transactions and mails arrive, without personal data', async () => {
     const smtp = await openSmtpServer()
     const engine = createHeldEngine()
     const config = { otlpEndpoint: `${collector.url}/`, trustProxy: 1, smtpUrl: smtp.url }
@@ -101,7 +101,7 @@ describe('spans', () => {
     for (const secret of secrets) expect(all, secret).not.toContain(secret)
   })
 
-  it('begin a trace of their own where no proxy is trusted, or what came is no trace', async () => {
+  it('start a trace of their own without a trusted proxy, or with an invalid trace header', async () => {
     for (const [trustProxy, traceparent] of [
       [0, TRACEPARENT],
       [1, 'no trace'],
@@ -117,7 +117,7 @@ describe('spans', () => {
 })
 
 describe('metrics', () => {
-  it('arrive as /metrics has them: each name, type, label and value', async () => {
+  it('arrive as in /metrics: each name, type, label and value', async () => {
     const server = await startTestServer({ listen: false, config: { otlpEndpoint: collector.url } })
     const bindings = { incoming: { socket: { remoteAddress: '127.0.0.1' } } }
     for (let count = 0; count < 3; count += 1) await server.app.request(`${ORIGIN}/build.json`, {}, bindings)
@@ -150,7 +150,7 @@ describe('metrics', () => {
 })
 
 describe('a collector', () => {
-  it('that is away slows no request and no stop', async () => {
+  it('that is down slows no request and no stop', async () => {
     const gone = await openCollector()
     await gone.close()
     const server = await startTestServer({ listen: false, config: { otlpEndpoint: gone.url } })
@@ -161,7 +161,7 @@ describe('a collector', () => {
     await server.close()
   })
 
-  it('that takes nothing is logged once, and once when it does again', async () => {
+  it('that accepts nothing is logged once, and once when it recovers', async () => {
     const lines: string[] = []
     const log = createLog('info', { write: (line) => void lines.push((JSON.parse(line) as { readonly msg: string }).msg) })
     const telemetry = await openTelemetry({ otlpEndpoint: collector.url, role: 'all' }, '0.0.0-test', log)
@@ -181,7 +181,7 @@ describe('a collector', () => {
     await telemetry.stop()
   })
 
-  it('that answers nothing delays no stop, and no more waits for it than fits', async () => {
+  it('that never answers delays no stop, and no more data waits for it than fits', async () => {
     const letGo = collector.hold()
     const config = { otlpEndpoint: collector.url, role: 'all' } as const
     const telemetry = await openTelemetry(config, '0.0.0-test', createLog('silent'))
@@ -196,7 +196,7 @@ describe('a collector', () => {
 })
 
 describe('the built server', () => {
-  /** As where the optional packages were not installed. */
+  /** As without the optional packages. */
   const hook = `export const resolve = (name, context, next) => name.startsWith('@opentelemetry/')
     ? Promise.reject(Object.assign(new Error('not installed'), { code: 'ERR_MODULE_NOT_FOUND' })) : next(name, context)`
   const register = `import { register } from 'node:module'; register('data:text/javascript,' + ${JSON.stringify(encodeURIComponent(hook))})`
@@ -216,7 +216,7 @@ describe('the built server', () => {
     await rm(dataDir, { recursive: true, force: true })
   })
 
-  it('pushes what it has when it is asked to end', async () => {
+  it('pushes its data at the stop', async () => {
     await ensureBuilt()
     const dataDir = await mkdtemp(path.join(tmpdir(), 'kinora-telemetry-'))
     const running = await startServerProcess(SERVER_MAIN, { DATA_DIR: dataDir, OTEL_EXPORTER_OTLP_ENDPOINT: collector.url })

@@ -50,11 +50,11 @@ describe('the seed of the galleries', () => {
     }
   })
 
-  it('names effects that the renderer has', () => {
+  it('names existing effects of the renderer', () => {
     for (const { id, name } of effects) expect([id, findEffect(id)?.name]).toEqual([id, name])
   })
 
-  it('asks the renderer for nothing that it cannot do, and recipes ask for something', () => {
+  it('has no prompt beyond the renderer, and each recipe has a request', () => {
     const planOf = ({ id, bizType }: (typeof TEMPLATES)[number], prompt: string) => {
       const video = { bizType, prompt, templateId: id, duration: '6s', imageFidelity: 0.5, seed: 1, take: 0 } as const
       return makePlan(toPlanRequest(video, { width: 1280, height: 720 }))
@@ -74,7 +74,7 @@ describe('the seed of the galleries', () => {
 })
 
 describe('the galleries', () => {
-  it('are open to anybody, whole and without a gap or a double from page to page', async () => {
+  it('are public, whole and without a gap or a duplicate from page to page', async () => {
     const client = nobody()
     const whole = await client.get(templates.getPopularTemplates, ALL)
     expect(whole.totalSize).toBe(TEMPLATES.length)
@@ -89,7 +89,7 @@ describe('the galleries', () => {
     expect(await client.get(templates.getPopularTemplates, { curPage: 500, pageSize: 7 })).toEqual({ data: [], totalSize: whole.totalSize })
   })
 
-  it('are parted by kind and by what is new', async () => {
+  it('are divided by kind and by newness', async () => {
     const client = nobody()
     const kinds = async (call: typeof templates.getExplore) => new Set((await client.get(call, ALL)).data.map(({ bizType }) => bizType))
     expect(await kinds(templates.getExplore)).toEqual(new Set(['CUSTOM', 'HEAD_TAIL']))
@@ -101,7 +101,7 @@ describe('the galleries', () => {
     expect(hot.data.filter(({ bizType }) => bizType === 'TEMPLATE').length).toBeGreaterThanOrEqual(4)
   })
 
-  it('refuse a page that cannot be', async () => {
+  it('refuse an impossible page', async () => {
     const client = nobody()
     const wrong: [CallInput<typeof templates.getExplore>, string][] = [
       [{ curPage: 0, pageSize: 6 }, 'curPage'],
@@ -130,8 +130,8 @@ describe('the galleries', () => {
   })
 })
 
-describe('what everybody is told alike', () => {
-  it('may be kept, is asked for again each time, and gives nobody a cookie', async () => {
+describe('an answer that is the same for everybody', () => {
+  it('is cacheable, revalidated each time, and sets no cookie', async () => {
     const client = await createVisitor(server)
     await client.get(templates.getEffects, ALL)
     const headers = client.headers()
@@ -148,7 +148,7 @@ describe('what everybody is told alike', () => {
     expect(client.headers().get('cache-control')).toBe('public, no-cache')
   })
 
-  it('is not kept where it is refused, and neither is anything about a person', async () => {
+  it('is not cached when it is a refusal, and neither is anything private', async () => {
     const client = await createVisitor(server)
     await client.refusal(templates.getTemplate, { templateId: 'nothing' })
     expect(client.headers().get('cache-control')).toBe('no-store')
@@ -156,7 +156,7 @@ describe('what everybody is told alike', () => {
     expect(client.headers().get('cache-control')).toBe('no-store')
   })
 
-  it('includes the files, which give nobody a cookie, not even one whose session is over', async () => {
+  it('includes the files, which set no cookie, not even for an expired session', async () => {
     const [item] = (await nobody().get(templates.getPopularTemplates, { curPage: 1, pageSize: 1 })).data
     const picture = await nobody().request(item?.firstImageUrl ?? '', { headers: { cookie: 'session=over' } })
     expect([picture.status, picture.headers.get('vary'), picture.headers.get('set-cookie')]).toEqual([200, null, null])
@@ -176,7 +176,7 @@ describe('one item', () => {
     }
   })
 
-  it('is not there under another id or path', async () => {
+  it('is not found under another id or path', async () => {
     const client = nobody()
     expect((await client.refusal(templates.getTemplate, { templateId: '' })).code).toBe('H3001')
     for (const templateId of ['-1', 'nothing', '__proto__', 'golden-hour-video-effect']) {
@@ -187,7 +187,7 @@ describe('one item', () => {
     }
   })
 
-  it('brings an id that a commit takes where it is an effect', async () => {
+  it('has an id that a commit accepts where it is an effect', async () => {
     const client = await createVisitor(server)
     const [effect] = (await client.get(templates.getEffects, { curPage: 1, pageSize: 1 })).data
     const input = templateInput(await upload(client), { templateId: effect?.id ?? '', prompt: effect?.prompt ?? '' })
@@ -202,7 +202,7 @@ describe('the videos of the galleries', () => {
     return data.filter(({ movieUrl }) => movieUrl !== null)
   }
 
-  it('are made in the background, the first ones first, and anybody can play and save them', async () => {
+  it('are made in the background, the first ones first, and are public', async () => {
     const busy = await startTestServer({ listen: false, artDir: art.folder, config: { seedVideos: SEEDED } })
     try {
       await expect.poll(async () => (await seeded(busy)).length, { timeout: 30_000 }).toBe(SEEDED)
@@ -214,7 +214,7 @@ describe('the videos of the galleries', () => {
       const saved = await client.request(made[0]?.videoDownloadUrl ?? '')
       expect(saved.status).toBe(200)
       expect(saved.headers.get('content-disposition')).toContain(`${templateSlug(made[0]!)}.mp4`)
-      // After the videos smaller pictures are made.
+      // The server makes smaller pictures after the videos.
       await expect.poll(() => readdir(path.join(busy.dataDir, 'media', 'incoming')), { timeout: 30_000 }).toEqual([])
     } finally {
       await busy.close()
@@ -239,7 +239,7 @@ describe('the videos of the galleries', () => {
     }
   })
 
-  it('give way to somebody who waits for a video of their own', async () => {
+  it('wait for users’ own videos', async () => {
     const engine = createHeldEngine()
     const busy = await startTestServer({ listen: false, artDir: art.folder, config: { seedVideos: 1 }, engine })
     try {
@@ -255,7 +255,7 @@ describe('the videos of the galleries', () => {
     }
   })
 
-  it('are left to those who ask for them where each one would have to be paid', async () => {
+  it('are made on request where each one would have to be paid', async () => {
     const engine = createHeldEngine({ isFree: false })
     const other = await startTestServer({ listen: false, artDir: art.folder, config: { seedVideos: 1 }, engine })
     try {
@@ -275,7 +275,7 @@ describe('the choice of a picture', () => {
       slugs.map((slug) => ({ slug, tags: slug.split('-'), width: 1, height: 1, name: '', path: '', contentType: 'image/webp' })),
     )
 
-  it('takes the first wish that is there, and shows others where one has been shown often', () => {
+  it('uses the first preference that exists, and shows others when one was shown often', () => {
     const choose = choice('sea-boat', 'night-city', 'flower')
     const chosen = () => choose([['city', 'flower']])[0]?.slug
     expect(chosen()).toBe('night-city')
@@ -284,7 +284,7 @@ describe('the choice of a picture', () => {
     expect(choice('flower', 'sea-boat')([['sea-boat']])[0]?.slug).toBe('sea-boat')
   })
 
-  it('is the picture that an item asks for by its name, before others that show the same', () => {
+  it('is the picture named by an item, before others with the same contents', () => {
     expect(choice('city-night', 'city')([['city', 'night']])[0]?.slug).toBe('city')
   })
 

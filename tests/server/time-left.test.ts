@@ -10,7 +10,7 @@ function timeAt() {
   }
 }
 
-test('what is left is unknown until there is a speed, which the start does not slow down', () => {
+test('the time left is unknown until there is a speed, which excludes the start', () => {
   const leftMs = timeAt()
   expect(leftMs(5000, 0)).toBeNull()
   expect(leftMs(6000, 0.25)).toBe(3000)
@@ -18,7 +18,7 @@ test('what is left is unknown until there is a speed, which the start does not s
   expect(leftMs(9000, 1)).toBe(0)
 })
 
-test('a work that stands still, or begins with a part that was done before, has no speed yet', () => {
+test('a work without progress, or with an earlier part, has no speed yet', () => {
   const leftMs = timeAt()
   expect([leftMs(1000, 0.5), leftMs(2000, 0.5), leftMs(3000, 0.75)]).toEqual([null, null, 2000])
 })

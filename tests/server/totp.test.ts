@@ -28,7 +28,7 @@ describe('a code', () => {
   const nowMs = 1_234_567_890_000
   const now = Math.floor(nowMs / SECOND_FACTOR_STEP_MS)
 
-  it.each([-1, 0, 1])('is right %i steps away, and tells its step', (away) => {
+  it.each([-1, 0, 1])('is right %i steps away, and returns its step', (away) => {
     expect(stepOfCode(SECRET, totpCode(SECRET, now + away * SECOND_FACTOR_STEPS_APART), nowMs)).toBe(now + away)
   })
 
@@ -41,7 +41,7 @@ describe('a code', () => {
   })
 })
 
-test('a secret is typed in the letters of RFC 4648, and its address names account and issuer', () => {
+test('a secret is shown in the letters of RFC 4648, and its address has account and issuer', () => {
   expect(toBase32(Buffer.from('foobar'))).toBe('MZXW6YTBOI')
   expect(totpUri('MZXW6YTBOI', 'a+b@example.org')).toBe('otpauth://totp/Kinora:a%2Bb%40example.org?secret=MZXW6YTBOI&issuer=Kinora')
 })
@@ -52,16 +52,16 @@ test('codes are read with spaces, dashes and capitals', () => {
   expect(normalizeSecondFactor('\u2066ＡＢＣＤ\u200Befgh\u00AD2345\u2069')).toBe('abcdefgh2345')
 })
 
-describe('what is sealed', () => {
+describe('a sealed text', () => {
   const sealed = seal(SECRET, 'the secret', 'ann')
 
-  it('opens for whom it was sealed, looks different each time, and has nothing of what is in it', () => {
+  it('opens for its recipient, is different each time, and shows nothing of its content', () => {
     expect(unseal(sealed, 'the secret', 'ann')).toEqual(SECRET)
     expect(seal(SECRET, 'the secret', 'ann')).not.toBe(sealed)
     expect(Buffer.from(sealed, 'base64url').includes(SECRET)).toBe(false)
   })
 
-  it('opens for nobody else, under no other secret, and not when it was changed', () => {
+  it('does not open for another recipient, under another secret, or after a change', () => {
     const changed = Buffer.from(sealed, 'base64url')
     changed.writeUInt8(changed.readUInt8(changed.length - 1) ^ 1, changed.length - 1)
     expect(() => unseal(sealed, 'the secret', 'bob')).toThrow()

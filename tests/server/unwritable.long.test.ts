@@ -53,7 +53,7 @@ const errors = () =>
     .filter(({ level }) => level >= ERROR_LEVEL)
     .map(({ msg }) => msg)
 
-/** What was acknowledged: creations and the points of the ledger. */
+/** The acknowledged data: creations and the points of the ledger. */
 async function actsOf(visitor: TestClient) {
   const history = await visitor.get(getHistory, { curPage: 1, pageSize: 50, taskStatus: 'ALL' })
   const { data } = await visitor.get(getLedger, {})
@@ -64,7 +64,7 @@ async function actsOf(visitor: TestClient) {
 
 describe('a server whose data folder refuses writes', () => {
   it.each(['EROFS', 'EPERM', 'EIO'])(
-    'with %s is not ready within 5 s, logs one line, answers 503 at once, and goes on with every acknowledged act when it is writable',
+    'with %s is not ready within 5 s, logs one line, answers 503 at once, and resumes with every acknowledged act when it is writable',
     async (code) => {
       const visitor = await createVisitor(overNetwork(running))
       const image = await upload(visitor)
@@ -77,7 +77,7 @@ describe('a server whose data folder refuses writes', () => {
         visitor.call(getHistory, { curPage: 1, pageSize: 5, taskStatus: 'ALL' }),
         ...Array.from({ length: 5 }, () => commit(visitor, image, SHORT).catch((error: unknown) => error)),
       ])
-      // A reading call that came before the pause is answered.
+      // A read call that arrived before the pause is answered.
       expect(['answered', 'H503']).toContain(refused[0].ok ? 'answered' : refused[0].error.code)
       expect(refused.slice(1).map(String)).toEqual(Array.from({ length: 5 }, () => expect.stringContaining('H503')))
       await expect.poll(readyz, { timeout: NOTICED_WITHIN_MS }).toBe(503)

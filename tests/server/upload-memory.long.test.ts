@@ -17,11 +17,11 @@ import { SERVER_MAIN, type ServerProcess, overNetwork, startServerProcess } from
 import { REMOVAL_TRIES } from '../fixtures/start-test-server.ts'
 import { type TestClient, commit, createVisitor, upload } from './client.ts'
 
-/** The limit that docs/deploying.md promises. */
+/** The limit in docs/deploying.md. */
 const MOST_KB = 900 * 1024
 const VISITORS = 6
 const UPLOADS_EACH = 20
-/** Pictures of a visitor that have to be decoded whole: a decoder holds 100 MB for each. */
+/** Pictures that must be decoded whole: a decoder needs 100 MB for each. */
 const PROGRESSIVE_EACH = 2
 const RENDERS = 4
 const NOISE_SIDE_PX = 1865
@@ -48,7 +48,7 @@ afterAll(async () => {
 })
 
 it.skipIf(!HAS_PROC)(
-  '120 pictures of 10 MB that arrive at once beside four renders are all stored within 900 MB, and others are answered',
+  '120 parallel pictures of 10 MB beside four renders are all stored within 900 MB, and others are answered',
   async () => {
     const pictures = await makePictures()
     const other = await createVisitor(overNetwork(server), { headers: { 'x-forwarded-for': '198.51.100.250' } })
@@ -116,7 +116,7 @@ async function permitOf(client: TestClient, picture: Blob): Promise<Permit> {
 
 const BUSY = new Response(null, { status: 503, headers: { 'retry-after': '1' } })
 
-/** Uploads as the page does: after an answer that names a time, and after none, the same request is sent again. */
+/** Uploads as the page does: after an answer with a retry time, and after none, it sends the same request again. */
 async function put({ client, url, picture }: Permit) {
   for (let tries = 1; ; tries += 1) {
     const init = { method: 'PUT', headers: { 'content-type': picture.type }, body: picture }
@@ -129,7 +129,7 @@ async function put({ client, url, picture }: Permit) {
 const statesOf = async (client: TestClient, batchId: string) =>
   (await client.get(queryBatch, { batchId })).tasks.map(({ status }) => status)
 
-/** Polls of a client until `end`, which gives their times in ms. Each has to be answered. */
+/** Polls of a client until `end`, which returns their times in ms. Each must be answered. */
 function startPolling({ token }: TestClient, batchId: string) {
   const url = `${server.origin}${callPath(queryBatch)}?batchId=${batchId}`
   const worker = new Worker(new URL('../fixtures/server/steady-poll.mjs', import.meta.url), {

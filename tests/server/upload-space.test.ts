@@ -29,7 +29,7 @@ function startReceiving(freeBytes = async () => Number.MAX_SAFE_INTEGER) {
   return { hold, tryOne, end }
 }
 
-it('one address has a quarter of the room, and others have theirs meanwhile', async () => {
+it('one address has a quarter of the space, and others have theirs meanwhile', async () => {
   const { hold, tryOne, end } = startReceiving()
   const held = Array.from({ length: MAX_INCOMING_BYTES_BY_ADDRESS / FILE_BYTES }, () => hold(from('one')))
   expect(await tryOne(from('one'))).toEqual(BUSY)
@@ -39,7 +39,7 @@ it('one address has a quarter of the room, and others have theirs meanwhile', as
   expect(await tryOne(from('one'))).toEqual(DONE)
 })
 
-it('all addresses together have no more than the room', async () => {
+it('all addresses together have no more than the space', async () => {
   const { hold, tryOne, end } = startReceiving()
   const held = Array.from({ length: MAX_INCOMING_BYTES / FILE_BYTES }, (_, at) => hold(from(`${at}`)))
   expect([await tryOne(from('next')), await tryOne(from(null))]).toEqual([BUSY, BUSY])
@@ -58,7 +58,7 @@ it('a body without a length counts as the largest one, and one that announces mo
   }
 })
 
-it('files on their way leave the reserve of the disk alone', async () => {
+it('uploads in progress leave the reserve of the disk unused', async () => {
   const { hold, tryOne, end } = startReceiving(async () => RESERVED_BYTES + 2 * FILE_BYTES)
   const held = [hold(from(null)), hold(from(null))]
   expect(await tryOne(from(null))).toEqual(BUSY)

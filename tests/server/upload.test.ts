@@ -56,7 +56,7 @@ describe('permission to upload', () => {
     expect(await visitor.refusal(presignUpload, large)).toEqual({ code: 'H3000', fields: ['size'] })
   })
 
-  it('is given so often in an hour, then says when to come again', async () => {
+  it('is given a limited number of times an hour, then the answer has the retry time', async () => {
     const eager = await createVisitor(server)
     const ask = () => eager.call(presignUpload, { filename: 'a.jpg' })
     for (let count = 0; count < MAX_UPLOADS_PER_HOUR; count++) expect((await ask()).ok).toBe(true)
@@ -68,7 +68,7 @@ describe('permission to upload', () => {
     nowMs = START_MS
   })
 
-  it('is given so often in an hour to an address, however many visitors it makes', async () => {
+  it('is given a limited number of times an hour to an address, for any number of visitors', async () => {
     const address = '203.0.113.9'
     const { db } = server.database
     const whose = [addressKey(address, await sharedSecret(db))]
@@ -83,7 +83,7 @@ describe('permission to upload', () => {
     expect(await createTestClient(server).refusal(presignUpload, { filename: 'a.jpg' })).toEqual({ code: 'H3009' })
   })
 
-  it('says that bytes are there already, but only for their owner and only when the server hashed them', async () => {
+  it('reports that bytes are stored already, but only to their owner and only when the server hashed them', async () => {
     const bytes = await makePhoto({ width: 400, height: 300, seed: 5 })
     const sha256 = sha256Of(bytes)
     expect((await presign({ sha256 })).exists).toBe(false)
@@ -95,7 +95,7 @@ describe('permission to upload', () => {
 })
 
 describe('upload', () => {
-  it('stores the bytes that came', async () => {
+  it('stores the received bytes', async () => {
     const { presignedUrl, fileUrl } = await presign({ size: photo.byteLength })
     expect(await isStored(fileUrl)).toBe(false)
     expect((await put(presignedUrl, photo)).status).toBe(200)
@@ -103,14 +103,14 @@ describe('upload', () => {
     expect(Buffer.from(await stored.arrayBuffer()).equals(photo)).toBe(true)
   })
 
-  it('turns a picture upright that was not', async () => {
+  it('turns a rotated picture upright', async () => {
     const fileUrl = await upload(visitor, await makePhoto({ width: 400, height: 300, orientation: 6 }))
     const stored = await visitor.request(fileUrl, { headers: { 'x-user-token': visitor.token } })
     const { width, height, orientation } = await sharp(Buffer.from(await stored.arrayBuffer())).metadata()
     expect([width, height, orientation ?? 1]).toEqual([400, 300, 1])
   })
 
-  it('refuses a permission that was forged or changed in any part', async () => {
+  it('refuses a permit that was forged or changed in any part', async () => {
     const { presignedUrl, fileUrl } = await presign({ size: photo.byteLength })
     const other = await presign()
     const name = (url: string) => url.slice('/media/'.length)
@@ -126,14 +126,14 @@ describe('upload', () => {
     expect(await isStored(fileUrl)).toBe(false)
   })
 
-  it('refuses a permission that is over', async () => {
+  it('refuses an expired permit', async () => {
     const { presignedUrl } = await presign()
     nowMs = START_MS + UPLOAD_PERMIT_MS + 1
     expect((await put(presignedUrl, photo)).status).toBe(403)
     nowMs = START_MS
   })
 
-  it('refuses another type than was permitted, whatever the bytes are', async () => {
+  it('refuses another type than the permitted one, for any bytes', async () => {
     const { presignedUrl } = await presign()
     expect((await put(presignedUrl, photo, 'image/png')).status).toBe(415)
   })
@@ -172,7 +172,7 @@ describe('upload', () => {
     [750, 300],
     [4096, 1638],
     [4096, 4096],
-  ])('takes the prepared size %i x %i, at the edge of the limits', async (width, height) => {
+  ])('accepts the prepared size %i x %i, at the edge of the limits', async (width, height) => {
     const bytes = await plain(width, height)
     const { presignedUrl } = await presign({ size: bytes.byteLength })
     expect((await put(presignedUrl, bytes)).status).toBe(200)
@@ -200,7 +200,7 @@ describe('upload', () => {
     }
   })
 
-  it('leaves nothing behind of what it refused', async () => {
+  it('leaves nothing of a refused one', async () => {
     const waiting = `${server.dataDir}/media/incoming`
     const { presignedUrl } = await presign()
     expect(await readdir(waiting)).toEqual([])

@@ -55,8 +55,8 @@ async function send(body: unknown, { origin = ORIGIN, address = '203.0.113.7', a
   )
 }
 
-describe('what was used', () => {
-  it('is kept without a signature, with the browser it came from, and without token, account or address', async () => {
+describe('use events', () => {
+  it('is stored without a signature, with its browser, and without token, account or address', async () => {
     const told = event({ fields: { name: 'home', setting_number: 2, aimusic: true } })
     expect((await send({ common: { ...COMMON, businessUserId: 'account-1' }, events: [told] })).status).toBe(200)
     const [kept] = await rows()
@@ -73,19 +73,19 @@ describe('what was used', () => {
     for (const secret of [TOKEN, 'account-1', '203.0.113.7']) expect(JSON.stringify(kept)).not.toContain(secret)
   })
 
-  it('is kept once, however often it comes', async () => {
+  it('is stored once, however often it is sent', async () => {
     const events = [event(), event()]
     await Promise.all([send({ common: COMMON, events }), send({ common: COMMON, events })])
     await send({ common: COMMON, events: [...events, event()] })
     expect(await rows()).toHaveLength(3)
   })
 
-  it('comes from our own pages only', async () => {
+  it('are accepted from our own pages only', async () => {
     expect((await send({ common: COMMON, events: [event()] }, { origin: 'https://elsewhere.example' })).status).toBe(403)
     expect(await rows()).toHaveLength(0)
   })
 
-  it('is bounded in every direction', async () => {
+  it('are bounded in every direction', async () => {
     const long = 'x'.repeat(MAX_TRACK_VALUE_LENGTH + 1)
     const many = Object.fromEntries(Array.from({ length: MAX_TRACK_FIELDS + 1 }, (_, index) => [`f${index}`, 1]))
     const bodies: unknown[] = [
@@ -108,7 +108,7 @@ describe('what was used', () => {
     expect(await rows()).toHaveLength(0)
   })
 
-  it('is taken so often from one address, and then others may still tell', async () => {
+  it('is limited for one address, and then others may still send', async () => {
     const { max, windowMs } = LIMITS.trackByAddress
     const body = () => ({ common: COMMON, events: [event()] })
     for (let sent = 0; sent < max; sent += 1) await send(body())
@@ -119,7 +119,7 @@ describe('what was used', () => {
     expect((await send(body())).status).toBe(200)
   })
 
-  it('is forgotten after USAGE_KEPT_MS', async () => {
+  it('is deleted after its lifetime', async () => {
     await send({ common: COMMON, events: [event()] })
     const keep = (atMs: number) => runHousekeeping(server.database.db, { remove: async () => undefined, tidy: async () => undefined }, atMs)
     await keep(START_MS + USAGE_KEPT_MS)
@@ -128,7 +128,7 @@ describe('what was used', () => {
     expect(await rows()).toHaveLength(0)
   })
 
-  it('is not taken where the tracker is off, and pages are told so', async () => {
+  it('is rejected where the tracker is off, and pages know it', async () => {
     const off = await startTestServer({ listen: false, config: { hasUsageTracker: false } })
     expect((await send({ common: COMMON, events: [event()] }, { app: off.app })).status).toBe(404)
     expect(await createTestClient(off).get(getAppInfo, {})).toMatchObject({ hasUsageTracker: false, gtagId: null })
@@ -169,7 +169,7 @@ describe('/dev/events', () => {
   })
 })
 
-it('lets Google in by name where it is told, and nowhere else', () => {
+it('allows Google by name where it is configured, and nowhere else', () => {
   const policyOf = (hasGtag: boolean) => securityHeaderValues("'none'", { hasGtag })['content-security-policy'] ?? ''
   expect(policyOf(false)).not.toContain('google')
   const policy = policyOf(true).split('; ')

@@ -18,10 +18,10 @@ function browser(token = makeToken(), cookie = token): TestClient {
   return createTestClient(server, { token, jar: new Map([['user_token', cookie]]) })
 }
 
-/** What a cookie says, in whatever order. */
+/** The parts of a cookie, in any order. */
 const partsOf = (text: string | undefined) => new Set(text?.toLowerCase().split('; '))
 
-it('a visitor that becomes known, and one that comes again, gets the cookie of its token from the server, as the page writes it', async () => {
+it('a new or returning visitor gets the cookie of its token from the server, in the page’s format', async () => {
   const visitor = browser()
   for (const ask of [() => visitor.get(payLogin, {}), () => visitor.get(payLogin, {}), () => visitor.get(getPoints, {})]) {
     await ask()
@@ -31,7 +31,7 @@ it('a visitor that becomes known, and one that comes again, gets the cookie of i
   }
 })
 
-it('only what the request has proven: no token of a stranger, no cookie that says another one, none where there is none', async () => {
+it('only for a proven request: no token of a stranger, no cookie with another one, none without a token', async () => {
   const known = browser()
   await known.get(payLogin, {})
   const without = createTestClient(server, { token: known.token })
@@ -44,7 +44,7 @@ it('only what the request has proven: no token of a stranger, no cookie that say
   expect(stranger.headers().getSetCookie()).toEqual([])
 })
 
-it('not to an account, whose session says who it is', async () => {
+it('not for an account, whose session identifies it', async () => {
   const { client: account } = await signUp(server, 'ada@example.com')
   account.jar.set('user_token', account.token)
   await account.get(getPoints, {})

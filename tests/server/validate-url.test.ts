@@ -16,12 +16,12 @@ afterAll(async () => {
 
 const ask = (url: string) => createTestClient(server).call(validateUrl, { url })
 
-test('an address of the checkout is good, for whoever asks', async () => {
+test('an address of the checkout is valid, for every caller', async () => {
   expect(checkoutOrigin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
   expect(await ask(`${checkoutOrigin}/checkout/1?a=b`)).toEqual({ ok: true, value: { success: true, message: '' } })
 })
 
-test('any other one is refused with a sentence and no error, our own origin too', async () => {
+test('any other one is refused with a message and no error, our own origin too', async () => {
   for (const url of [
     'https://evil.example/',
     `${ORIGIN}/pay/success`,
@@ -34,7 +34,7 @@ test('any other one is refused with a sentence and no error, our own origin too'
   }
 })
 
-test('nothing, or something endless, is no address at all', async () => {
+test('an empty or endless text is no address', async () => {
   expect(await createTestClient(server).refusal(validateUrl, { url: '' })).toEqual({ code: 'H3000', fields: ['url'] })
   expect(await createTestClient(server).refusal(validateUrl, { url: 'x'.repeat(3000) })).toEqual({ code: 'H3000', fields: ['url'] })
 })

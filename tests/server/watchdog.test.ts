@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterEach(() => child?.kill('SIGKILL'))
 
-/** A process under the watchdog that does `work` once it says that it runs. */
+/** A process under the watchdog that does `work` once it reports that it runs. */
 async function startWatched(work: string, nodeOptions: readonly string[] = []) {
   const main = new URL(`main-${crypto.randomUUID()}.mjs`, folder)
   const options = `{ workerUrl: new URL('./watchdog-worker.js', import.meta.url), onError: (error) => { throw error }, tickMs: ${TICK_MS}, looks: ${LOOKS} }`
@@ -45,7 +45,7 @@ async function startWatched(work: string, nodeOptions: readonly string[] = []) {
 const block = (ms: number) => `const untilMs = Date.now() + ${ms}; while (Date.now() < untilMs);`
 
 describe('a process under the watchdog', () => {
-  it('is ended with one line in the log when its main loop stands, even where SIGTERM is not heard any more', async () => {
+  it('is ended with one line in the log when its main loop blocks, even where SIGTERM has no effect any more', async () => {
     const watched = await startWatched('for (;;);')
     watched.process.kill('SIGTERM')
     expect(await watched.ended).toEqual([null, 'SIGKILL'])
@@ -54,7 +54,7 @@ describe('a process under the watchdog', () => {
     expect(more).toEqual([])
   })
 
-  it('may be at work for a while, and ends by itself when nothing is left to do', async () => {
+  it('may be busy for a while, and ends by itself when no work is left', async () => {
     const watched = await startWatched(block((TICK_MS * LOOKS) / 4))
     expect(await watched.ended).toEqual([0, null])
   })
@@ -70,7 +70,7 @@ describe('a process under the watchdog', () => {
     expect(await watched.ended).toEqual([0, null])
   })
 
-  it('may be held by a debugger', async () => {
+  it('may be paused by a debugger', async () => {
     const watched = await startWatched(block(2 * TICK_MS * LOOKS), ['--inspect=127.0.0.1:0'])
     expect(await watched.ended).toEqual([0, null])
   })

@@ -10,13 +10,13 @@ const collectGarbage = runInNewContext('gc') as () => void
 const untilAborted = (signal: AbortSignal) =>
   new Promise<never>((_, refuse) => signal.addEventListener('abort', () => refuse(signal.reason)))
 
-it('ends work that hangs, however often memory is tidied up meanwhile', async () => {
+it('ends work that hangs, also after garbage collections', async () => {
   const tidying = setInterval(collectGarbage, 20)
   await expect(within(200, neverAborted(), untilAborted)).rejects.toThrow('not done within 200 ms')
   clearInterval(tidying)
 })
 
-it('passes on a stop with its reason, and what the work gives', async () => {
+it('passes on an abort with its reason, and the result of the work', async () => {
   const stop = new AbortController()
   const running = within(60_000, stop.signal, untilAborted)
   stop.abort(new Error('stopping'))

@@ -1,5 +1,5 @@
-// Requests of the API over HTTP, one server process on a PostgreSQL, beside the same statements on the database alone; and what they cost
-// as work grows. Run it on an idle machine: npm run bench -- api [seconds of each of five rounds]
+// Measures API requests over HTTP (one server process on PostgreSQL) against the same statements on the database alone, and their cost as
+// the amount of work grows. Run it on an idle machine: npm run bench -- api [seconds of each of five rounds]
 import { rm } from 'node:fs/promises'
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
@@ -16,9 +16,9 @@ import { AT_ONCE, measure, measureFor, median, p99, replay } from './rounds.mjs'
 
 const ROUNDS = 5
 const POOL = 10
-/** Before anything is measured, each way of each read has run so long that its code is compiled. */
+/** Each measured function runs for this time first, so that its code is compiled. */
 const WARM_UP_MS = 2000
-/** Commits are counted, not timed, because each statement of theirs can be sent once; of one visitor for each second. */
+/** Commits are counted, not timed, because each of their statements can be sent only once. */
 const COMMITS_A_SECOND = 16
 const READS = ['poll', 'history', 'balance', 'gallery']
 const seconds = Number(process.argv[2] ?? 2)
@@ -42,7 +42,7 @@ function requestsFor(port) {
   return clients.map((visitor) => createRequests({ ...bench, port }, { ...visitor, batchId: visitor.batchIds[0] }))
 }
 
-/** For each visitor, the statements of each read and of all its commits, as one request after the other sent them. */
+/** Records, for each visitor, the statements of each read and of all its commits. */
 async function record() {
   const server = await startWeb(await databases.copy('recorded'), ['--import', join(import.meta.dirname, 'record-statements.mjs')])
   const connection = await openConnection(server.port)
@@ -73,7 +73,7 @@ for (let at = 0; at < AT_ONCE; at += 1) connections.push(await openConnection(se
 const plain = new pg.Pool({ connectionString: await databases.copy('alone'), max: POOL })
 const named = new pg.Pool({ connectionString: await databases.copy('alone_named'), max: POOL })
 
-/** The ways to do the same work; each answers what `measure` does. */
+/** The ways to do the same work; each returns the result of `measure`. */
 function waysOf(name) {
   if (name === 'commit') return commitWays()
   const read = (work) => (ms) => measureFor(ms, work)
@@ -105,7 +105,7 @@ function commitWays() {
   return { app, plain: statements(plain, false), named: statements(named, true) }
 }
 
-/** Rounds of all ways by turns, each first once, so that all see the same machine. */
+/** Runs rounds of all ways in rotation, so that all run under the same machine load. */
 async function compare(name) {
   const ways = Object.entries(waysOf(name))
   const rounds = Object.fromEntries(ways.map(([way]) => [way, []]))

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 const HEAD_END = '\r\n\r\n'
 const LENGTH = /\r\ncontent-length: (\d+)/i
 
-/** One keep-alive connection that sends ready bytes and reads whole answers, opened anew when the server has closed it. */
+/** One persistent connection that sends prepared bytes and reads whole answers. It reopens when the server closes it. */
 export async function openConnection(port) {
   let open = await openOnce(port)
   return {
@@ -15,7 +15,6 @@ export async function openConnection(port) {
   }
 }
 
-/** A client that costs as little as one can. */
 async function openOnce(port) {
   const socket = connect({ host: '127.0.0.1', port, noDelay: true })
   await new Promise((resolve, reject) => socket.once('connect', resolve).once('error', reject))
@@ -34,7 +33,7 @@ async function openOnce(port) {
   socket.on('close', () => waiting?.reject(new Error('the server closed a connection')))
   return {
     isClosed: () => socket.destroyed || socket.readableEnded,
-    /** The body of a success; anything else is a mistake of the bench. */
+    /** Returns the body of a success; any other answer is an error of the bench. */
     async send(request) {
       const answer = await new Promise((resolve, reject) => {
         waiting = { resolve, reject }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 export const AT_ONCE = 16
 
-/** Runs `work(client)` by so many clients at once until it answers false; requests a second and the ms of each. */
+/** Runs `work(client)` on several clients in parallel until it returns false. Returns requests a second and the ms of each request. */
 export async function measure(work) {
   const times = []
   const startedMs = performance.now()
@@ -17,7 +17,7 @@ export async function measure(work) {
   return { perSecond: (times.length * 1000) / (performance.now() - startedMs), times }
 }
 
-/** Does the same for a time, in ms. */
+/** The same for a time limit, in ms. */
 export function measureFor(ms, work) {
   const endMs = performance.now() + ms
   return measure((at) => (performance.now() < endMs ? work(at) : false))
@@ -31,7 +31,7 @@ export function quantile(times, share) {
 export const median = (values) => quantile(values, 0.5)
 export const p99 = (values) => quantile(values, 0.99)
 
-/** Sends the statements of a request to the database, a transaction on one connection; `isNamed`: each text is parsed once. */
+/** Sends the statements of a request, a transaction on one connection. With `isNamed`, each text is parsed once. */
 export async function replay(pool, statements, isNamed) {
   let client = pool
   for (const { text, values, rowMode } of statements) {

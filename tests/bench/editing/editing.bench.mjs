@@ -1,4 +1,4 @@
-// What edits of ten seconds at 720p cost, in the media worker of Chromium: npm run bench -- editing
+// Measures edits of ten seconds at 720p in Chromium's media worker: npm run bench -- editing
 import { spawnSync } from 'node:child_process'
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { tableOf, writeResults } from '../write-results.mjs'
 
 const ROOT = join(import.meta.dirname, '../../..')
 const TEST = 'tests/browser/editing/edit-video.test.ts'
-/** A line that the test prints of each edit. */
+/** The line that the test prints for each edit. */
 const FIGURE = /^(.+): ([\d.]+) s for ([\d.]+) s, ([\d.]+) MB$/
 
 const load = loadavg()[0].toFixed(1)

@@ -1,6 +1,6 @@
-// These run in the page; each stands alone.
+// These functions run in the page; each must be self-contained.
 
-/** Before anything else: collects the length of every task over 50 ms. */
+/** Runs before all other scripts and collects the length of every task over 50 ms. */
 export function watchLongTasks() {
   globalThis.longTasks = []
   new PerformanceObserver((list) => {
@@ -8,7 +8,7 @@ export function watchLongTasks() {
   }).observe({ type: 'longtask', buffered: true })
 }
 
-/** Scrolls to the end and back, a step each frame, and tells what that cost. */
+/** Scrolls to the end and back, a step each frame, and returns the cost. */
 export async function scrollThrough({ pxPerFrame, rounds }) {
   const SAMPLE_EVERY_FRAMES = 15
   const LATE_MS = 33
@@ -52,7 +52,7 @@ export async function playingVideos() {
   return most
 }
 
-/** The peer: every tile in the page at once, in columns. */
+/** The comparison: every tile is in the page at once, in columns. */
 export function standAsPlainList(items) {
   const wall = document.querySelector('[aria-setsize]').parentElement
   const samples = [...wall.children].map((tile) => tile.cloneNode(true))

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 const VIDEO_PATH = '/media/tiny.mp4'
 const LISTS = /\/api\/v1\/template\/(?:effects|explore|new|hot|popular)\?/
 
-/** Answers every list of the galleries with so many items, made from the ones that there are. */
+/** Answers every gallery list with `count` items, copied from the existing ones. */
 export async function answerWithMany(page, count) {
   const video = await makeTinyVideo()
   await page.route(`**${VIDEO_PATH}`, (route) => route.fulfill({ contentType: 'video/mp4', body: video }))
@@ -19,7 +19,7 @@ export async function answerWithMany(page, count) {
   })
 }
 
-/** A silent second, so that tiles have something to play. */
+/** A silent second, so that tiles have a video to play. */
 async function makeTinyVideo() {
   const { createH264MP4Encoder } = createRequire(import.meta.url)('h264-mp4-encoder')
   const encoder = await createH264MP4Encoder()

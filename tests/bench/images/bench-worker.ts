@@ -16,7 +16,7 @@ const PEER_OPTIONS = {
   alwaysKeepResolution: false,
 }
 
-/** Decoding the photo and encoding a picture of the final size; the drawing between them is not counted. */
+/** Decodes the photo and encodes a picture of the final size; the drawing between is not timed. */
 async function floor(photo: Blob): Promise<{ readonly picture: Blob; readonly ms: number }> {
   const startedAt = performance.now()
   const bitmap = await createImageBitmap(photo)
@@ -34,7 +34,7 @@ function drawCheaply(bitmap: ImageBitmap): OffscreenCanvas {
   const context = canvas.getContext('2d', { alpha: false })!
   context.imageSmoothingQuality = 'low'
   context.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
-  // Reading a pixel makes the browser draw now and not while it encodes.
+  // A pixel read makes the browser draw now and not during the encoding.
   context.getImageData(0, 0, 1, 1)
   return canvas
 }
@@ -43,7 +43,7 @@ const REDUCED_BY = { canvas: 0, pica: Infinity }
 
 type ReducedBy = keyof typeof REDUCED_BY
 
-/** The app's pipeline; undefined: the last reduction by whom it chooses. */
+/** The app's pipeline. Without `by`, the product chooses the last reduction. */
 async function own(photo: Blob, by?: ReducedBy, maxBytes: number = MAX_UPLOAD_BYTES): Promise<Blob> {
   const backend = createWorkerCanvas(engineOf(navigator.userAgent), by && REDUCED_BY[by])
   const options = { ...AS_IT_IS, maxInputPixels: MAX_INPUT_PIXELS }
@@ -64,7 +64,7 @@ function peer(photo: File, maxBytes: number = MAX_UPLOAD_BYTES): Promise<Blob> {
 
 type Encode = (this: OffscreenCanvas, options?: ImageEncodeOptions) => Promise<Blob>
 
-/** How many JPEGs of a picture were made until one fitted. */
+/** Counts the JPEGs made of a picture until one fitted. */
 async function countEncoded(run: () => Promise<Blob>): Promise<{ readonly picture: Blob; readonly encoded: number }> {
   const prototype: { convertToBlob: Encode } = OffscreenCanvas.prototype
   const encode = prototype.convertToBlob

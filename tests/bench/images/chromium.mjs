@@ -2,7 +2,7 @@ import { chromium } from 'playwright'
 import { findChrome } from '../../../scripts/find-chrome.mjs'
 import { createMemoryMeter } from './measure-memory.mjs'
 
-/** A new tab, and with it a new process, for every job. Null where no Chrome or Chromium is installed. */
+/** Opens a new tab, and so a new process, for each job. Null where no Chrome or Chromium is installed. */
 export async function openChromium(server) {
   const executablePath = findChrome()
   if (executablePath === undefined) return null

@@ -1,7 +1,7 @@
 import type { PrepareStage } from '#shared/contract/image-contract.ts'
 import type { ProgressMessage } from '#shared/contract/progress-message.ts'
 
-/** Listens to a worker's stages from now on; the answer ends it and tells how long each took, in ms. */
+/** Listens to a worker's stages. The returned function stops it and returns the ms of each stage. */
 export function collectStages(worker: Worker): () => Record<string, number> {
   const begun: { stage: PrepareStage; atMs: number }[] = []
   const hear = ({ data }: MessageEvent<Partial<ProgressMessage<PrepareStage>>>) => {

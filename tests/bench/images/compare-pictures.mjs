@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 
 const BLOCK_PX = 4
-/** The usual constants, for 8-bit luma. */
+/** The usual SSIM constants, for 8-bit luma. */
 const C1 = (0.01 * 255) ** 2
 const C2 = (0.03 * 255) ** 2
 
@@ -15,7 +15,7 @@ export function openReference(photo) {
     return made.get(key)
   }
 
-  /** `cut` is the part of the upright photo that the picture shows, all of it when missing; `size` that at which it is seen. */
+  /** `cut` is the shown part of the upright photo (null: all of it); `size` is the display size. */
   return async (picture, { cut = null, size = null } = {}) => {
     const image = sharp(picture, { limitInputPixels: false })
     const seen = await lumaOf(size === null ? image : image.resize(size.width, size.height, { fit: 'fill', kernel: 'lanczos3' }))
@@ -45,7 +45,7 @@ function psnrOf(a, b) {
   return 10 * Math.log10(255 ** 2 / (sum / a.length))
 }
 
-/** Mean SSIM over windows of 8 × 8 px, one every 4 px, put together from sums over blocks of 4 × 4. */
+/** Mean SSIM over windows of 8 × 8 px, one every 4 px, computed from sums over blocks of 4 × 4. */
 function ssimOf(a, b) {
   const columns = Math.floor(a.width / BLOCK_PX)
   const rows = Math.floor(a.height / BLOCK_PX)

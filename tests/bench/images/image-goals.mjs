@@ -1,8 +1,8 @@
-/** × the floor that the whole may take, and whether it may be as slow as the peer. */
+/** `floors`: the allowed multiple of the floor; `isEqualFine`: whether the peer's time is good enough. */
 const GOALS = { '12 MP': { floors: 1.4, isEqualFine: true }, '48 MP': { floors: 1.4 }, '108 MP': { floors: 1.1 } }
 const MAX_TASK_MS = 50
 
-/** A sentence for every goal that the bench's own photos missed. */
+/** A sentence for each goal that the bench's own photos missed. */
 export function findMissedGoals(rows, queue) {
   return [...Object.entries(GOALS).flatMap(([name, goal]) => missedByPhoto(name, goal, rows)), ...missedByQueue(queue)]
 }

@@ -2,13 +2,13 @@ const TICK_MS = 4
 const LONG_TASK_DELIVERY_MS = 50
 
 interface MainThread {
-  /** The longest task over 50 ms, 0 for none; null where the browser does not tell. */
+  /** The longest task over 50 ms, 0 for none; null where the browser does not report it. */
   readonly longTaskMs: number | null
-  /** The longest time in which no timer ran: it counts what other processes took from the thread too. */
+  /** The longest time without a timer callback; it includes time that other processes used. */
   readonly stallMs: number
 }
 
-/** Watches how long the page's main thread is away; the answer ends it. */
+/** Measures the blocked time of the page's main thread. The returned function stops it. */
 export function meterMainThread(): () => Promise<MainThread> {
   let lastMs = performance.now()
   let stallMs = 0

@@ -3,14 +3,14 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 const SAMPLE_MS = 50
 const RESET_PEAK = '5'
 
-/** Null where the system has no /proc: then nothing is measured. */
+/** Null where the system has no /proc; then nothing is measured. */
 export function createMemoryMeter(listPids) {
   return existsSync('/proc/self/clear_refs') ? () => startMeter(listPids) : null
 }
 
 /**
- * Watches the peak memory of the processes that run now. `stop` tells, of the one that grew most, how far its peak in bytes lies above
- * what it had at the start, and the same for the first and the second half of the time by samples.
+ * Measures the peak memory of the processes that run now. `stop` returns the growth in bytes of the process that grew most, and the same
+ * for the first and the second half of the time by samples.
  */
 async function startMeter(listPids) {
   const watched = (await listPids()).map((pid) => {

@@ -12,7 +12,7 @@ const QUIET_PROFILE = [
   ['app.normandy.enabled', false],
 ]
 
-/** One tab that loads itself anew for every job; memory is not measured. Null where no Firefox is installed. */
+/** One tab that reloads for each job; memory is not measured. Null where no Firefox is installed. */
 export async function openFirefox(server) {
   const path = inPath('firefox-esr') ?? inPath('firefox')
   if (path === undefined) return null
@@ -24,7 +24,7 @@ export async function openFirefox(server) {
   return browserOf(server, version, end, profile)
 }
 
-/** Like Firefox, on a screen that is not there. Null where WebKitGTK's MiniBrowser or xvfb is not installed. */
+/** As Firefox, on a virtual display. Null where WebKitGTK's MiniBrowser or xvfb is not installed. */
 export async function openWebkit(server) {
   const path = findMiniBrowser()
   const screen = inPath('xvfb-run')
@@ -52,7 +52,7 @@ function browserOf(server, version, end, folder) {
   }
 }
 
-/** Starts a program in a process group of its own; the answer ends the group. */
+/** Starts a program in a process group of its own. The returned function ends the group. */
 function launch(path, args, env) {
   const child = spawn(path, args, { env: { ...process.env, ...env }, stdio: 'ignore', detached: true })
   const ended = new Promise((resolve) => child.on('close', resolve))

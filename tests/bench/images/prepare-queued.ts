@@ -5,7 +5,7 @@ import { setTimer } from '#src/browser/worker-client.ts'
 import { createImageClient } from '#src/pictures/create-image-client.ts'
 import { MAX_INPUT_PIXELS } from './max-input-pixels.ts'
 
-/** All photos handed to the app's own queue together, its worker counting the pictures held decoded. */
+/** Sends all photos to the app's own queue together; its worker counts the decoded pictures. */
 export async function prepareQueued(photos: readonly File[]): Promise<{ readonly picture: Blob; readonly mostDecoded: number }> {
   let mostDecoded = 0
   const client = createImageClient({

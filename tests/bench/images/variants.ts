@@ -7,11 +7,11 @@ import { collectStages } from './collect-stages.ts'
 import { MAX_INPUT_PIXELS } from './max-input-pixels.ts'
 import { prepareQueued } from './prepare-queued.ts'
 
-/** What a page tells of one job beside the picture. */
+/** The measurements of one job that a page reports beside the picture. */
 export interface Facts {
-  /** Seen from the page, unless the variant measured itself. */
+  /** Measured in the page, unless the variant measures itself. */
   readonly ms: number
-  /** Null where the browser does not tell. */
+  /** Null where the browser does not report it. */
   readonly longTaskMs: number | null
   readonly stallMs: number
   readonly cut?: Rect | null
@@ -26,7 +26,7 @@ interface Outcome extends Partial<Facts> {
 
 type Run = (photos: readonly File[]) => Promise<Outcome>
 
-/** Each starts what it needs before the clock starts: a worker that has loaded and answers. */
+/** Each variant starts its worker, loaded and responding, before the clock starts. */
 export const VARIANTS = {
   floor: startFloor,
   own: startOwn,
@@ -40,7 +40,7 @@ export const VARIANTS = {
   queue: startQueue,
 }
 
-/** Far below the app's own limit, under which even noise stays at quality 0.7. */
+/** Far below the app's own limit; even noise fits at quality 0.7. */
 const PASSES_BYTES = 512 * 1024
 
 async function startOwn(): Promise<Run> {

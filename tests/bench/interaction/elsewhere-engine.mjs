@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 
 const ADDRESS = '127.0.0.1'
 
-/** An engine on a machine of its own, as ComfyUI speaks: it takes every order and is still at it when it is looked at. */
+/** An engine on another machine with ComfyUI's protocol: it accepts every order and reports each as running. */
 export async function startElsewhereEngine() {
   const running = []
   const answers = {

@@ -1,4 +1,4 @@
-// The main flows on a phone. Each begins on a screen of its own; only `run` is measured, and only what it presses.
+// The main flows on a phone. Each begins on a screen of its own; only the presses of `run` are measured.
 
 const CREATE = '/tools/image-to-video-generator'
 const PROMPT = 'Slow push in, rain'
@@ -20,7 +20,7 @@ async function choosePicture({ page, tap }, photo) {
   await named(page, 'button', 'Crop').waitFor()
 }
 
-/** The form keeps its picture from flow to flow. */
+/** The form retains its picture from flow to flow. */
 async function havePicture(person, photo) {
   const crop = named(person.page, 'button', 'Crop')
   await crop
@@ -30,7 +30,7 @@ async function havePicture(person, photo) {
   if (!(await crop.first().isVisible())) await choosePicture(person, photo)
 }
 
-/** Every flow of one round; `photo` is the file that is chosen. */
+/** Every flow of one round; `photo` is the chosen file. */
 export function flowsWith(photo) {
   return [
     {

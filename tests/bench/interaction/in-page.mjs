@@ -1,6 +1,6 @@
-// These run in the page; each stands alone.
+// These functions run in the page; each must be self-contained.
 
-/** Before anything else: collects how long each interaction took from the press to the paint, in ms. */
+/** Runs before all other scripts and collects the time of each interaction from press to paint, in ms. */
 export function watchInteractions() {
   const SHORTEST_MS = 16
   globalThis.interactions = new Map()
@@ -19,7 +19,7 @@ export function watchInteractions() {
   globalThis.noteInteractions = () => note(observer.takeRecords())
 }
 
-/** Ends when what was pressed has been painted and nothing is left to do. */
+/** Resolves when the press is painted and no work is left. */
 export async function untilQuiet() {
   const LONGEST_MS = 3000
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
@@ -28,7 +28,7 @@ export async function untilQuiet() {
   await new Promise((resolve) => requestIdleCallback(resolve, { timeout: LONGEST_MS }))
 }
 
-/** The interactions since the last time; those too short to be told of are missing. */
+/** The interactions since the last call; very short ones are missing. */
 export async function takeInteractions() {
   const TOLD_AFTER_MS = 300
   await new Promise((resolve) => setTimeout(resolve, TOLD_AFTER_MS))

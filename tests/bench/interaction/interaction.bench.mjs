@@ -1,5 +1,5 @@
-// The main flows in Chromium on a phone's screen with a processor slowed four times: from each press to the next paint.
-// Run it on an idle machine: npm run bench -- interaction [rounds]
+// Measures the main flows in Chromium on a phone's screen with a processor slowed four times: from each press to the next paint. Run it on
+// an idle machine: npm run bench -- interaction [rounds]
 import { loadavg } from 'node:os'
 import { chromium } from 'playwright'
 import sharp from 'sharp'
@@ -18,7 +18,7 @@ const GOAL_MS = 200
 const FLOOR_PRESSES = 12
 const PHONE = { viewport: { width: 393, height: 852 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
 const HEAD = '<!doctype html><meta name="viewport" content="width=device-width">'
-/** Nothing of ours: a button that does nothing, and the browser's own dialog over as many elements as a screen has. */
+/** The floor, without code of the app: a button without an action, and the browser's own dialog over a screenful of elements. */
 const FLOORS = [
   { name: 'a button that does nothing', body: `${HEAD}<button>Press</button>`, keys: [] },
   {
@@ -50,7 +50,7 @@ async function measureFloor(context, { body, keys }) {
   return taken
 }
 
-/** What a flow's presses cost; screens and texts it needs are loaded as they are for who comes the first time. */
+/** Measures a flow's presses; screens and texts load as for a first visit. */
 async function measureFlow(context, { path, prepare, run }) {
   const { page, person, slow } = await openPage(context)
   await page.goto(ORIGIN + path)
@@ -67,7 +67,7 @@ async function measureFlow(context, { path, prepare, run }) {
   }
 }
 
-/** A round is a visit: what counts is its slowest interaction, and of all visits the one in the middle. */
+/** A round is a visit and counts with its slowest interaction; the result is the median of all visits. */
 function summaryOf(visits) {
   const worsts = sortedMs(visits.map((visit) => sortedMs(visit.map(({ durationMs }) => durationMs)).at(-1) ?? 0))
   const all = sortedMs(visits.flat().map(({ durationMs }) => durationMs))
@@ -96,7 +96,7 @@ const rowOf = (name, { count, middle, worst, p75 }, goal) => [
 const executablePath = findChrome()
 if (executablePath === undefined) throw new Error('No Chrome or Chromium was found.')
 await ensureBuilt()
-// The machine that plays the phone makes no videos: servers are other machines than phones.
+// This machine renders no videos, because it plays the phone and not the server.
 const engine = await startElsewhereEngine()
 const { origin: ORIGIN, stop } = await startServer({ ENGINES: 'comfyui', COMFYUI_URL: engine.url, ENGINE_CONCURRENCY: '64' })
 const browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] })
@@ -113,7 +113,7 @@ try {
   const floors = new Map(FLOORS.map(({ name }) => [name, []]))
   const taken = new Map(flows.map(({ name }) => [name, []]))
   for (let round = 0; round < rounds; round += 1) {
-    // The app's service worker would answer for a page that is not there.
+    // The app's service worker would answer for an unknown page.
     const bare = await browser.newContext({ ...PHONE, serviceWorkers: 'block' })
     for (const floor of FLOORS) floors.get(floor.name).push(await measureFloor(bare, floor))
     await bare.close()

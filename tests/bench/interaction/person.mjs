@@ -4,13 +4,13 @@ import { takeInteractions, untilQuiet } from './in-page.mjs'
 /** How long a finger rests on the glass. */
 const HOLD_MS = 80
 
-/** A tap of the tool itself asks the page what it hits, in the middle of what is measured. */
+/** The tool's own tap would query the page during the measurement. */
 async function middleOf(target) {
   const { x, y, width, height } = await target.boundingBox()
   return [x + width / 2, y + height / 2]
 }
 
-/** Presses as a finger and types as a keyboard do, waits after each for the paint, and counts. */
+/** Presses as a finger and types as a keyboard, waits for the paint after each input, and counts. */
 export function createPerson(page, session) {
   let presses = 0
   const after = async () => {
@@ -20,7 +20,7 @@ export function createPerson(page, session) {
   return {
     page,
     async tap(target) {
-      // In the middle, where no bar lies over it; a finger comes down when the screen stands still.
+      // In the middle of the window no bar covers it, and a finger presses when the scroll has ended.
       await target.first().evaluate((element) => element.scrollIntoView({ block: 'center' }))
       await page.evaluate(untilQuiet)
       const [x, y] = await middleOf(target.first())
@@ -39,7 +39,7 @@ export function createPerson(page, session) {
         await after()
       }
     },
-    /** What the presses since the last time cost; one that is too short to be told of counts as nothing. */
+    /** The cost of the presses since the last call; one that is too short to be reported counts as 0. */
     async finish() {
       const told = await page.evaluate(takeInteractions)
       const silent = Array.from({ length: Math.max(0, presses - told.length) }, () => ({ durationMs: 0, what: '' }))

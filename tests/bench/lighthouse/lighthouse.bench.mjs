@@ -1,5 +1,5 @@
-// Lighthouse as it judges phones, on everything that may be found. It is fetched from the registry when it runs.
-// Run it on an idle machine: npm run bench -- lighthouse [rounds] [address …]. Some addresses alone get a table of their own.
+// Runs Lighthouse with its phone settings on all indexable screens. Lighthouse is downloaded from the registry at run time. Run it on an
+// idle machine: npm run bench -- lighthouse [rounds] [address …]. Single addresses get a table of their own.
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
@@ -14,7 +14,7 @@ import { tableOf, writeResults } from '../write-results.mjs'
 const LIGHTHOUSE = 'lighthouse@12.8.2'
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
 const GOALS = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 }
-/** Every screen that may be found, and one address of each kind that has more of them: items of both galleries, an article, a tag. */
+/** Every indexable screen, and one address of each kind with several: items of both galleries, an article, a tag. */
 const FURTHER = [
   '/tools/image-to-video-generator/above-the-mist',
   '/video-effects/golden-hour',
@@ -28,7 +28,7 @@ const [, , roundsText = '5', ...asked] = process.argv
 const rounds = Number(roundsText)
 const PATHS = asked.length > 0 ? asked : ALL_PATHS
 
-/** One visit, judged as it went and as it would have gone with a core of its own; through files, as the tool may leave before a pipe has taken it all. */
+/** Audits one visit, as measured and as on a core of its own. It uses files, because the tool may exit before a pipe is read. */
 async function judge(url, chrome, folder) {
   const file = join(folder, 'report.json')
   const lighthouse = async (...more) => {
@@ -39,7 +39,7 @@ async function judge(url, chrome, folder) {
   const flags = `--chrome-flags=--headless=new${process.getuid?.() === 0 ? ' --no-sandbox' : ''}`
   const gathered = join(folder, 'gathered')
   const visit = () => lighthouse(`-GA=${gathered}`, flags)
-  // Now and then it has no trace of the page's load, and asks to be run again; on a busy machine more than once.
+  // Sometimes the tool has no trace of the page load and asks for another run; on a busy machine more than once.
   const { categories, audits, environment } = await visit().catch(visit).catch(visit)
   await giveOwnCore(join(gathered, 'defaultPass.trace.json'))
   const unhindered = await lighthouse(`-A=${gathered}`)
@@ -52,7 +52,10 @@ async function judge(url, chrome, folder) {
   }
 }
 
-/** Makes each task as long as a processor worked on it: on few cores tasks also wait for the other processes of the browser, and that counts four times. */
+/**
+ * Shortens each task to its CPU time: on few cores tasks also wait for the browser's other processes, and the throttling multiplies that by
+ * four.
+ */
 async function giveOwnCore(traceFile) {
   const trace = JSON.parse(await readFile(traceFile, 'utf8'))
   for (const event of trace.traceEvents) if (event.name.endsWith('RunTask') && event.tdur !== undefined) event.dur = event.tdur

@@ -1,6 +1,6 @@
 import { bundle } from '../bundle.mjs'
 
-/** The engine and its worker as the server runs them, beside what only the bench needs. */
+/** The engine and its worker as the server runs them, with the bench's own functions. */
 export function bundleRender() {
   return bundle({
     engine: 'server/motion/engines/open-engines.ts',

@@ -1,5 +1,5 @@
-// What measured depth costs: the extra time a picture, and the whole job with it beside that with a guess and the encoder alone.
-// DEPTH_MODEL names a real model; without it one that takes no time of its own is written. npm run bench -- depth [rounds]
+// Measures the cost of depth estimation: the extra time of a picture, and the whole job against one with a guess and against the encoder
+// alone. DEPTH_MODEL names a real model; without it the bench writes a tiny one. npm run bench -- depth [rounds]
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
@@ -35,7 +35,7 @@ async function timed(work) {
   return { ms: performance.now() - startedAt, value }
 }
 
-/** A photo in whose blue a scene of few things is written as depth, which the tiny model reads. */
+/** A photo whose blue channel contains the depth of a simple scene, which the tiny model reads. */
 async function photoWithDepth() {
   const { depthAt } = depthScene(PHOTO.width / PHOTO.height)
   const { data } = await sharp(await makePhoto({ ...PHOTO, seed: 3 }))

@@ -1,4 +1,4 @@
-// Run as a process of its own: renders 1080p videos of 10 s and prints by how many bytes it grew at most.
+// Runs as a process of its own: renders 1080p videos of 10 s and prints its maximum growth in bytes.
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { unheardRun } from './unheard-run.mjs'

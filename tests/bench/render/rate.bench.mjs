@@ -1,4 +1,4 @@
-// How large videos of hard and ordinary pictures become, their largest second, and what is left of the frames, beside x264 at the same size.
+// Measures the size of videos of hard and ordinary pictures, their largest second, and the frame quality, against x264 at the same size.
 // npm run bench -- rate
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'

@@ -1,11 +1,11 @@
-/** What 720p and 6 s must reach: times real time, and × the encoder alone on the same frames. */
+/** Goals for 720p and 6 s: times real time, and × the encoder alone on the same frames. */
 const GOALS = {
   plain: { realTimes: 3, encoders: 1.6 },
   heavy: { realTimes: 2.5, encoders: 2 },
 }
 const MAX_GROWN_BYTES = 400e6
 
-/** A sentence for every goal that was missed. */
+/** A sentence for each missed goal. */
 export function findMissedGoals(rows, memory) {
   const missed = rows.flatMap(({ name, kind, realTimes, encoders }) => [
     ...(realTimes >= GOALS[kind].realTimes

@@ -1,5 +1,5 @@
-// Photo to MP4, 720p and 6 s from a 12 megapixel JPEG: the whole job beside the encoder alone and, where there is one, ffmpeg.
-// Run it on an idle machine: npm run bench -- render [rounds]
+// Measures photo to MP4, 720p and 6 s from a 12 megapixel JPEG: the whole job against the encoder alone and, where installed, ffmpeg. Run
+// it on an idle machine: npm run bench -- render [rounds]
 import { execFileSync } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
@@ -53,7 +53,7 @@ const files = { videoPath: join(folder, 'video.mp4'), posterPath: join(folder, '
 const asked = { taskId: 'bench', bizType: 'CUSTOM', templateId: null, aiMusic: 0, seed: SEED, take: 0, imageFidelity: 0.5 }
 const engine = createBuiltinEngine({ workerUrl: urlOf('render-worker'), workers })
 
-/** The overlay whose frames take longest to draw. */
+/** The overlay with the slowest frames. */
 async function findHeaviest(imagePath, frame) {
   const costs = []
   for (const words of WEATHER) {
@@ -63,7 +63,7 @@ async function findHeaviest(imagePath, frame) {
   return costs.toSorted((a, b) => b.ms - a.ms)
 }
 
-/** The whole job and the encoder alone by turns, so that both see the same machine. */
+/** Alternates the whole job and the encoder alone, so that both run under the same machine load. */
 async function compare(imagePath, prompt, frame) {
   const drawn = await drawFrames({ imagePath, prompt, frame, seconds: SECONDS, seed: SEED })
   const request = { ...asked, prompt, imagePaths: [imagePath], duration: '6s', resolution: '720p', ...files }

@@ -1,4 +1,4 @@
-/** A run of an engine whose reports nobody reads. */
+/** An engine run without a listener for its reports. */
 export const unheardRun = {
   signal: new AbortController().signal,
   onStage: () => {},

@@ -5,7 +5,7 @@ import { lastFrame } from '#src/creations/actions/last-frame.ts'
 const [WIDTH, HEIGHT] = [640, 360]
 const FRAMES = 24
 
-/** A second that is red up to its last frame, which is green. */
+/** A second of red, with a green last frame. */
 async function makeVideo(): Promise<string> {
   const canvas = new OffscreenCanvas(WIDTH, HEIGHT)
   const context = canvas.getContext('2d')!
@@ -24,7 +24,7 @@ async function makeVideo(): Promise<string> {
 }
 
 describe('the last frame of a video', () => {
-  it('is its very last picture, at its full size, as PNG', async () => {
+  it('is its last picture, at its full size, as PNG', async () => {
     const frame = await lastFrame(await makeVideo())
     expect(frame?.type).toBe('image/png')
     const bitmap = await createImageBitmap(frame!)
@@ -35,7 +35,7 @@ describe('the last frame of a video', () => {
     expect(green - red).toBeGreaterThan(150)
   })
 
-  it('is nothing where there is no video', async () => {
+  it('is null where there is no video', async () => {
     expect(await lastFrame(URL.createObjectURL(new Blob(['no video'])))).toBeNull()
   })
 })

@@ -55,7 +55,7 @@ function range(from: number, to: number): readonly number[] {
 }
 
 describe('an edited video of 10 seconds at 720p', () => {
-  it('is looked at before it is edited', async () => {
+  it('the app shows the video for a check before the user edits it', async () => {
     expect(await mediaClient.look(unstopped, ten)).toEqual({ ok: true, value: { ...SIZE, frames: FRAMES, hasSound: true } })
   })
 
@@ -70,7 +70,7 @@ describe('an edited video of 10 seconds at 720p', () => {
     expect(video.boxes.indexOf('moov')).toBeLessThan(video.boxes.indexOf('mdat'))
     const sound = (await readSound(made.blob))!
     expect(Math.abs(sound.seconds * 24 - 143)).toBeLessThan(0.05)
-    // Frame 50 lies 2.083 s into the video: its tone is 500 Hz until 0.917 s, and 600 Hz after it.
+    // Frame 50 starts 2.083 s into the video: its tone is 500 Hz until 0.917 s, and 600 Hz after it.
     expect(Math.abs(hertzAt(sound, 0.2, 0.85) - 500)).toBeLessThan(8)
     expect(Math.abs(hertzAt(sound, 1, 1.85) - 600)).toBeLessThan(8)
     expect(Math.abs(hertzAt(sound, 0.85, 0.912) - 500)).toBeLessThan(12)
@@ -138,7 +138,7 @@ describe('an edited video of 10 seconds at 720p', () => {
     })
     expect(numbers).toEqual(range(0, 49).map((index) => 24 + 2 * index))
     expect(delays.reduce((sum, each) => sum + each, 0)).toBe(Math.round((97 / 24) * 100))
-    // Where a browser loads it, it is the same picture.
+    // The loaded picture is the same.
     const bitmap = await createImageBitmap(made.blob)
     canvas.getContext('2d')!.drawImage(bitmap, 0, 0)
     expect(numberOf(canvas)).toBe(24)
@@ -171,7 +171,7 @@ describe('an edited video of 10 seconds at 720p', () => {
     expect(Math.abs((lastsUs / 1e6) * 24 - 97)).toBeLessThan(0.2)
   })
 
-  it('plays own music, begun again where it is shorter, with its volume and fades', async () => {
+  it('plays own music, repeated where it is shorter, with its volume and fades', async () => {
     const music = { kind: 'music', file: toneFile(880, 3), volume: 0.5, fadeInS: 2, fadeOutS: 2 } as const
     const made = await make('own music', { sound: music })
     const sound = (await readSound(made.blob))!
@@ -199,7 +199,7 @@ describe('an edited video of 10 seconds at 720p', () => {
     expect(loudnessAt(sound, 0, 2)).toBeLessThan(0.001)
   })
 
-  it('plays music that is longer up to its own end, and none at all', async () => {
+  it('plays longer music up to its own end, and none without music', async () => {
     const music = { kind: 'music', file: toneFile(660, 30, 48_000), volume: 1, fadeInS: 0, fadeOutS: 0 } as const
     const made = await make('longer music', { sound: music, trim: { from: 0, to: 50 } })
     const sound = (await readSound(made.blob))!
@@ -209,7 +209,7 @@ describe('an edited video of 10 seconds at 720p', () => {
     expect(await readSound(silent.blob)).toBeNull()
   })
 
-  it('has the sound that the page has decoded where the worker decodes none', async () => {
+  it('has the sound that the page decoded where the worker can decode none', async () => {
     const short = { trim: { from: 24, to: 72 } }
     const heard = await withPageSound(order(short), mediaClient, unstopped)
     expect(heard.sounds?.map((sound) => sound?.type)).toEqual(['audio/wav'])
@@ -236,7 +236,7 @@ describe('an edited video of 10 seconds at 720p', () => {
     expect([video.width, video.height]).toEqual([1280, 720])
     expect(Math.abs(video.fileFrames - total)).toBeLessThan(0.05)
     expect([...video.numbers.slice(0, 40), ...video.numbers.slice(71)]).toEqual([...range(200, 240), ...range(0, FRAMES)])
-    // Of the 480 rows 60 are cut above and below: six of the eight bands are left.
+    // The cut removes 60 of the 480 rows above and below; six of the eight bands are left.
     const joined = await readVideo(made.blob, { first: 1, count: 6 })
     expect(joined.numbers.slice(40, 71)).toEqual(range(0, 31).map((index) => index * 2))
     const sound = (await readSound(made.blob))!
@@ -258,7 +258,7 @@ describe('an edited video of 10 seconds at 720p', () => {
     expect((await readSound(made.blob))!.seconds).toBeGreaterThan(9)
   })
 
-  it('has 24 frames a second and even sides, whatever the source has', async () => {
+  it('has 24 frames a second and even sides, whatever the source', async () => {
     const target = new BufferTarget()
     const output = new Output({ format: new WebMOutputFormat(), target })
     const canvas = new OffscreenCanvas(321, 241)
@@ -283,7 +283,7 @@ describe('an edited video of 10 seconds at 720p', () => {
     expect(video.numbers).toEqual(range(0, 48).map((frame) => Math.floor(((frame + 0.5) / 24) * 30)))
   })
 
-  it('is called off at once, and the next order begins anew', async () => {
+  it('is cancelled at once, and the next request starts anew', async () => {
     const stop = new AbortController()
     const startedMs = performance.now()
     const made = makeEdit(order({ loop: 'thereAndBack' }), mediaClient, stop.signal, (share) => share > 0.02 && stop.abort())
@@ -292,7 +292,7 @@ describe('an edited video of 10 seconds at 720p', () => {
     expect((await make('after a cancellation', { trim: { from: 0, to: 12 } })).frames).toBe(12)
   })
 
-  it('says why it can not be made', async () => {
+  it('returns a reason when it can not be made', async () => {
     const codeOf = async (rest: Partial<EditOrder>) => {
       const made = await mediaClient.make(unstopped, order(rest), () => undefined)
       return made.ok ? null : made.error.code

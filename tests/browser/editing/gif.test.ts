@@ -61,14 +61,14 @@ describe('a GIF', () => {
     const marked = await markedVideo({ ...SIZE, frames: 12, hasSound: false })
     const gif = await readGif(await make({ clips: [sky, marked], trim: { from: 0, to: 12 } }))
     expect(gif.pictures).toHaveLength(12)
-    // The first scene uses the table of the file.
+    // The first scene uses the global colour table.
     expect(gif.ownTables).toBe(6)
     const coloursOf = (picture: Uint8ClampedArray) => new Set(new Uint32Array(picture.slice().buffer)).size
     expect(coloursOf(gif.pictures[0]!)).toBeGreaterThan(200)
     expect(coloursOf(gif.pictures[0]!)).toBeLessThanOrEqual(255)
   })
 
-  it('hardly changes a pixel of a video that stands still, and reports all of the work', async () => {
+  it('changes hardly a pixel of a static video, and reports the progress of the whole work', async () => {
     const still = await markedVideo({ ...SIZE, frames: 48, hasSound: false, step: 0 })
     const shares: number[] = []
     const made = await mediaClient.make(unstopped, order({ clips: [still] }), (share) => shares.push(share))
@@ -109,7 +109,7 @@ describe('an estimate of the file size', () => {
     }
   })
 
-  it('is refused for a file that is no video, and for one that gets too long', async () => {
+  it('is refused for a file that is no video, and for a result that is too long', async () => {
     const refused = async (rest: Partial<AnimationOrder>) => {
       const answer = await mediaClient.estimate(unstopped, order(rest))
       return answer.ok ? null : answer.error.code

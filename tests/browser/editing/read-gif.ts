@@ -3,11 +3,11 @@ export interface ReadGif {
   readonly height: number
   /** Whether it repeats without end. */
   readonly isEndless: boolean
-  /** Each picture as it is shown, RGBA. */
+  /** Each picture as displayed, RGBA. */
   readonly pictures: readonly Uint8ClampedArray<ArrayBuffer>[]
-  /** How long each picture is shown, in hundredths of a second. */
+  /** The display time of each picture, in hundredths of a second. */
   readonly delays: readonly number[]
-  /** How many pictures have a colour table of their own. */
+  /** The number of pictures with a colour table of their own. */
   readonly ownTables: number
 }
 
@@ -16,7 +16,7 @@ const CONTROL = 0xf9
 const APPLICATION = 0xff
 const IMAGE = 0x2c
 
-/** Reads a GIF without the help of a browser: some have no `ImageDecoder`. */
+/** Reads a GIF in plain code: some browsers have no `ImageDecoder`. */
 export async function readGif(file: Blob): Promise<ReadGif> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   const at16 = (at: number) => bytes[at]! | (bytes[at + 1]! << 8)

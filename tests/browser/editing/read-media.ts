@@ -42,7 +42,7 @@ function videoOf(base64: string): Blob {
   return new Blob([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], { type: 'video/mp4' })
 }
 
-/** Each frame of a video as it is shown: the middle of this size, reduced. */
+/** Each displayed frame of a video: the middle `part`, reduced to `size`. */
 export async function shownPictures(file: Blob, part: Size, size: Size): Promise<readonly Uint8ClampedArray[]> {
   const input = new Input({ formats: ALL_FORMATS, source: new BlobSource(file) })
   const track = (await input.getPrimaryVideoTrack())!
@@ -85,23 +85,23 @@ export interface ReadVideo {
   readonly width: number
   readonly height: number
   readonly codec: string | null
-  /** Of the file, in frames of 24 a second, not rounded. */
+  /** The length of the file in frames of 24 a second, not rounded. */
   readonly fileFrames: number
-  /** When each frame begins, in frames. */
+  /** The start of each frame, in frames. */
   readonly times: readonly number[]
   /** The number that each frame shows. */
   readonly numbers: readonly number[]
   /** Brightness of the lowest band of each frame. */
   readonly brightness: readonly number[]
-  /** Where the middle of the picture lies in the marked video. */
+  /** The position of the picture's middle in the marked video. */
   readonly third: 'left' | 'middle' | 'right'
   readonly keyFrames: number
-  /** Frames that the file calls key frames and that are none, or the reverse. */
+  /** The number of frames with a wrong key frame flag. */
   readonly wronglyMarked: number
   readonly boxes: readonly string[]
 }
 
-/** Opens a video with a decoder of its own. `bands`: how many of the marked ones are in the picture, from which one on. */
+/** Opens a video with a decoder of its own. `bands`: the first marked band in the picture, and their number. */
 export async function readVideo(file: Blob, bands = { first: 0, count: BANDS }): Promise<ReadVideo> {
   const input = new Input({ formats: ALL_FORMATS, source: new BlobSource(file) })
   const track = (await input.getPrimaryVideoTrack())!
@@ -202,7 +202,7 @@ export async function readSound(file: Blob): Promise<ReadSound | null> {
   return { seconds, samples, rate }
 }
 
-/** The tone of a piece, by its passages through zero. */
+/** The tone of a part, by its zero crossings. */
 export function hertzAt({ samples, rate }: ReadSound, fromS: number, toS: number): number {
   const piece = samples.subarray(Math.round(fromS * rate), Math.round(toS * rate))
   let passages = 0

@@ -49,7 +49,7 @@ it('is made for an animation alone, without sound', async () => {
   await expect.poll(said).toBe('3200000')
 })
 
-it('begins anew when a choice changes what is made, and not while the preview plays', async () => {
+it('restarts when a choice changes the result, and not while the preview plays', async () => {
   const { draw } = shown(<Estimate choice={gif} />)
   await expect.poll(() => calls).toHaveLength(1)
   draw(<Estimate choice={{ ...gif, frame: 12 }} />)
@@ -65,7 +65,7 @@ it('begins anew when a choice changes what is made, and not while the preview pl
   expect(said()).toBe('pending')
 })
 
-it('ends when the making begins, so that it never waits', async () => {
+it('ends when the encoding starts, so that the encoding never waits', async () => {
   const { draw } = shown(<Estimate choice={gif} />)
   await expect.poll(() => calls).toHaveLength(1)
   draw(<Estimate choice={gif} phase={{ kind: 'making', share: 0 }} />)
@@ -73,7 +73,7 @@ it('ends when the making begins, so that it never waits', async () => {
   expect(said()).toBe('none')
 })
 
-it('is tried again after other work of the media worker, and says where it fails', async () => {
+it('is retried after other work of the media worker, and shows where it fails', async () => {
   shown(<Estimate choice={gif} />)
   await expect.poll(() => calls).toHaveLength(1)
   calls[0]?.answer(fail(CANCELLED))

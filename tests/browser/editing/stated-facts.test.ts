@@ -35,7 +35,7 @@ async function make(clip: Blob, size: { readonly width: number; readonly height:
 describe.each([
   { encoder: "the browser's encoder", usesBuiltInEncoder: false },
   { encoder: 'the built-in encoder', usesBuiltInEncoder: true },
-])('an edited video of $encoder states what its frames are', ({ usesBuiltInEncoder }) => {
+])('an edited video of $encoder states the facts of its frames', ({ usesBuiltInEncoder }) => {
   it.each(SIZES)('at $width × $height', async (size) => {
     const clip = await markedVideo({ ...size, frames: FRAMES, hasSound: size.width === 854 })
     const { bytes, promised } = await make(clip, size, { usesBuiltInEncoder })

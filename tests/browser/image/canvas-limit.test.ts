@@ -12,7 +12,7 @@ const LIMITED = ['in a worker of WebKit'] as const
 describeFewPx({ ways: LIMITED, ...FROM_24 })
 describeBlack(LIMITED)
 
-describe('a picture of many px that comes out black', () => {
+describe('a picture with many px that is decoded black', () => {
   it('is drawn once more, from fewer px', async () => {
     const photo = await photoOf(PX_24, 8)
     const decode = vi.spyOn(globalThis, 'createImageBitmap').mockImplementationOnce(black)
@@ -36,7 +36,7 @@ describe('a picture of many px that comes out black', () => {
   })
 })
 
-it('a picture of one colour and many px is accepted, and its metrics say that nothing can be seen', async () => {
+it('a picture of one colour and many px is accepted, and its metrics show no contents', async () => {
   const canvas = new OffscreenCanvas(4960, 3700)
   const context = canvas.getContext('2d')!
   context.fillStyle = '#8a9'
@@ -48,7 +48,7 @@ it('a picture of one colour and many px is accepted, and its metrics say that no
   expect(await pictures.look(result.value.blob, LIMIT)).toMatchObject({ ok: true, value: { isPlain: true } })
 })
 
-it('strips give the px that the whole gives', async () => {
+it('strips give the same px as the whole', async () => {
   const photo = await makeNoisyPhoto(...PX_24, 0.9)
   const bitmap = await createImageBitmap(photo)
   const whole = new OffscreenCanvas(...PX_24)

@@ -27,7 +27,7 @@ type Way = keyof typeof WAYS
 
 const photos = new Map<string, Promise<File>>()
 
-/** Made once, where canvases are as large as the browser has them. */
+/** Made once, before the test limits the canvases. */
 export function photoOf([width, height]: Size, orientation: number): Promise<File> {
   const name = [width, height, orientation].join()
   const photo = photos.get(name) ?? makeCornerPhoto(width, height, orientation)
@@ -46,13 +46,13 @@ interface LimitCase {
   readonly ways: readonly Way[]
   readonly px: Size
   readonly orientations: readonly number[]
-  /** Sizes that come out, in px. */
+  /** Expected sizes, in px. */
   readonly prepared: Size
   readonly view: Size
   readonly part: Size
 }
 
-/** Photos of so many px where canvases have few, in every way that pictures are worked on. */
+/** Tests photos with many px where canvases allow few, in every processing path. */
 export function describeFewPx({ ways, px, orientations, prepared, view, part }: LimitCase): void {
   const whole = { x: 0, y: 0, width: px[0], height: px[1] }
 
@@ -92,9 +92,9 @@ export function describeFewPx({ ways, px, orientations, prepared, view, part }: 
   })
 }
 
-/** A picture that comes out black however often it is drawn. */
+/** Tests a picture that stays black however often it is drawn. */
 export function describeBlack(ways: readonly Way[]): void {
-  it.each(ways)('a picture of many px that comes out black again is refused, and never passed on, %s', async (way) => {
+  it.each(ways)('a picture with many px that stays black is refused, and never uploaded, %s', async (way) => {
     const photo = await photoOf(PX_24, 8)
     const pictures = await WAYS[way]()
     vi.spyOn(globalThis, 'createImageBitmap').mockImplementation(black)

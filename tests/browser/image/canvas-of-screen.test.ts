@@ -6,7 +6,7 @@ import { CORNERS, makeCornerPicture } from './canvas-photo.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 
-it('a stage of more px than a canvas has is drawn with fewer, in the same place', async () => {
+it('a stage with more px than a canvas allows is drawn with fewer px at the same position', async () => {
   vi.stubGlobal('devicePixelRatio', 2)
   const canvas = document.createElement('canvas')
   const image = await createImageBitmap(await makeCornerPicture(640, 480, 'image/png'))

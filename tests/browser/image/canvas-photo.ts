@@ -1,11 +1,11 @@
 export const CORNERS = { topLeft: [220, 30, 30], topRight: [30, 200, 30], bottomLeft: [30, 30, 220], bottomRight: [230, 220, 30] } as const
 
-/** The most that one call of getRandomValues gives. */
+/** The limit of one getRandomValues call. */
 const RANDOM_BYTES = 65_536
 
 type Matrix = readonly [number, number, number, number, number, number]
 
-/** A JPEG as a camera writes it: four corners of different colour, stored turned, with an EXIF orientation and a place. */
+/** A JPEG as from a camera: four corners of different colour, stored turned, with an EXIF orientation and a GPS location. */
 export async function makeCornerPhoto(width: number, height: number, orientation = 1): Promise<File> {
   const isTurned = orientation > 4
   const canvas = new OffscreenCanvas(isTurned ? height : width, isTurned ? width : height)
@@ -14,11 +14,11 @@ export async function makeCornerPhoto(width: number, height: number, orientation
   paintCorners(context, width, height)
   const jpeg = new Uint8Array(await (await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.92 })).arrayBuffer())
   const parts = new Blob([jpeg.subarray(0, 2), exifSegment(orientation), jpeg.subarray(2)])
-  // Firefox reads no picture from a file of several parts.
+  // Firefox decodes no picture from a file of several parts.
   return new File([await parts.arrayBuffer()], 'photo.jpg', { type: 'image/jpeg' })
 }
 
-/** The same corners in any type the browser can write, without EXIF. */
+/** The same corners in any type that the browser can write, without EXIF. */
 export async function makeCornerPicture(width: number, height: number, type: string): Promise<File> {
   const canvas = new OffscreenCanvas(width, height)
   paintCorners(canvas.getContext('2d')!, width, height)
@@ -29,7 +29,7 @@ function letters(text: string): number[] {
   return Array.from(text, (letter) => letter.charCodeAt(0))
 }
 
-/** A JPEG full of noise, the hardest thing to make small. */
+/** A JPEG of noise, which compresses worst. */
 export async function makeNoisyPhoto(width: number, height: number, quality: number): Promise<File> {
   const tile = new OffscreenCanvas(256, 256)
   const tileContext = tile.getContext('2d')!
@@ -44,7 +44,7 @@ export async function makeNoisyPhoto(width: number, height: number, quality: num
   return new File([await canvas.convertToBlob({ type: 'image/jpeg', quality })], 'noise.jpg', { type: 'image/jpeg' })
 }
 
-/** The colours of the four quarters, taken near the middle, so that a shifted picture shows. */
+/** The colours of the four quarters, sampled near the middle to detect a shifted picture. */
 export async function cornersOf(picture: Blob): Promise<Record<keyof typeof CORNERS, number[]>> {
   const bitmap = await createImageBitmap(picture)
   const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
@@ -56,7 +56,7 @@ export async function cornersOf(picture: Blob): Promise<Record<keyof typeof CORN
   return { topLeft: at(0.45, 0.45), topRight: at(0.55, 0.45), bottomLeft: at(0.45, 0.55), bottomRight: at(0.55, 0.55) }
 }
 
-/** How far the worst channel of the worst corner is from where it should be, 0 to 255. */
+/** The largest error of a channel of a corner, 0 to 255. */
 export function worstCorner(found: Record<keyof typeof CORNERS, number[]>): number {
   const names = Object.keys(CORNERS) as (keyof typeof CORNERS)[]
   return Math.max(...names.flatMap((name) => CORNERS[name].map((channel, i) => Math.abs(channel - found[name][i]!))))
@@ -70,7 +70,7 @@ function paintCorners(context: OffscreenCanvasRenderingContext2D, width: number,
   }
 }
 
-/** From upright px to stored px, the reverse of what the orientation tells a viewer to do. */
+/** Maps upright px to stored px, the reverse of the viewer's orientation. */
 function storing(width: number, height: number, orientation: number): Matrix {
   const matrices: readonly Matrix[] = [
     [1, 0, 0, 1, 0, 0],
@@ -85,7 +85,7 @@ function storing(width: number, height: number, orientation: number): Matrix {
   return matrices[orientation - 1]!
 }
 
-/** APP1 with an orientation and a maker's name that must not survive. */
+/** APP1 with an orientation and a camera name that must be removed. */
 function exifSegment(orientation: number): Uint8Array<ArrayBuffer> {
   const maker = 'SecretCam\0'
   const directory = [

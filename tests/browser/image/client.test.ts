@@ -17,7 +17,7 @@ beforeAll(async () => {
   small = await makeCornerPhoto(640, 400)
 })
 
-/** The real worker behind a client that counts workers and what goes on inside them. */
+/** The real worker behind a client that counts workers and their activity. */
 function openClient() {
   const counts = { started: 0, ended: 0, inside: 0, mostInside: 0 }
   function spawn(events: WorkerEvents<PrepareStage>): StartedWorker<ImageApi> {
@@ -72,7 +72,7 @@ describe('many pictures at once', () => {
     expect(done).toEqual(Array.from({ length: MANY }, (_, i) => i))
   })
 
-  it('tell each their own stages, and only when their turn has come', async () => {
+  it('report their own stages each, and only during their turn', async () => {
     const { client } = openClient()
     const heard: string[] = []
     const prepare = (name: string) => client.prepare(unstopped, small, AS_IT_IS, (stage) => heard.push(`${name} ${stage}`))
@@ -84,7 +84,7 @@ describe('many pictures at once', () => {
 
 describe('an abort', () => {
   it.each(['reading', 'decoding', 'drawing', 'packing'] satisfies PrepareStage[])(
-    'while %s is answered within 200 ms and ends the work; all others go on, still one at a time',
+    'while %s is answered within 200 ms and ends the work; all others continue, still one at a time',
     async (stage) => {
       const { client, counts } = openClient()
       const stop = new AbortController()

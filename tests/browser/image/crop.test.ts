@@ -29,7 +29,7 @@ beforeAll(async () => {
   file = await canvas.convertToBlob({ type: 'image/png' })
 })
 
-/** The px that the pipeline hands to the encoder. */
+/** The px that the pipeline passes to the encoder. */
 async function paintedPixels(choice: CropChoice): Promise<Uint8ClampedArray> {
   const head = await sniffPicture(file)
   if (!head.ok) throw new Error(head.error.code)
@@ -42,7 +42,7 @@ async function paintedPixels(choice: CropChoice): Promise<Uint8ClampedArray> {
   return sheet.value.drawing.getImageData(0, 0, width, height).data
 }
 
-/** The same px picked one by one out of the source, by what a turn means and not by how it is computed. */
+/** The same px picked one by one from the source, by the definition of a turn and not by its computation. */
 function selectedPixels({ turn, part }: CropChoice): number[] {
   let picture = { ...SIZE, at: (x: number, y: number) => (y * SIZE.width + x) * 4 }
   if (turn.isMirrored) {
@@ -74,7 +74,7 @@ function partsOf({ width, height }: { readonly width: number; readonly height: n
   )
 }
 
-describe('what is drawn of a picture before it is encoded', () => {
+describe('the drawing of a picture before it is encoded', () => {
   it.each(TURNS)('is the chosen part px by px, turned by $quarters quarters, mirrored $isMirrored', async (turn) => {
     const check = async (part: Rect) => {
       const painted = await paintedPixels({ turn, part })
@@ -105,7 +105,7 @@ describe('a crop in the worker', () => {
     expect(await sizeOf({ x: 500, y: 250, width: 6000, height: 4500 })).toEqual([4729, 3547])
   })
 
-  it('that would leave the picture is brought inside', async () => {
+  it('that would leave the picture is moved inside', async () => {
     const part = { x: 500, y: -20, width: 400, height: 900 }
     const result = await imageClient.crop(unstopped, await makeCornerPhoto(640, 400), { turn: UPRIGHT, part })
     expect(result).toMatchObject({ ok: true, value: { width: 140, height: 400 } })
@@ -113,7 +113,7 @@ describe('a crop in the worker', () => {
 })
 
 describe('a preparation of a chosen part', () => {
-  it('keeps that part of the turned picture, within the limits', async () => {
+  it('stores that part of the turned picture, within the limits', async () => {
     const turn: Turn = { quarters: 1, isMirrored: false }
     const crop = { turn, part: { x: 200, y: 300, width: 800, height: 1000 } }
     const wish = { crop, quality: JPEG_QUALITY, isBrightened: false }

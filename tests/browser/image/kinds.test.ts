@@ -14,14 +14,14 @@ import { cornersOf, makeCornerPicture, worstCorner } from './canvas-photo.ts'
 import { metadataSegments } from './jpeg-segments.ts'
 import { oddPicture } from './odd-pictures.ts'
 
-/** How far a colour may be from where it was, 0 to 255. */
+/** The allowed colour difference, 0 to 255. */
 const CLOSE = 30
-/** The few colours of a palette. */
+/** The allowed difference for the few colours of a palette. */
 const DITHERED = 45
-/** Printing inks cannot show these corners, and which they show instead is for the browser to say. */
+/** Printing inks cannot show these corners, and each browser chooses replacements. */
 const INKS = 110
 
-/** WebKitGTK turns no picture by what stands in these. */
+/** WebKitGTK ignores the orientation in these files. */
 const UNTURNED = new Set<OddPicture>(['AVIF turned by its own property', 'mirrored AVIF'])
 const isTurned = (kind: OddPicture) => engineOf(navigator.userAgent) !== 'webkit' || !UNTURNED.has(kind)
 
@@ -74,7 +74,7 @@ describe('a picture comes out as an upright JPEG of the right size and colours, 
     expect([result.width, result.height]).toEqual([640, 400])
   })
 
-  it.each(['animated GIF', 'animated WebP'] as const)('%s: the first frame is used, and that is told', async (kind) => {
+  it.each(['animated GIF', 'animated WebP'] as const)('%s: the worker uses the first frame and reports it in a notice', async (kind) => {
     const result = await prepared(await oddPicture(kind))
     expect(worstCorner(await cornersOf(result.blob))).toBeLessThan(DITHERED)
     expect([result.width, result.height, result.isFirstFrameOnly]).toEqual([640, 400, true])
@@ -92,7 +92,7 @@ const headers = [
   'JPEG with a thumbnail in its EXIF',
 ] as const
 
-it.each(headers.filter(isTurned))('the header of a %s promises the size that is then decoded', async (kind) => {
+it.each(headers.filter(isTurned))('the header of a %s has the size of the decoded picture', async (kind) => {
   const file = await oddPicture(kind)
   const bitmap = await createImageBitmap(file)
   const { width, height } = bitmap
@@ -100,7 +100,7 @@ it.each(headers.filter(isTurned))('the header of a %s promises the size that is 
   expect(await sniffPicture(file)).toMatchObject({ ok: true, value: { width, height } })
 })
 
-it('a HEIC is decoded where the browser can, and by nothing else: no type is refused beforehand', async () => {
+it('a HEIC is decoded where the browser can, and by no other code: no type is refused beforehand', async () => {
   const shown = await createImageBitmap(await makeCornerPicture(640, 400, 'image/png'))
   const decode = vi.spyOn(globalThis, 'createImageBitmap').mockResolvedValueOnce(shown)
   const file = new File([new Uint8Array(heif('heic', [640, 400]))], 'IMG_0042.HEIC')

@@ -3,7 +3,10 @@ import { MAX_CANVAS_PX } from '#shared/domain/media-limits.ts'
 
 const DRAWN_BY = ['drawImage', 'fillRect', 'putImageData'] as const
 
-/** Makes this browser's canvases those of Safari before iOS 18: larger ones stay black, without a word. Tells the px of the largest one used. */
+/**
+ * Gives this browser the canvas limit of Safari before iOS 18: larger canvases stay black without an error. Returns the px of the largest
+ * used one.
+ */
 export function limitCanvases(): { readonly largestPx: () => number } {
   let largestPx = 0
   for (const { prototype } of [OffscreenCanvasRenderingContext2D, CanvasRenderingContext2D]) {

@@ -10,7 +10,7 @@ import { metadataSegments } from './jpeg-segments.ts'
 const realBitmap = createImageBitmap
 const options = { ...AS_IT_IS, maxInputPixels: MAX_INPUT_PX }
 
-/** The canvases that were made while a test runs, and what was decoded and closed. */
+/** The canvases that a test creates, and the counts of decoded and closed pictures. */
 let canvases: OffscreenCanvas[]
 let spies: ReturnType<typeof spyOnPixels>
 
@@ -30,7 +30,7 @@ class CountedCanvas extends OffscreenCanvas {
   }
 }
 
-// Pica tries the browser out on canvases of a few px, once.
+// Pica tests the browser on canvases of a few px, once.
 beforeAll(preloadPica)
 
 beforeEach(() => {
@@ -44,7 +44,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** How many pictures were decoded and how many given back. */
+/** The number of decoded and of closed pictures. */
 function ledger(): [decoded: number, closed: number] {
   const decoded = [spies.bitmaps, spies.frames].flatMap(({ mock }) => mock.settledResults as { type: string }[])
   const closed = [spies.closedBitmaps, spies.closedFrames].flatMap(({ mock }) => mock.calls as unknown[])
@@ -62,14 +62,14 @@ function expectNothingKept(): void {
   expect(canvases.filter(({ width, height }) => width > 0 || height > 0)).toEqual([])
 }
 
-/** A file of the test's own, whose canvas does not count. */
+/** Runs without counting a canvas, for the test's own files. */
 async function outside<T>(make: () => Promise<T>): Promise<T> {
   const made = await make()
   canvases = []
   return made
 }
 
-describe('no pixels are kept', () => {
+describe('the worker frees all pixels after each picture', () => {
   it('of a picture that was prepared, nor of the steps on the way', async () => {
     const file = await outside(() => makeCornerPhoto(5000, 4900))
     expect(await prepare(file)).toMatchObject({ ok: true })
@@ -124,7 +124,7 @@ describe('no pixels are kept', () => {
   )
 })
 
-describe('the result keeps all limits', () => {
+describe('the result respects all limits', () => {
   it.each([
     [300, 300],
     [301, 751],

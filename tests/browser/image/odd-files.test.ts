@@ -11,7 +11,7 @@ const SENTENCES: Partial<Record<ImageProblemCode, string>> = {
   image_broken: 'This picture is damaged and cannot be opened.',
 }
 
-it('each refusal of an odd file has its sentence', async () => {
+it('each refusal of an odd file has its message', async () => {
   await startTexts()
   await addTexts('errors')
   for (const code of REFUSALS) expect(errorText(code)).toContain(SENTENCES[code] ?? 'no sentence')

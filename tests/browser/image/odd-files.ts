@@ -18,7 +18,7 @@ declare module 'vitest/browser' {
 }
 
 const SIZE = { width: 640, height: 400 }
-/** In ΔE: half of the pixels are nearer to the control than the first, 98 in 100 than the second. */
+/** In ΔE: half of the pixels are nearer to the control than `median`, 98 in 100 than `most`. */
 const NEAR = { median: 2, most: 6 }
 
 const unstopped = neverAborted()
@@ -31,10 +31,10 @@ const WAYS = {
 }
 type Way = keyof typeof WAYS
 
-/** WebKitGTK turns no AVIF by its own properties. */
+/** WebKitGTK ignores the orientation properties of AVIF. */
 const turnsAvif = engineOf(navigator.userAgent) !== 'webkit'
 const files = (await commands.listOddFiles()).filter(({ name }) => turnsAvif || !name.startsWith('AVIF turned'))
-/** Each reason for which one of the files is refused. */
+/** Each rejection reason of a file. */
 export const REFUSALS = new Set(files.flatMap(({ verdict }) => (verdict === 'taken' ? [] : [verdict])))
 
 function fromBase64(text: string): Blob {
@@ -56,7 +56,7 @@ async function expectNear(picture: Blob, control: Blob): Promise<void> {
   expect(distance.most).toBeLessThan(NEAR.most)
 }
 
-/** Each odd file is refused for its reason, or comes out like its undamaged control. */
+/** Tests that each odd file is rejected for its reason, or matches its undamaged control. */
 export function describeOddFiles(way: Way): void {
   describe(`${way}, an odd file`, () => {
     it.each(files.map(({ name, verdict }) => [name, verdict] as const))('%s: %s', async (name, verdict) => {
@@ -72,7 +72,7 @@ let upright: Blob | undefined
 const ORIENTATIONS = [1, 2, 3, 4, 5, 6, 7, 8]
 const isTurned = (type: TurnedType) => turnsAvif || type !== 'AVIF'
 
-/** Each orientation of each type comes out upright. */
+/** Tests that each orientation of each type becomes upright. */
 export function describeOrientations(way: Way, types: readonly TurnedType[]): void {
   describe.each(types.filter(isTurned))(`${way}, a turned %s`, (type) => {
     it.each(ORIENTATIONS)('of orientation %i comes out upright', async (orientation) => {

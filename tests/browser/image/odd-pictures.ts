@@ -8,7 +8,7 @@ declare module 'vitest/browser' {
   }
 }
 
-/** Made outside the browser, which cannot write most of these kinds; without a type, as only the bytes should matter. */
+/** Made outside the browser, which cannot write most of these kinds; without a type, because only the bytes should count. */
 export async function oddPicture(kind: OddPicture): Promise<File> {
   return fromBase64(await commands.makeOddPicture(kind))
 }

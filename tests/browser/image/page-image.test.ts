@@ -10,7 +10,7 @@ const OPTIONS = { ...AS_IT_IS, maxInputPixels: 60_000_000 }
 const page = await loadPagePictures(() => undefined)
 
 describe("the page's own way", () => {
-  it.each([1, 6, 8])('gives what the worker gives: upright, JPEG, hashed, from orientation %i', async (orientation) => {
+  it.each([1, 6, 8])('returns the same result as the worker: upright, JPEG, hashed, from orientation %i', async (orientation) => {
     const result = await page.prepare(await makeCornerPhoto(640, 400, orientation), OPTIONS)
     if (!result.ok) throw new Error(result.error.code)
     const { blob, width, height, sha256, cut } = result.value

@@ -2,7 +2,7 @@ import { expose } from 'comlink'
 import { reduceWithPica } from '#workers/image/core/reduce-with-pica.ts'
 
 export interface PicaProbe {
-  /** The px of a canvas with black above and white below, reduced; null when pica refused. */
+  /** The px of a reduced canvas with black above and white below; null when pica failed. */
   reduceHalves(): Promise<{ first: number; last: number } | null>
 }
 

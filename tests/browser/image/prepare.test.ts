@@ -31,7 +31,7 @@ describe('a photo in the image worker', () => {
     expect(result.cut).toBeNull()
   })
 
-  it('of 12 megapixels keeps its size, and its hash is that of its bytes', async () => {
+  it('of 12 megapixels has its original size, and its hash matches its bytes', async () => {
     const file = await makeCornerPhoto(4032, 3024, 6)
     const result = await prepared(file)
     expect([result.width, result.height]).toEqual([4032, 3024])
@@ -63,7 +63,7 @@ describe('a photo in the image worker', () => {
     expect([high.width, high.height]).toEqual([400, 1000])
   })
 
-  it('that was prepared before keeps its bytes, until something else is wished for', async () => {
+  it('that is already prepared has the same bytes until another preparation is requested', async () => {
     const once = await prepared(await makeCornerPhoto(640, 400, 6))
     const again = async (file: Blob, change: Partial<PrepareRequest> = {}) => {
       const result = await imageClient.prepare(unstopped, file, { ...AS_IT_IS, isPrepared: true, ...change })
@@ -76,7 +76,7 @@ describe('a photo in the image worker', () => {
     expect(await again(photo)).not.toBe(await sha256Hex(photo))
   })
 
-  it('that is too many bytes is drawn smaller until it fits', async () => {
+  it('with too many bytes is drawn smaller until it fits', async () => {
     const maxBytes = 300_000
     const options = { ...AS_IT_IS, maxInputPixels: MAX_INPUT_PX }
     const stages: string[] = []
@@ -93,7 +93,7 @@ describe('a photo in the image worker', () => {
 })
 
 describe('another kind of file in the image worker', () => {
-  it.each(['image/png', 'image/webp'])('is taken when it is %s, whatever its name says', async (type) => {
+  it.each(['image/png', 'image/webp'])('is accepted when it is %s, whatever its file name is', async (type) => {
     const picture = await makeCornerPicture(640, 400, type)
     const result = await prepared(new File([picture], 'holiday.jpg', { type: 'image/jpeg' }))
     expect(worstCorner(await cornersOf(result.blob))).toBeLessThan(JPEG_NOISE)

@@ -25,7 +25,7 @@ import {
 import { cornersOf, makeCornerPhoto, makeCornerPicture, worstCorner } from './canvas-photo.ts'
 import { oddPicture, pngBomb } from './odd-pictures.ts'
 
-/** Cut shorter, a file is no picture at all. */
+/** A shorter file is no picture at all. */
 const SIGNATURE_BYTES = 16
 
 const unstopped = neverAborted()
@@ -35,7 +35,7 @@ async function refusal(file: Blob): Promise<string> {
   return result.ok ? 'accepted' : result.error.code
 }
 
-describe('a file is refused with a reason of its own', () => {
+describe('a file is refused with its own reason', () => {
   const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="640" height="400"><rect width="9" height="9"/></svg>'
 
   it.each<[string, string, BlobPart]>([
@@ -56,7 +56,7 @@ describe('a file is refused with a reason of its own', () => {
     for (const type of ['image/jpeg', '']) expect(await refusal(new File([content], 'holiday.jpg', { type }))).toBe(code)
   })
 
-  // The decoders of other engines take such pixels for blank ones.
+  // The decoders of other engines treat such pixels as blank.
   it.skipIf(engineOf(navigator.userAgent) !== 'chromium')('a picture whose pixels cannot be decoded', async () => {
     const bytes = new Uint8Array(await (await makeCornerPicture(640, 400, 'image/png')).arrayBuffer())
     bytes.fill(0x55, 60, bytes.length - 20)
@@ -89,7 +89,7 @@ it.each([
   ['image/webp', 'photo.png', 'image/png'],
   ['image/jpeg', 'notes.txt', 'text/plain'],
   ['image/png', 'drawing.svg', 'image/svg+xml'],
-])('a renamed %s is taken by its bytes, not as %s', async (type, name, givenType) => {
+])('a renamed %s is recognised by its bytes, not as %s', async (type, name, givenType) => {
   const result = await imageClient.prepare(unstopped, new File([await makeCornerPicture(640, 400, type)], name, { type: givenType }))
   expect(result).toMatchObject({ ok: true, value: { width: 640, height: 400 } })
   if (result.ok) expect(worstCorner(await cornersOf(result.value.blob))).toBeLessThan(30)
@@ -158,7 +158,7 @@ describe('nothing is decoded', () => {
   })
 })
 
-it('a strip of 300 × 5000 keeps its middle, as much as the ratio allows', async () => {
+it('a strip of 300 × 5000 is cut around its middle, to the largest part that the ratio allows', async () => {
   const result = await imageClient.prepare(unstopped, await makeCornerPhoto(300, 5000))
   expect(result).toMatchObject({ ok: true, value: { cut: { x: 0, y: 2125, width: 300, height: 750 }, width: 300, height: 750 } })
   if (result.ok) expect(worstCorner(await cornersOf(result.value.blob))).toBeLessThan(30)

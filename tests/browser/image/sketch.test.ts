@@ -21,7 +21,7 @@ async function orderOf(prompt: string, width: number, height: number, take = 0):
   return { key: `${prompt} ${take}`, plan, pictures: [{ key: `${width}x${height}`, blob }] }
 }
 
-/** The pixels a person sees on a canvas whose control lies with the worker. */
+/** The visible pixels of a canvas that a worker controls. */
 function pixelsOf(shown: HTMLCanvasElement): Uint8ClampedArray {
   const copy = new OffscreenCanvas(shown.width, shown.height)
   const context = copy.getContext('2d')!
@@ -36,12 +36,12 @@ async function show(order: SketchOrder, mode: 'play' | 'still' = 'play'): Promis
   return answer.canvas
 }
 
-/** Resolves once the canvas shows something else than these pixels. */
+/** Resolves once the canvas shows other pixels. */
 function untilOther(canvas: HTMLCanvasElement, pixels: Uint8ClampedArray): Promise<void> {
   return vi.waitFor(() => expect(pixelsOf(canvas).some((value, at) => Math.abs(value - pixels[at]!) > 8)).toBe(true), { timeout: 10_000 })
 }
 
-it('a sketch moves on a canvas of the page, in the size of a sketch, and goes on from wish to wish', async () => {
+it('a sketch moves on a canvas of the page, in sketch size, and continues when the prompt changes', async () => {
   const canvas = await show(await orderOf('fast push in', 900, 600))
   await vi.waitFor(() => expect([canvas.width, canvas.height]).toEqual([384, 256]))
   const first = pixelsOf(canvas)
@@ -64,7 +64,7 @@ it('the first frame is the picture', async () => {
   }
 })
 
-it('a sketch that stands still stays as it is', async () => {
+it('a sketch that is static stays unchanged', async () => {
   const canvas = await show(await orderOf('fast push in', 600, 900), 'still')
   await vi.waitFor(() => expect([canvas.width, canvas.height]).toEqual([256, 384]))
   const before = pixelsOf(canvas)
@@ -76,7 +76,7 @@ it('a sketch that stands still stays as it is', async () => {
   sketchClient.drop('another')
 })
 
-it('the newest of many orders wins, and the others are told that they were passed over', async () => {
+it('the newest of many requests wins, and the others return as skipped', async () => {
   const worker = new Worker(new URL('../../../workers/image/image-worker.ts', import.meta.url), { type: 'module' })
   const api = wrap<SketchCalls>(worker)
   const canvas = new OffscreenCanvas(1, 1)

@@ -5,7 +5,7 @@ import { onPage, shown } from './on-page.ts'
 
 const TALL = '4000px'
 
-test('comes for somebody below although the page was short for a moment while it was drawn', async () => {
+test('shows for a scrolled page although the page was short for a moment while it was rendered', async () => {
   onPage('')
   document.body.style.height = TALL
   shown(

@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => place.remove())
 
-/** A picture that is asked for after everything else has failed: what was to run or to be asked for before it has been. */
+/** A picture that loads after all other requests: a script or request of the article has run before it. */
 function afterAPicture(): Promise<void> {
   return new Promise((resolve) => {
     const picture = new Image()
@@ -24,7 +24,7 @@ function afterAPicture(): Promise<void> {
 
 const asked = () => performance.getEntriesByType('resource').filter(({ name }) => name.includes('attacked'))
 
-it.each(Object.entries(ATTACKS))('leaves words and links alone: %s', async (_, attack) => {
+it.each(Object.entries(ATTACKS))('leaves words and links unchanged: %s', async (_, attack) => {
   place.append(cleanArticle(`<p>Before</p>${attack}<p>After</p>`))
   const elements = [...place.querySelectorAll('*')]
   expect(elements.filter(({ tagName }) => !TAGS.has(tagName))).toEqual([])
@@ -44,7 +44,7 @@ it.each(Object.entries(ATTACKS))('leaves words and links alone: %s', async (_, a
   expect([document.baseURI.includes('attacked'), getComputedStyle(document.body).color === ATTACK_COLOUR]).toEqual([false, false])
 })
 
-it('keeps what an article is made of, and says of outside links that they are', () => {
+it('the cleaned article has its allowed elements, and outside links are marked as such', () => {
   const html =
     '<h2>A</h2><p>b <strong>c</strong> <em>d</em> <code>e</code></p><ul><li>f</li></ul><blockquote><p>g</p></blockquote><pre><code>h</code></pre>'
   place.append(cleanArticle(html))
@@ -53,7 +53,7 @@ it('keeps what an article is made of, and says of outside links that they are', 
   expect(place.innerHTML).toBe('<p><a href="/home?x=1#y">i</a> <a href="https://example.com/" rel="noopener nofollow">j</a></p>')
 })
 
-it('can be broken to see: the same attacks do run where nothing cleans them', async () => {
+it('can fail: the same attacks run where nothing cleans the article', async () => {
   place.innerHTML = ATTACKS['picture with onerror'] ?? ''
   await expect.poll(() => (globalThis as { attacked?: unknown }).attacked).toBe(1)
   expect(asked()).not.toEqual([])

@@ -16,7 +16,7 @@ const broken = vi.hoisted(() => new Set<string>())
 const breakOff = vi.hoisted(() => vi.fn())
 const toast = vi.hoisted(() => vi.fn(async (_: ToastContent) => undefined))
 
-/** A part that draws its name, unless it is broken. */
+/** A component that renders its name, unless it is broken. */
 const part = vi.hoisted(() => (name: string) => () => {
   if (broken.has(name)) throw new Error(`${name} is broken`)
   return <p id={name}>{name}</p>
@@ -32,7 +32,7 @@ vi.mock('#src/app/layouts/layout.tsx', () => ({ Layout: part('screen') }))
 vi.mock('#src/design/toast.ts', async (original) => ({ ...(await original<object>()), showToast: toast }))
 
 vi.mock('#src/app/home-after-subscribing.ts', () => ({ useHomeAfterSubscribing: part('late-parts') }))
-// Of all that is drawn here, only the viewer's host asks for the account's id.
+// Of the rendered parts only the viewer's host asks for the account's id.
 vi.mock('#src/account/use-account-id.ts', async (original) => {
   const real = await original<typeof accountId>()
   const check = part('viewer-host')
@@ -65,7 +65,7 @@ afterEach(() => {
 const at = (path: string, host = <Overlays />) => <Router hook={() => [path, () => {}]}>{host}</Router>
 const quiet = () => new Promise((resolve) => setTimeout(resolve, 100))
 
-test('a crashed advertisement takes no checkout with it, is told with its id, and can be asked for again', async () => {
+test('a crashed advertisement leaves the checkout open, is reported with its id, and can be requested again', async () => {
   onPage('')
   broken.add('advertisement')
   shown(at('/explore'))
@@ -80,7 +80,7 @@ test('a crashed advertisement takes no checkout with it, is told with its id, an
   await expect.poll(there).toContain('advertisement')
 })
 
-test('a crashed checkout is broken off, and the next thing it shows is drawn anew', async () => {
+test('a crashed checkout is aborted, and its next view is rendered anew', async () => {
   onPage('')
   broken.add('checkout')
   shown(at('/explore'))
@@ -92,7 +92,7 @@ test('a crashed checkout is broken off, and the next thing it shows is drawn ane
   await expect.poll(there).toContain('checkout')
 })
 
-test('what nobody asked for goes without a word, and comes back with the next screen', async () => {
+test('a crashed background part shows no message, and returns with the next screen', async () => {
   onPage('')
   broken.add('back-to-top')
   const { draw } = shown(at('/explore'))
@@ -106,7 +106,7 @@ test('what nobody asked for goes without a word, and comes back with the next sc
   expect(told()).toEqual([])
 })
 
-test('a crashed viewer gives the address of the screen back, and the next one opens', async () => {
+test('a crashed viewer restores the address of the screen, and the next one opens', async () => {
   onPage('')
   history.replaceState(null, '', '/explore')
   broken.add('viewer')
@@ -121,7 +121,7 @@ test('a crashed viewer gives the address of the screen back, and the next one op
 })
 
 for (const name of ['viewer', 'viewer-host', 'late-parts', 'back-to-top']) {
-  test(`the screen lives on when this breaks: ${name}`, async () => {
+  test(`the screen survives a crash of this part: ${name}`, async () => {
     onPage('')
     history.replaceState(null, '', '/explore/golden-hour')
     broken.add(name)

@@ -23,7 +23,7 @@ async function offered(of: Creation): Promise<readonly (string | null)[]> {
   return [...document.querySelectorAll('[role=menuitem]')].map(({ textContent }) => textContent)
 }
 
-test('a creation offers what can be done with it: nothing of a video it has not, and no deletion while it is made', async () => {
+test('a creation offers its possible actions: no file action without a video, and no deletion while it is made', async () => {
   const always = [text('history.sameSettings'), text('history.copyLink'), text('history.copyPrompt')]
   expect(await offered(running)).toEqual(always)
   expect(await offered(cancelled)).toEqual([...always, text('history.delete')])
@@ -37,7 +37,7 @@ test('a creation offers what can be done with it: nothing of a video it has not,
   ])
 })
 
-test('of several that are selected those are deleted that are not being made', async () => {
+test('of several selected creations only those that are not being made are deleted', async () => {
   const deleted: (readonly string[])[] = []
   const actions = { deleteCreations: async (ids: readonly string[]) => deleted.push(ids) > 0 } as Partial<Actions> as Actions
   const bar = (selected: readonly Creation[]) => (

@@ -20,7 +20,7 @@ function List({ isPacking }: { readonly isPacking: boolean }) {
   )
 }
 
-/** A list where something is selected. */
+/** A list with a selection. */
 async function list(isPacking: boolean) {
   onPage('<dialog id="dialog"><button>x</button></dialog><div popover="auto" id="menu"><button>x</button></div>')
   shown(<List isPacking={isPacking} />)

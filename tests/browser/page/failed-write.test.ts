@@ -4,7 +4,7 @@ import { isStorageFailure } from '#shared/browser/record-store.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-/** The browser refuses a key that is there already: what `put` never does, but a full disk does to `put`. */
+/** Makes the browser reject a key that exists: `put` never does that, but a full disk causes the same error. */
 function refuseSecondWrites(): void {
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value: unknown, key) {
     return this.add(value, key)

@@ -9,7 +9,7 @@ afterEach(() => onPage(''))
 
 const mark = () => getComputedStyle(document.activeElement ?? document.body).outlineStyle
 
-/** WebKit marks what a script focuses, whatever the person has in hand. */
+/** WebKit marks an element that a script focuses, whatever input device the user has. */
 function focusAsWebKit(id: string): void {
   byId(id).focus({ focusVisible: true })
   expect(byId(id).matches(':focus-visible')).toBe(true)
@@ -25,7 +25,7 @@ test('a page and a layer that a script focuses have no mark around them', () => 
   closeModal(dialogById('layer'))
 })
 
-test('after a press a dialog marks its controls with the first key, after a key at once', async () => {
+test('after a press a dialog marks its focused control with the first key, after a key at once', async () => {
   onPage('<button id="opener">x</button><dialog id="dialog"><button id="first">x</button><button id="second">x</button></dialog>')
   openModal(dialogById('dialog'), null)
   focusAsWebKit('first')

@@ -6,7 +6,7 @@ afterEach(() => {
   place.remove()
 })
 
-/** A place with a button and an input, what is said to be done there, and what gives back what was kept. */
+/** A container with a button and an input, its recorded input, and the function that replays it. */
 function openPlace() {
   place.innerHTML = '<button><b>Press</b></button><p></p><button id="files">Choose</button><input type="file">'
   document.body.append(place)
@@ -33,8 +33,8 @@ function dataWith(name: string): DataTransfer {
   return data
 }
 
-describe('what is done before anything answers', () => {
-  it('is given back once, in order, files too', async () => {
+describe('input before the script loads', () => {
+  it('is replayed once, in order, files too', async () => {
     const { letters, input, done, answer, giveBack } = openPlace()
     letters.click()
     letters.click()
@@ -50,7 +50,7 @@ describe('what is done before anything answers', () => {
     expect(done).toHaveLength(5)
   })
 
-  it('leaves words for a text field with the browser, and passes on links', async () => {
+  it('leaves letters for a text field to the browser, and passes on links', async () => {
     place.innerHTML = '<textarea aria-label="Words"></textarea>'
     document.body.append(place)
     const words = place.querySelector('textarea')
@@ -79,7 +79,7 @@ describe('what is done before anything answers', () => {
     expect(passed).toEqual(['drop https://example.org/'])
   })
 
-  it('holds a press that comes while fields are given back until the form knows what they say', async () => {
+  it('delays a press during the replay until the form has its values', async () => {
     place.innerHTML = '<input aria-label="Name"><button>Send</button>'
     document.body.append(place)
     const [input, button] = [place.querySelector('input'), place.querySelector('button')]
@@ -104,7 +104,7 @@ describe('what is done before anything answers', () => {
   it.each([
     ['the same field', () => {}],
     ['the one that took its place', () => (place.innerHTML = '<input aria-label="Name"><input aria-label="Words">')],
-  ])('keeps letters that are typed while fields are given back: %s', async (_, redraw) => {
+  ])('letters that the user types while fields are restored stay: %s', async (_, redraw) => {
     place.innerHTML = '<input aria-label="Name"><input aria-label="Words">'
     document.body.append(place)
     const giveBack = keepEarlyInput(place)
@@ -126,7 +126,7 @@ describe('what is done before anything answers', () => {
     expect([...place.querySelectorAll('input')].map(({ value }) => value)).toEqual(['Ann', 'A slow push in'])
   })
 
-  it('leaves somebody in the field that took the place of theirs, so that they type on', async () => {
+  it('the focus moves to the field that replaced the focused one, so that the user can type on', async () => {
     place.innerHTML = '<textarea aria-label="Words"></textarea><input aria-label="Name">'
     document.body.append(place)
     const giveBack = keepEarlyInput(place)
@@ -136,7 +136,7 @@ describe('what is done before anything answers', () => {
     expect(document.activeElement).toBe(place.querySelector('input'))
   })
 
-  it('takes nobody out of where they have gone meanwhile', async () => {
+  it('the focus stays where the user has moved it in the meantime', async () => {
     place.innerHTML = '<textarea aria-label="Words"></textarea><input aria-label="Name">'
     document.body.append(place)
     const giveBack = keepEarlyInput(place)
@@ -147,7 +147,7 @@ describe('what is done before anything answers', () => {
     expect(document.activeElement).toBe(place.querySelector('textarea'))
   })
 
-  it('opens the dialog for files at once, as browsers do so for a fresh press only', async () => {
+  it('opens the file dialog at once, because browsers open it for a fresh press only', async () => {
     const { input, done, answer, giveBack } = openPlace()
     let opened = 0
     input.addEventListener('click', (event) => {
@@ -160,7 +160,7 @@ describe('what is done before anything answers', () => {
     expect([opened, done]).toEqual([1, []])
   })
 
-  it('goes to the button that took the place of the one that was pressed, where the page was drawn anew', async () => {
+  it('a press goes to the button that replaced the pressed one after the page was rendered anew', async () => {
     const { giveBack } = openPlace()
     place.innerHTML = '<button>Use</button><button>Use</button><button aria-label="Menu"></button>'
     for (const at of [1, 2]) place.querySelectorAll('button')[at]?.click()
@@ -198,7 +198,7 @@ describe('what is done before anything answers', () => {
   it.each([
     { how: 'stays as it stands', redraw: () => undefined },
     { how: 'is drawn anew', redraw: () => (place.innerHTML = FIELDS.replaceAll(/name="\w"/g, 'name="other"')) },
-  ])('is in the fields where the form $how, and is heard there, typed before this script or after', async ({ redraw }) => {
+  ])('is in the fields where the form $how, and the form receives it, typed before this script or after', async ({ redraw }) => {
     place.innerHTML = FIELDS
     document.body.append(place)
     const giveBack = typeAndChoose()
@@ -211,7 +211,7 @@ describe('what is done before anything answers', () => {
     expect([...heard].toSorted()).toEqual(['input', 'select', 'select changed', 'textarea'])
   })
 
-  it('finds its file in the field that took the place of the one it was chosen in', async () => {
+  it('a chosen file goes to the field that replaced the original one', async () => {
     place.innerHTML = '<input type="file" aria-label="Choose">'
     document.body.append(place)
     const giveBack = keepEarlyInput(place)
@@ -228,7 +228,7 @@ describe('what is done before anything answers', () => {
     expect(names).toEqual(['chosen.png'])
   })
 
-  it('is forgotten with what it was done to', async () => {
+  it('is dropped with its element', async () => {
     const { button, done, answer, giveBack } = openPlace()
     button.click()
     answer()

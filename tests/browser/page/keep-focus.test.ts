@@ -21,20 +21,20 @@ async function afterTaking(...ids: readonly string[]): Promise<string> {
   return focused()
 }
 
-test('the next of a list goes on from one that is gone, after the last the one before it, at the end the part of the screen', async () => {
+test('the focus moves to the next row of a deleted one, after the last to the one before it, and without rows to the section', async () => {
   onPage(`<main tabindex="-1" id="main"><ul id="list">${row('a')}${row('b')}${row('c')}</ul></main>`)
   byId('b').focus()
   const followed = [await afterTaking('row-b'), await afterTaking('row-c'), await afterTaking('row-a')]
   expect(followed).toEqual(['c', 'a', 'main'])
 })
 
-test('where several go at once, none of them goes on', async () => {
+test('where several rows are deleted at once, the focus goes to none of them', async () => {
   onPage(`<main tabindex="-1" id="main"><ul>${row('a')}${row('b')}${row('c')}</ul></main>`)
   byId('b').focus()
   expect(await afterTaking('row-b', 'row-c')).toBe('a')
 })
 
-test('what is disabled hands on to its neighbour, and what gives the focus up leaves it nowhere', async () => {
+test('a disabled control passes the focus to its neighbour, and a control that gives it up leaves it nowhere', async () => {
   onPage('<main tabindex="-1" id="main"><button id="a">x</button><button id="b">x</button></main>')
   byId('a').focus()
   byId('a').setAttribute('disabled', '')
@@ -44,7 +44,7 @@ test('what is disabled hands on to its neighbour, and what gives the focus up le
   expect(await afterTaking('b')).toBe('nothing')
 })
 
-test('a menu or a dialog that goes open hands back to what led to it, or to the heir of that', async () => {
+test('a menu or a dialog that closes returns the focus to its opener, or to its successor', async () => {
   const page = `<main tabindex="-1" id="main"><ul>${row('a')}${row('b')}</ul></main>`
   onPage(`${page}<div popover="manual" id="menu"><button id="item">x</button></div>`)
   byId('menu').showPopover()
@@ -59,7 +59,7 @@ test('a menu or a dialog that goes open hands back to what led to it, or to the 
   expect([afterMenu, await afterTaking('dialog')]).toEqual(['a', 'b'])
 })
 
-test('without anything to hand it to, the screen has it', async () => {
+test('without a target the screen gets the focus', async () => {
   onPage('<main tabindex="-1" id="main"></main><div popover="manual" id="menu"><button id="item">x</button></div>')
   byId('menu').showPopover()
   byId('item').focus()

@@ -16,7 +16,7 @@ afterEach(() => {
   preferences.dataSaving = 'auto'
 })
 
-test('the line of the comparison stands at the edge of the video at each moment of the wipe', async () => {
+test('the line of the comparison is at the edge of the video at each moment of the wipe', async () => {
   shown(<Stage items={items} isEmpty={false} />)
   await vi.waitFor(() => expect(document.querySelector('video')).not.toBeNull())
   document.querySelector('video')!.dispatchEvent(new Event('playing'))

@@ -38,14 +38,14 @@ async function openList() {
   return list
 }
 
-test('the end of a list that comes near has the next page asked for', async () => {
+test('the end of a list that comes near requests the next page', async () => {
   const list = await openList()
   expect(list.state.creations).toHaveLength(HISTORY_PAGE_SIZE)
   scrollTo({ top: FAR_PX, behavior: 'instant' })
   await vi.waitFor(() => expect(list.state.creations).toHaveLength(VIDEOS))
 })
 
-test('it is asked for, too, where a busy page hears of being far from it and of being near at once', async () => {
+test('it is requested, too, where a busy page gets the events of far and near at once', async () => {
   const held: IntersectionObserverEntry[] = []
   class Busy extends IntersectionObserver {
     constructor(look: IntersectionObserverCallback, options?: IntersectionObserverInit) {

@@ -15,7 +15,7 @@ afterEach(() => {
 const mask = () => document.querySelector<HTMLElement>('[data-phase]')
 const barOf = (found: HTMLElement) => getComputedStyle(found.firstElementChild!)
 
-/** How the bar looks when the page is painted for the first time after its navigation has begun. */
+/** The state of the bar at the first paint after the start of its navigation. */
 function firstBar(): Promise<{ opacity: string; transform: string }> {
   return new Promise((resolve) => {
     const look = () => {

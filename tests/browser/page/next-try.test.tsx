@@ -15,14 +15,14 @@ afterEach(async () => {
   vi.restoreAllMocks()
 })
 
-test('the error of an export goes when the next try begins', async () => {
+test('the error of an export disappears when the next try begins', async () => {
   const call = vi.spyOn(api, 'call').mockResolvedValueOnce(fail({ code: 'H5000', retry: 'later' }))
   call.mockReturnValueOnce(new Promise(() => undefined))
   shown(<ExportSection />)
   const button = page.getByRole('button', { name: 'account.export' })
   await button.click()
   await expect.element(page.getByText('account.failed')).toBeInTheDocument()
-  // In a low window the toast lies over the button.
+  // In a low window the toast covers the button.
   button.element().focus()
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByText('account.failed')).not.toBeInTheDocument()

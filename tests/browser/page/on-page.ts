@@ -4,7 +4,7 @@ import { type Root, createRoot } from 'react-dom/client'
 
 const roots: Root[] = []
 
-/** The page has this in it, and nothing that was shown before. */
+/** Sets the page's content to this HTML. */
 export function onPage(html: string): void {
   for (const root of roots.splice(0)) root.unmount()
   document.body.innerHTML = html
@@ -18,12 +18,12 @@ export function dialogById(id: string): HTMLDialogElement {
   return byId(id) as HTMLDialogElement
 }
 
-/** What has the focus, by its id. */
+/** The id of the focused element. */
 export function focused(): string {
   return document.activeElement === document.body ? 'nothing' : (document.activeElement?.id ?? '')
 }
 
-/** Shows it in an element of its own; what it gives draws something else there. */
+/** Renders a node in an element of its own; the result re-renders it. */
 export function shown(first: ReactNode): { draw: (node: ReactNode) => void } {
   const root = createRoot(document.body.appendChild(document.createElement('div')))
   roots.push(root)

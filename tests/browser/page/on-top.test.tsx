@@ -5,7 +5,7 @@ import { byId, dialogById, onPage, shown } from './on-page.ts'
 
 afterEach(() => onPage(''))
 
-test('it can be pressed over every dialog that opens, and stays when that closes or is taken away', async () => {
+test('the element can be pressed above every open dialog, and stays when a dialog closes or is removed', async () => {
   onPage('<dialog id="first"></dialog><dialog id="second"></dialog>')
   const press = vi.fn()
   const { draw } = shown(

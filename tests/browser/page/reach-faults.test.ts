@@ -23,20 +23,20 @@ test('a name that widens its column pushes the button after it out of a containe
   expect(await faultsOf(`<div style="width: 300px; overflow: hidden">${row('A name')}</div>`)).toEqual([])
 })
 
-test('a control beside the window is out of reach, also within a box that its container does not hold', async () => {
+test('a control beside the window is out of reach, also within a box that its container does not contain', async () => {
   const outside = '<button style="position: absolute; left: 110%">Show</button>'
   expect(await faultsOf(`<div style="overflow: hidden">${outside}</div>`)).toEqual([expect.stringMatching(/^outside the window sideways/)])
   const held = `<div style="position: relative; overflow: hidden; height: 99px">${outside}</div>`
   expect(await faultsOf(held)).toEqual([expect.stringMatching(/^cut off sideways/)])
 })
 
-test('a link that comes into sight with the focus is within reach, and the focus is where it was', async () => {
+test('a link that shows with the focus is in reach, and the focus returns to its former element', async () => {
   const skip = '<style>a { position: fixed; top: -99px } a:focus { top: 0 }</style><a href="#main">Skip</a>'
   expect(await faultsOf(skip)).toEqual([])
   expect(document.activeElement).toBe(document.body)
 })
 
-test('what lies over a control however far the user scrolls is a fault', async () => {
+test('an element that covers a control at every scroll position is a fault', async () => {
   const cover = (css: string) => `<div style="position: fixed; inset-inline: 0; background: red; ${css}">Cover</div>`
   const long = '<div style="height: 3000px; padding-top: 900px"><button>Show</button></div>'
   expect(await faultsOf(long + cover('bottom: 0; height: 80px'))).toEqual([])

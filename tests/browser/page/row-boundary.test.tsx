@@ -30,7 +30,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Throws for a date that no formatter takes, with a message of its own for each fault. */
+/** Throws for a date that no formatter accepts, with a message of its own for each fault. */
 function Line({ row, fault = 'date' }: { readonly row: Row; readonly fault?: string }) {
   return <li>{yearOf(row, fault)}</li>
 }

@@ -21,7 +21,7 @@ function isSeen(id: string): boolean {
   return document.elementFromPoint(left + 2, (top + bottom) / 2) === byId(id)
 }
 
-test('what Tab leads to under a bar comes out from under it', async () => {
+test('Tab scrolls its target out from under a bar', async () => {
   onPage(page(`<div style="${BAR}">bar</div>`))
   expect(isSeen('under')).toBe(false)
   stop = scrollFocusIntoView()
@@ -31,7 +31,7 @@ test('what Tab leads to under a bar comes out from under it', async () => {
   await expect.poll(() => isSeen('under')).toBe(true)
 })
 
-test('what is on the bar itself, or under something that moves with it, scrolls nothing', async () => {
+test('a control on the bar itself, or under an element that moves with it, scrolls nothing', async () => {
   onPage(
     page(
       `<div style="${BAR}"><button id="on">x</button></div><div popover="manual" id="toast" style="inset: auto 0 0; margin: 0">toast</div>`,

@@ -26,7 +26,7 @@ afterEach(() => {
 })
 
 for (const press of [new MouseEvent('pointerdown', { bubbles: true }), new KeyboardEvent('keydown', { bubbles: true })]) {
-  test(`a ${press.type} saves the place at once, before the browser has told of the scrolling`, async () => {
+  test(`a ${press.type} saves the position at once, before the browser fires the scroll event`, async () => {
     const memory = showWall(null)
     const told = vi.fn()
     addEventListener('scroll', told, { once: true })
@@ -38,7 +38,7 @@ for (const press of [new MouseEvent('pointerdown', { bubbles: true }), new Keybo
   })
 }
 
-test('where nothing was scrolled a press saves nothing, and without a press the place is saved all the same', async () => {
+test('without a scroll a press saves nothing, and without a press the position is saved all the same', async () => {
   const memory = showWall(null)
   document.body.dispatchEvent(new MouseEvent('pointerdown', { bubbles: true }))
   expect(memory.save).not.toHaveBeenCalled()
@@ -46,12 +46,12 @@ test('where nothing was scrolled a press saves nothing, and without a press the 
   await vi.waitFor(() => expect(memory.save.mock.calls).toEqual([[{ key: 'tile 2', offset: 0 }]]))
 })
 
-test('a wall opens at the place that was saved', () => {
+test('a wall opens at the saved position', () => {
   showWall({ key: 'tile 7', offset: -30 })
   expect(scrollY).toBe(7 * TILE_PX + 30)
 })
 
-/** A short screen, which the browser tells of having cut the window at once. */
+/** A short screen; the browser reports the shortened window at once. */
 function NextScreen() {
   useLayoutEffect(() => {
     dispatchEvent(new Event('scroll'))
@@ -59,7 +59,7 @@ function NextScreen() {
   return <div style={{ blockSize: innerHeight + 500 }} />
 }
 
-test('the next screen, which cuts the window short, takes the place of no wall', () => {
+test('the next screen, which shortens the window, changes no saved position of a wall', () => {
   const { save, draw } = showWall(null)
   scrollTo({ top: 4050, behavior: 'instant' })
   document.body.dispatchEvent(new MouseEvent('pointerdown', { bubbles: true }))

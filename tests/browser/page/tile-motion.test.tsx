@@ -49,7 +49,7 @@ function Tile() {
   )
 }
 
-/** A wall by touch, whose tile in the middle plays. */
+/** A wall by touch whose middle tile plays. */
 function touchedWall(): void {
   onPage('<dialog id="layer"></dialog>')
   shown(<Wall />)
@@ -63,7 +63,7 @@ function rest(): void {
   flushSync(() => vi.advanceTimersByTime(LONG_ENOUGH_MS))
 }
 
-test('a scroll of a page that a layer covers takes nothing from what plays in the layer', () => {
+test('a scroll of a page under a layer does not stop the videos in the layer', () => {
   touchedWall()
   dialogById('layer').showModal()
   const stopViewer = vi.fn<() => void>()
@@ -72,7 +72,7 @@ test('a scroll of a page that a layer covers takes nothing from what plays in th
   expect([stopViewer.mock.calls.length, tileMotion.playing()]).toEqual([0, null])
 })
 
-test('a press on a tile that plays meets its button, and a focus that leaves goes without its video', () => {
+test('a press on a playing tile reaches its button, and a focus that leaves stops the video', () => {
   touchedWall()
   const { left, top, width, height } = byId('open').getBoundingClientRect()
   expect(byId('open').querySelector('video')).not.toBeNull()
@@ -81,7 +81,7 @@ test('a press on a tile that plays meets its button, and a focus that leaves goe
   expect(tileMotion.playing()).toBe('a')
 })
 
-test('by touch the tile in the middle plays again once nothing covers the page', async () => {
+test('by touch the tile in the middle plays again once no layer covers the page', async () => {
   touchedWall()
   const letGo = holdScroll()
   dialogById('layer').showModal()
@@ -93,7 +93,7 @@ test('by touch the tile in the middle plays again once nothing covers the page',
   expect(tileMotion.playing()).toBe('a')
 })
 
-test('a mouse that is still over the tile when the layer is gone has it play with its next move', () => {
+test('a mouse that is still over the tile when the layer closes plays it with its next move', () => {
   hover(true)
   onPage('')
   shown(<Wall />)

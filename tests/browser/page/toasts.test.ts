@@ -5,7 +5,7 @@ import { endToast, endToasts, prepareToasts, showToast } from '#src/design/toast
 import { setSubjectInView } from '#src/design/subject-in-view.ts'
 import '#src/design/styles/tokens.css'
 
-/** How long one that goes takes to fade, in ms. */
+/** The duration of a toast's fade-out, in ms. */
 const FADE_MS = 200
 
 beforeEach(async () => {
@@ -25,7 +25,7 @@ afterEach(async () => {
 const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 const cards = () => [...document.querySelectorAll<HTMLElement>('[data-sonner-toast]:not([data-removed="true"])')]
 
-/** The titles of those that can be seen, from the top. */
+/** The titles of the visible toasts, from the top. */
 function seen(): (string | undefined)[] {
   const visible = cards().filter((card) => getComputedStyle(card).visibility === 'visible')
   return visible.map((card) => card.querySelector('p')?.textContent)
@@ -37,7 +37,7 @@ async function show(...args: Parameters<typeof showToast>): Promise<void> {
   await pass(0)
 }
 
-/** The library shows and ends a toast in a turn of its own after a frame, which takes no time here. */
+/** The library shows and removes a toast after a frame; the test advances that frame without waiting. */
 async function pass(ms: number): Promise<void> {
   for (const step of [ms, 0]) {
     vi.advanceTimersByTime(step)
@@ -51,7 +51,7 @@ async function press(title: string): Promise<void> {
   await drawn()
 }
 
-/** It is there until just before this time has passed, and gone then. */
+/** Expects the toast just before this time, and none after it. */
 async function expectGoneAfter(ms: number, title: string): Promise<void> {
   await pass(ms - 1)
   expect(seen()).toEqual([title])
@@ -59,7 +59,7 @@ async function expectGoneAfter(ms: number, title: string): Promise<void> {
   expect(seen()).toEqual([])
 }
 
-test('the newest five are shown, the newest first; what stands behind them is seen once there is room', async () => {
+test('the newest five are shown, the newest first; older ones show once there is room', async () => {
   for (let count = 1; count <= TOASTS_SHOWN + 2; count += 1) await show({ id: `id-${count}`, color: 'error', title: `${count}` })
   expect(seen()).toEqual(['7', '6', '5', '4', '3'])
   expect(cards()).toHaveLength(TOASTS_SHOWN + 2)
@@ -77,7 +77,7 @@ test('the error of an earlier try is removed when the next one begins, and no ot
   expect(seen()).toEqual(['Other'])
 })
 
-test('one of an id takes the place of the one before and begins its time anew; another id, or none, stands beside it', async () => {
+test('a toast with the same id replaces the earlier one and restarts its time; a toast with another id or none appears beside it', async () => {
   await show({ id: 'copy', color: 'success', title: 'first' })
   await pass(TOAST_CREATION_MS - 1000)
   await show({ id: 'copy', color: 'success', title: 'second' })
@@ -89,14 +89,14 @@ test('one of an id takes the place of the one before and begins its time anew; a
   expect(seen()).toEqual(['without', 'other', 'one'])
 })
 
-test('it goes after 5 s where something is made, after 2 s where it is about money', async () => {
+test('it closes after 5 s for a creation, after 2 s for money', async () => {
   await show({ color: 'success', title: 'made' })
   await expectGoneAfter(TOAST_CREATION_MS, 'made')
   await show({ color: 'info', title: 'paid' }, 'money')
   await expectGoneAfter(TOAST_MONEY_MS, 'paid')
 })
 
-test('after a click on it it goes 2 s later, an error too, which stays until then', async () => {
+test('after a click it closes 2 s later, as does an error, which stays until then', async () => {
   await show({ color: 'success', title: 'made' })
   await press('made')
   await expectGoneAfter(TOAST_AFTER_CLICK_MS, 'made')
@@ -107,7 +107,7 @@ test('after a click on it it goes 2 s later, an error too, which stays until the
   await expectGoneAfter(TOAST_AFTER_CLICK_MS, 'failed')
 })
 
-test('one about a commit is its title in one line and replaces the former one while the stage shows a commit', async () => {
+test('a toast of a commit has its title in one line and replaces the former one while the stage shows a commit', async () => {
   await page.viewport(320, 640)
   setSubjectInView('commit-1')
   const title = 'A background task finished successfully'
@@ -133,7 +133,7 @@ for (const [width, height] of [
   [1280, 800],
   [393, 852],
 ] as const) {
-  test(`it stands at the top, in the middle, in a window of ${width} px`, async () => {
+  test(`it is at the top, in the middle, in a window of ${width} px`, async () => {
     await page.viewport(width, height)
     await show({ color: 'error', title: 'here' })
     await vi.waitFor(() => expect(cards()[0]?.getAnimations()).toEqual([]))

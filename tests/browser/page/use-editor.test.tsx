@@ -50,7 +50,7 @@ afterEach(() => {
 
 const shownUrl = () => (editor.phase.kind === 'made' ? editor.phase.url : null)
 
-test('an editor holds the file of the result that it shows and of no earlier one, and none after it is closed', async () => {
+test('an editor retains the file of its shown result and of no earlier one, and none after it is closed', async () => {
   shown(<Shown first={made('first')} />)
   await vi.waitFor(() => expect(editor?.phase.kind).toBe('made'))
   const first = shownUrl()

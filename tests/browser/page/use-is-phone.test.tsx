@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { onPage, shown } from './on-page.ts'
 
-test('a window that became narrow before anything was drawn has the layout of a phone', async () => {
+test('a window that became narrow before the first render has the layout of a phone', async () => {
   await page.viewport(1440, 900)
   const { useIsPhone } = await import('#src/browser/use-is-phone.ts')
   const Layout = () => <p>{useIsPhone() ? 'phone' : 'desktop'}</p>

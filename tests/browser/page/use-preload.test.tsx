@@ -13,7 +13,7 @@ function Opener() {
 
 beforeEach(() => onPage(''))
 
-test('a part is loaded when what opens it is on the page, before it is opened, and once', async () => {
+test('a part is preloaded when its trigger is on the page, before it is opened, and once', async () => {
   const quiet = vi.fn(() => Promise.resolve())
   startPreloading(quiet)
   const { draw } = shown('another screen')

@@ -24,7 +24,7 @@ const at = (path: string, children?: ReactNode) => (
   </Router>
 )
 
-/** A page that was used before, with the focus on a link beside its main part. */
+/** A used page with the focus on a link beside its main part. */
 function used(hasBeenActive = true) {
   vi.spyOn(navigator, 'userActivation', 'get').mockReturnValue({ hasBeenActive, isActive: false })
   onPage('<a href="#x" id="link">x</a>')
@@ -33,7 +33,7 @@ function used(hasBeenActive = true) {
   return screen
 }
 
-test('another screen begins at its main part, and the same one again leaves the focus where it is', () => {
+test('another screen focuses its main part, and the same one again leaves the focus unchanged', () => {
   const { draw } = used()
   draw(at('/one'))
   const same = focused()
@@ -41,13 +41,13 @@ test('another screen begins at its main part, and the same one again leaves the 
   expect([same, focused()]).toEqual(['link', 'main'])
 })
 
-test('what claims the focus in the new screen keeps it', () => {
+test('the focus stays on an element of the new screen that claimed it', () => {
   const { draw } = used()
   draw(at('/two', <input ref={(input) => input?.focus()} id="own" />))
   expect(focused()).toBe('own')
 })
 
-test('an open dialog keeps it', () => {
+test('the focus stays in an open dialog', () => {
   const { draw } = used()
   const dialog = document.body.appendChild(document.createElement('dialog'))
   dialog.innerHTML = '<button id="yes">x</button>'

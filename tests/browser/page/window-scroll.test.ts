@@ -8,7 +8,7 @@ afterEach(() => {
 })
 
 test.each([new WheelEvent('wheel'), new Event('touchmove'), new KeyboardEvent('keydown'), new PointerEvent('pointerdown')])(
-  'a person’s hand ends the holding of a place: $type',
+  'a user gesture ends the fixed scroll position: $type',
   (event) => {
     const heard = vi.fn()
     stops.push(windowScroll('of this test').onHand(heard))

@@ -15,7 +15,7 @@ openShop()
 
 const toTop = () => document.querySelector<HTMLElement>('button[data-shape=arrow]')
 
-/** Which of the places it was scrolled to have the way back to the top over one of these. */
+/** The scroll positions at which the back-to-top button covers one of these. */
 async function coveredAt(buttons: () => readonly Element[]): Promise<readonly number[]> {
   const found: number[] = []
   await expect.poll(isShownAtEnd).toBe(true)
@@ -42,7 +42,7 @@ function meet(one: DOMRect, other: DOMRect): boolean {
   return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
 }
 
-test.each([PHONE, SMALL_PHONE, FLAT_PHONE])('a tool screen has none over its controls: %o', async (size) => {
+test.each([PHONE, SMALL_PHONE, FLAT_PHONE])('a tool screen shows no back-to-top button over its controls: %o', async (size) => {
   await composer.open(size)
   await expect.element(composer.generate).toBeInTheDocument()
   await expect.poll(() => scrolledToEnd()).toBeGreaterThan(BACK_TO_TOP_AFTER_PX)
@@ -50,7 +50,7 @@ test.each([PHONE, SMALL_PHONE, FLAT_PHONE])('a tool screen has none over its con
   expect(toTop()).toBeNull()
 })
 
-test.each([PHONE, SMALL_PHONE])('where prices are shown it leaves the middle of each button: %o', async (size) => {
+test.each([PHONE, SMALL_PHONE])('on a screen with prices the button leaves the middle of each button uncovered: %o', async (size) => {
   await renderScreen('/pricing', size)
   const buttons = page.getByRole('main').getByRole('button', { name: /^(Buy|Start|Get|Subscribe|Choose)/ })
   await expect.poll(() => buttons.elements().length).toBeGreaterThan(1)

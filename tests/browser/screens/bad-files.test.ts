@@ -22,7 +22,7 @@ const BAD_FILES = [
 startAsFirstVisit()
 
 for (const { name, makes, says } of BAD_FILES) {
-  test(`${name} gets a clear sentence, nothing is uploaded and nothing is held`, async () => {
+  test(`${name} gets a clear sentence, nothing is uploaded and the form has no picture`, async () => {
     const { open, drop, refusal, generate } = composer
     await open()
     drop(await makes())

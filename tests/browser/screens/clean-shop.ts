@@ -9,10 +9,10 @@ const NARROWEST_PX = 320
 
 const VIEWPORTS = { phone: PHONE, desktop: DESKTOP }
 
-/** The shop as it fails, sells, and is led to and back, on a screen in a theme. */
+/** Tests the shop on a screen size and in a theme: with an error, during a sale, and after navigation. */
 export function testCleanShop(size: keyof typeof VIEWPORTS, theme: 'dark' | 'light'): void {
   const viewport = VIEWPORTS[size]
-  test(`axe finds nothing in the shop on a ${size} screen in the ${theme} theme, and nothing sticks out`, async () => {
+  test(`axe finds nothing in the shop on a ${size} screen in the ${theme} theme, and nothing overflows`, async () => {
     const expectClean = async (what: string) => {
       expect([what, ...(await axeFaults('body', theme === 'dark' ? 'all' : 'contrast'))]).toEqual([what])
       await page.viewport(NARROWEST_PX, viewport.height)

@@ -11,7 +11,7 @@ startAsFirstVisit()
 
 const expectEdges = (...colours: string[]) => expect.poll(() => edgeColours(image())).toEqual(colours)
 
-/** Whether a button has been locked since, however short. */
+/** Returns whether a button was disabled since the start, even briefly. */
 function watchLock(element: Element): () => boolean {
   let wasLocked = false
   const look = () => {
@@ -21,7 +21,7 @@ function watchLock(element: Element): () => boolean {
   return () => wasLocked
 }
 
-test('a picture too wide shows what is cut, and the part that stays can be moved without a drag', async () => {
+test('a picture that is too wide shows its cut, and the visible part can be moved without a drag', async () => {
   await open()
   drop(await makePanorama())
   await expect.element(region.getByText(/50 % lies outside/)).toBeVisible()
@@ -40,7 +40,7 @@ test('a picture too wide shows what is cut, and the part that stays can be moved
   await expect.poll(size).toEqual([1500, 600])
 })
 
-test('a picture without anything to see is accepted with a note that says so', async () => {
+test('a picture without contents is accepted with a note that says so', async () => {
   await open()
   const canvas = new OffscreenCanvas(640, 480)
   canvas.getContext('2d')
@@ -49,7 +49,7 @@ test('a picture without anything to see is accepted with a note that says so', a
   await expect.element(generate).toBeEnabled()
 })
 
-test('a very dark picture is told before anything is spent, brightened with one press, and put back with another', async () => {
+test('a very dark picture shows a notice before a purchase, one press brightens it, and another one undoes that', async () => {
   await open()
   drop(await darkened(await photo({ width: 1200, height: 800 })))
   const brighten = button('Brighten it')
@@ -64,7 +64,7 @@ test('a very dark picture is told before anything is spent, brightened with one 
   expect(await meanLuma(image())).toBeCloseTo(before, 0)
 })
 
-test('the keyboard goes on at the picture when the pressed button is gone, and a long name stays within the form', async () => {
+test('the focus moves to the picture when the pressed button disappears, and a long name stays within the form', async () => {
   await open()
   drop(await photo({ width: 1200, height: 800 }, `${'long-name-'.repeat(20)}.jpg`))
   const group = region.getByRole('group', { name: 'Picture', exact: true })
@@ -93,7 +93,7 @@ test('the keyboard goes on at the picture when the pressed button is gone, and a
   await expect.element(group).toHaveFocus()
 })
 
-test('the place in a photo is removed, and told once', async () => {
+test('the location in a photo is removed, and one notice says so', async () => {
   const told = region.getByText(/Location removed/)
   await open()
   drop(await photo({ width: 900, height: 600 }, 'first.jpg'))
@@ -109,7 +109,7 @@ test('the place in a photo is removed, and told once', async () => {
   await expectUntold('third.jpg')
 })
 
-test('of several pictures dropped at once the first is used, and that is said', async () => {
+test('of several pictures dropped at once the first is used, and a message says so', async () => {
   const one = await photo({ width: 600, height: 400 })
   await open()
   drop(...Array.from({ length: 20 }, (_, index) => new File([one], `picture-${index + 1}.jpg`, { type: one.type })))

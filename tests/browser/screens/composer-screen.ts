@@ -13,7 +13,7 @@ export const composer = {
   generate: page.getByRole('button', { name: /^Generate · \d+ points$/ }),
   refusal: region.getByRole('alert'),
   button: (name: string) => region.getByRole('button', { name, exact: true }),
-  /** With nothing in it. */
+  /** Opens the form, empty. */
   open: async (size = DESKTOP) => {
     await forgetForms('')
     await renderScreen('/tools/image-to-video-generator', size)
@@ -25,7 +25,7 @@ export const composer = {
     for (const type of ['dragover', 'drop'])
       document.body.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer }))
   },
-  /** The prepared picture, and its own size. */
+  /** The prepared picture, and its natural size. */
   image: () => composer.picture.query() as HTMLImageElement | null,
   size: () => [composer.image()?.naturalWidth, composer.image()?.naturalHeight],
 }

@@ -8,7 +8,7 @@ import { axeFaults, deviceIs, photo } from '../fixtures/screen-tools.ts'
 import { cropDialog, demo, expectSizeOfResult, openCrop } from './crop-screen.ts'
 
 const PHOTO = { width: 1200, height: 900 }
-/** Px of the photo for one of the canvas. */
+/** Photo px per canvas px. */
 const SCALE = 3
 
 let picture: File
@@ -19,7 +19,7 @@ beforeAll(async () => {
   picture = await photo(PHOTO)
 })
 
-test('it has the fixed texts, no close button, is clean for axe in the dark theme, and a click beside it does nothing', async () => {
+test('it has the fixed texts, no close button, passes axe in the dark theme, and a click beside it does nothing', async () => {
   await deviceIs({ wantsLessMotion: true })
   const { dialog, button, ratio } = await openCrop(picture)
   expect(document.documentElement.dataset['theme']).toBe('dark')
@@ -27,7 +27,7 @@ test('it has the fixed texts, no close button, is clean for axe in the dark them
   for (const words of ['Preview', 'Aspect ratio']) await expect.element(dialog.getByText(words, { exact: true })).toBeVisible()
   expect(dialog.getByRole('button').elements()).toHaveLength(14)
   for (const name of ['Cancel', 'Confirm']) await expect.element(button(name)).toBeEnabled()
-  // There is nothing to take back yet.
+  // No change can be undone yet.
   await expect.element(button('Reset')).toHaveAttribute('aria-disabled')
   expect(dialog.getByRole('radio').elements()).toHaveLength(5)
   await expect.element(ratio('4:3')).toBeChecked()
@@ -91,12 +91,12 @@ test('all of it works by keyboard alone', async () => {
   await expectSizeOfResult(300, 400)
 })
 
-test('all of it works with one pointer that never drags, and the result has the size that was shown', async () => {
+test('all of it works with one pointer that never drags, and the result has the displayed size', async () => {
   const { dialog, button, part, zoom, ratio, field } = await openCrop(picture)
   await ratio('1:1').click()
   await expect.element(ratio('1:1')).toBeChecked()
   await expect.poll(part).toEqual({ x: 150, y: 0, width: 900, height: 900 })
-  // At the edges of the picture there is nowhere to go.
+  // At the edges of the picture these moves are disabled.
   for (const name of ['Move up', 'Move down', 'Make the box larger']) await expect.element(button(name)).toHaveAttribute('aria-disabled')
   for (const name of ['Move left', 'Make the box smaller']) await expect.element(button(name)).not.toHaveAttribute('aria-disabled')
   await expect.element(button('Reset')).not.toHaveAttribute('aria-disabled')
@@ -127,7 +127,7 @@ test('all of it works with one pointer that never drags, and the result has the 
   await expectSizeOfResult(511, 511)
 })
 
-test('says that it loads, keeps its size meanwhile, and a failure is told by an alert that can be closed', async () => {
+test('the dialog shows that it loads, its size stays the same, and a failure shows an alert that can be closed', async () => {
   let breakPicture = () => {}
   vi.spyOn(globalThis, 'createImageBitmap').mockReturnValue(
     new Promise((_, reject) => {
@@ -159,7 +159,7 @@ test('says that it loads, keeps its size meanwhile, and a failure is told by an 
   await expect.element(dialog).not.toBeInTheDocument()
 })
 
-test('a part too small for a video is marked, said so and cannot be confirmed', async () => {
+test('a part too small for a video is marked, explained and cannot be confirmed', async () => {
   const { button, field, dialog, untilReady } = cropDialog()
   await renderScreen('/tools/image-to-video-generator')
   await userEvent.upload(page.getByLabelText('Choose a picture'), await photo({ width: 500, height: 400 }, 'small.jpg'))
@@ -175,7 +175,7 @@ test('a part too small for a video is marked, said so and cannot be confirmed', 
   await expect.element(button('Confirm')).toBeEnabled()
 })
 
-test('it speaks Chinese when asked to, and is clean for axe in the light theme', async () => {
+test('it shows Chinese when chosen, and passes axe in the light theme', async () => {
   setPreference('componentLocale', 'zh-CN')
   setPreference('colorMode', 'light')
   await deviceIs({ wantsLessMotion: true })
@@ -189,7 +189,7 @@ test('it speaks Chinese when asked to, and is clean for axe in the light theme',
   expect(await axeFaults('dialog')).toEqual([])
 })
 
-/** Presses Tab until the control of this name has the focus. */
+/** Presses Tab until the control with this name has the focus. */
 async function tabTo(name: string): Promise<void> {
   const target = page.getByRole('dialog').getByLabelText(name, { exact: true })
   for (let press = 0; press < 40 && document.activeElement !== target.element(); press += 1) await userEvent.tab()

@@ -8,7 +8,7 @@ import { demo, expectSizeOfResult, openCrop } from './crop-screen.ts'
 import { cornersOf, makeQuarters } from './picture-probes.ts'
 
 const PHOTO = { width: 1200, height: 900 }
-/** Px of the photo for one of the canvas. */
+/** Photo px per canvas px. */
 const SCALE = 3
 
 let picture: File
@@ -32,7 +32,7 @@ test('the box is moved and resized by dragging, the picture zoomed by the wheel 
   await drag({ x: 120, y: 80 }, { x: 2000, y: 2000 })
   await expect.poll(part).toEqual({ x: 600, y: 450, width: 600, height: 450 })
 
-  // The browser tells of a wheel in whole px of the screen, and the stage may begin between two of them.
+  // The browser rounds a wheel position to whole screen px, and the stage may begin between two of them.
   const near = at({ x: 100, y: 75 })
   const pointer = { x: Math.round(near.x), y: Math.round(near.y) }
   const aboutX = 100 + pointer.x - near.x
@@ -52,7 +52,7 @@ test('the box is moved and resized by dragging, the picture zoomed by the wheel 
   await expect.poll(() => part().width).toBe(PHOTO.width - SCALE)
 })
 
-test('a turned picture is shown and cut as it was turned, told where it rests, and opened again as it was left', async () => {
+test('a turned picture is shown and cut as it was turned, announced when it rests, and opened again with the same crop', async () => {
   const { stage, dialog, button, part, ratio } = await openCrop(await makeQuarters())
   const corners = (drawing: Element | null) => cornersOf(drawing as HTMLCanvasElement)
   const preview = () => corners(dialog.getByRole('img', { name: 'Preview' }).query())
@@ -74,7 +74,7 @@ test('a turned picture is shown and cut as it was turned, told where it rests, a
   await expect.poll(preview).toEqual(['red', 'blue', 'green', 'white'])
 })
 
-test('a finger lets a typed number count first, and a drag that the browser takes away ends', async () => {
+test('a touch applies a typed number first, and a drag that the browser cancels ends', async () => {
   const { part, at, field, zoom } = await openCrop(picture)
   await field('Width').fill('900')
   await fingers.down(at({ x: 180, y: 150 }))
@@ -87,7 +87,7 @@ test('a finger lets a typed number count first, and a drag that the browser take
   await expect.element(zoom).toHaveValue('1')
 })
 
-test('on a phone it fits the screen, two fingers zoom, two taps reset, and it can be confirmed', async () => {
+test('on a phone it fits the screen, a pinch zooms, a double tap resets, and it can be confirmed', async () => {
   await deviceIs({ isPhone: true })
   const { dialog, button, stage, part, at, zoom } = await openCrop(picture, PHONE)
   await fingers.down(at({ x: 180, y: 150 }), at({ x: 220, y: 150 }))

@@ -6,7 +6,7 @@ import type { Spot } from '../fixtures/pointer.ts'
 
 const CANVAS_WIDTH = 400
 
-/** The demo screen with a picture, and what can be done there. */
+/** The demo screen with a picture, and its actions. */
 export const demo = {
   opener: page.getByRole('button', { name: 'Crop', exact: true }),
   again: page.getByRole('button', { name: 'Crop again' }),
@@ -18,7 +18,7 @@ export const demo = {
   },
 }
 
-/** The crop dialog as a person finds it. */
+/** The crop dialog as the user sees it. */
 export function cropDialog() {
   const dialog = page.getByRole('dialog', { name: 'Crop picture' })
   const stage = dialog.getByRole('application', { name: 'Crop area' })
@@ -29,9 +29,9 @@ export function cropDialog() {
     field: (name: string) => dialog.getByRole('spinbutton', { name, exact: true }),
     ratio: (name: string) => dialog.getByRole('radio', { name, exact: true }),
     zoom: dialog.getByRole('slider', { name: 'Zoom' }),
-    /** The picture can be worked on, and the dialog stands where it stays. */
+    /** Resolves when the picture is editable and the dialog does not move. */
     untilReady: async () => {
-      // It has its names once the texts of its language are here.
+      // It has its names once the texts of its language are loaded.
       await expect.element(stage).toBeVisible()
       await expect.poll(() => document.querySelector('dialog [data-grip="box"]')).not.toBeNull()
       await untilStill()

@@ -41,7 +41,7 @@ async function dataAddress(file: Blob): Promise<string> {
 const expectPicture = (name: string) =>
   expect.element(region.getByRole('img', { name: `Your picture, ${name}`, exact: true })).toBeVisible()
 
-test('words in a text field win over the picture of them, which leaves the photo in the form', async () => {
+test('text in a text field is pasted instead of its picture, and the photo stays in the form', async () => {
   await open()
   bring('drop', document.body, [await newPhoto('mine.jpg')])
   await expectPicture('mine.jpg')
@@ -54,13 +54,13 @@ test.each([
   { what: 'a picture alone', texts: {} },
   { what: 'a picture and the name of its file', texts: { 'text/plain': 'clip.png' } },
   { what: 'a picture and its address', texts: { 'text/plain': 'https://example.org/clip.png' } },
-])('$what goes from a text field to the form', async ({ texts }) => {
+])('$what is passed from a text field to the form', async ({ texts }) => {
   await open()
   expect(bring('paste', prompt.element(), [await newPhoto('clip.png')], texts)).toBe(true)
   await expectPicture('clip.png')
 })
 
-test('a link in a text field and words outside of one stay with the browser', async () => {
+test('a link in a text field and text outside of one are left to the browser', async () => {
   await open()
   const link = { 'text/uri-list': 'https://example.org/', 'text/plain': 'https://example.org/' }
   expect([bring('drop', prompt.element(), [], link), bring('paste', prompt.element(), [], link)]).toEqual([false, false])
@@ -87,7 +87,7 @@ test.each([
   },
   { what: 'a file for download', texts: { DownloadURL: `image/webp:a.webp:${location.origin}${OWN}` } },
   { what: 'the address as text', texts: { 'text/plain': location.origin + OWN } },
-])('a picture of ours is fetched: $what', async ({ texts }) => {
+])('a picture of this site is fetched: $what', async ({ texts }) => {
   await open()
   const served = await newPhoto('ours')
   const { fetch } = globalThis
@@ -102,7 +102,7 @@ test.each([
   expect(asked).toEqual([OWN])
 })
 
-test('a picture in its own address is decoded, and nothing is fetched', async () => {
+test('a picture in a data URL is decoded, and nothing is fetched', async () => {
   await open()
   const address = await dataAddress(await newPhoto('data.jpg'))
   expect(bring('paste', document.body, [], { 'text/html': `<meta charset="utf-8"><img src="${address}">` })).toBe(true)
@@ -116,7 +116,7 @@ test.each([
   },
   { what: 'a page of ours', texts: { 'text/uri-list': `${location.origin}/explore` } },
   { what: 'a broken address', texts: { 'text/uri-list': 'data:image/png;base64,%%%' } },
-])('$what is answered with one sentence, and nothing is fetched', async ({ texts }) => {
+])('$what shows one message, and nothing is fetched', async ({ texts }) => {
   await open()
   const fetching = vi.spyOn(globalThis, 'fetch')
   const before = fetching.mock.calls.length
@@ -128,7 +128,7 @@ test.each([
   await expect.element(picture).not.toBeInTheDocument()
 })
 
-test('a drag that starts on this page brings nothing', async () => {
+test('a drag that starts on this page drops nothing', async () => {
   await open()
   const data = dataOf([await newPhoto('own.jpg')], { 'text/uri-list': location.origin + OWN })
   const isLeft = (type: string) =>

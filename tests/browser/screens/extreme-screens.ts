@@ -40,9 +40,9 @@ const SCREENS = [
   ['/operator/person/some', '/operator/person'],
 ] as const
 
-/** Each screen shows what its calls and the hub's records can hold at most and at least, without a part that breaks. */
+/** Tests each screen with the largest and smallest values of its calls and hub records; no part may crash. */
 export function screensTake(extreme: Extreme): void {
-  describe(`each screen takes the ${extreme} values of its schemas`, () => {
+  describe(`each screen renders the ${extreme} values of its schemas`, () => {
     startAsFirstVisit()
 
     test.for(SCREENS)('%s', async ([address, path]) => {

@@ -27,13 +27,13 @@ import { answer, asked, refusal, refusedInputs } from '../fixtures/script-api.ts
 
 interface Form {
   readonly name: string
-  /** A visitor sees it. */
+  /** Whether a visitor sees it. */
   readonly isForVisitors?: boolean
   readonly address: string
   /** The button that opens it. */
   readonly open?: string
   readonly calls: readonly Call[]
-  /** Its fields by selector, each with its limit and a text that is right. */
+  /** Its fields by selector, each with its limit and a valid text. */
   readonly fields: Readonly<Record<string, readonly [limit: number, right: string]>>
 }
 
@@ -132,12 +132,12 @@ const textsFor = (limit: number) =>
 const coreForms = FORMS.filter(({ name }) => CORE.has(name))
 const otherForms = FORMS.filter(({ name }) => !CORE.has(name))
 
-/** Each core form sends only what its contract takes; with a seed on the same examples each time. */
+/** Tests that each core form sends only bodies of its contract; a seed gives the same examples each time. */
 export function coreFormsTake(numRuns: number, seed?: number): void {
   formsTake(coreForms, numRuns, seed)
 }
 
-/** The other forms, and the search of the history in its address, send only what their contracts take. */
+/** Tests that the other forms, and the history search in the address, send only bodies of their contracts. */
 export function otherFormsTake(numRuns: number): void {
   formsTake(otherForms, numRuns)
 
@@ -161,7 +161,7 @@ function formsTake(forms: readonly Form[], numRuns: number, seed?: number): void
     consoleState.asked = null
   })
 
-  describe('the contract takes what a form sends, and the form names what it does not send', () => {
+  describe('the contract accepts the body that a form sends, and the form names each value that it does not send', () => {
     test.for(forms)('$name', async (form) => {
       play(form.isForVisitors)
       await renderScreen(form.address)
@@ -203,7 +203,10 @@ async function found(selector: string): Promise<HTMLInputElement | HTMLTextAreaE
   return find() as HTMLInputElement
 }
 
-/** As a paste does, which keeps to `maxlength`. The editing command is slow for many lines, so lines are set as the browser would cut them. */
+/**
+ * Inserts a text as a paste, which respects `maxlength`. The editing command is slow for many lines, so those are set, cut as the browser
+ * would.
+ */
 function type(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
   field.focus()
   field.select()
@@ -217,7 +220,7 @@ function type(field: HTMLInputElement | HTMLTextAreaElement, text: string): void
   }
 }
 
-/** Every call is refused once it has been read, so that the form stays. */
+/** Every call is validated and then refused, so that the form stays. */
 function play(isVisitor = false): void {
   if (!isVisitor) logIn()
   const person = { id: 'some', account: null, points: 1, held: 0, plan: null, orders: [], tasks: [] }

@@ -1,6 +1,6 @@
 import { coreFormsTake } from './form-limit-runs.ts'
 
-/** With it the first example of the names is one character and spaces far beyond the limit. */
+/** With this seed the first example of the names is one character and spaces far beyond the limit. */
 const SEED = 1578595309
 
 coreFormsTake(6, SEED)

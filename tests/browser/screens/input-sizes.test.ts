@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { startAsFirstVisit } from '../fixtures/each-screen.ts'
 import { renderScreen } from '../fixtures/render-screen.tsx'
 
-/** Into a smaller field an iPhone zooms, and stays there. */
+/** An iPhone zooms into a smaller field and does not zoom back. */
 const SMALLEST_PX = 16
 const SMALL_PHONE = { width: 320, height: 568 }
 const FIELDS = 'textarea, select, input:not([type=radio], [type=checkbox], [type=range], [type=file], [type=hidden])'
@@ -11,7 +11,7 @@ const FIELDS = 'textarea, select, input:not([type=radio], [type=checkbox], [type
 startAsFirstVisit()
 
 test.each(['/tools/image-to-video-generator', '/explore', '/video-effects', '/support'])(
-  'no field of %s is too small to write in on a phone',
+  'no field of %s is too small for a phone',
   async (path) => {
     await renderScreen(path, SMALL_PHONE)
     const main = page.getByRole('main')
@@ -20,7 +20,7 @@ test.each(['/tools/image-to-video-generator', '/explore', '/video-effects', '/su
   },
 )
 
-test('nor is one that has no style of its own', async () => {
+test('nor is a field without a style of its own', async () => {
   await renderScreen('/support', SMALL_PHONE)
   const plain = ['input', 'textarea', 'select'].map((name) => document.createElement(name))
   const small = document.body.appendChild(document.createElement('small'))

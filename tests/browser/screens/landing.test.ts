@@ -17,7 +17,7 @@ test('a photo chosen on the landing is in the form', async () => {
   await expect.element(page.getByText('lake.jpg', { exact: true })).toBeVisible()
 })
 
-test("at the page's end every link of the footer can be met, also beside the way back to the top", async () => {
+test("at the page's end every link of the footer can be pressed, also beside the back-to-top button", async () => {
   for (const size of [PHONE, { width: 1100, height: 800 }]) {
     await renderScreen('/index', size)
     await expect.element(page.getByRole('contentinfo')).toBeVisible()

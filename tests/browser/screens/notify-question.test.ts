@@ -11,7 +11,7 @@ afterEach(() => {
   hubState.work = work()
 })
 
-test('the question whether to notify stands below the form only while a video is under way', async () => {
+test('the notification prompt shows below the form only while a video is in progress', async () => {
   vi.spyOn(Notification, 'permission', 'get').mockReturnValue('default')
   const question = page.getByText(/^Tell you when it is ready/)
   await composer.open()

@@ -49,7 +49,7 @@ export async function darkened(picture: File): Promise<File> {
   return new File([await sheet.convertToBlob({ type: 'image/jpeg', quality: 0.95 })], 'night.jpg', { type: 'image/jpeg' })
 }
 
-/** The colour in the middle of a picture's left and right edge; none while it is replaced. */
+/** The colour in the middle of a picture's left and right edge; none while it is being replaced. */
 export async function edgeColours(image: HTMLImageElement | null): Promise<string[]> {
   if (!(await isWhole(image)) || image === null) return []
   const { naturalWidth: width, naturalHeight: height } = image
@@ -62,7 +62,7 @@ export async function edgeColours(image: HTMLImageElement | null): Promise<strin
   })
 }
 
-/** How light a picture is on the average, 0 to 255. */
+/** The mean brightness of a picture, 0 to 255. */
 export async function meanLuma(image: HTMLImageElement | null): Promise<number> {
   if (!(await isWhole(image)) || image === null) return Number.NaN
   const context = contextOf(new OffscreenCanvas(32, 32))
@@ -71,7 +71,7 @@ export async function meanLuma(image: HTMLImageElement | null): Promise<number> 
   return colours.reduce((sum, colour) => sum + colour, 0) / colours.length
 }
 
-/** A small copy of what stands on a canvas, as text. */
+/** A small copy of a canvas's content, as text. */
 export function seenOn(canvas: HTMLCanvasElement | null): string {
   if (canvas === null) return ''
   const context = contextOf(new OffscreenCanvas(32, 32))

@@ -18,7 +18,7 @@ export const preview = {
     await preview.opener.click()
     await preview.percent(100)
   },
-  /** Where the picture stands on the screen. */
+  /** The position of the picture on the screen. */
   box: () => preview.picture.element().getBoundingClientRect(),
   isAtRest: () =>
     Promise.all(

@@ -16,7 +16,7 @@ const place = () => {
   return { x, y, width, height }
 }
 
-test('on a phone a mouse does not drag, one finger only what is zoomed in, and two fingers pinch without closing', async () => {
+test('on a phone a mouse does not drag, one finger pans only a zoomed picture, and two fingers pinch without closing', async () => {
   await deviceIs({ isPhone: true })
   await bring(PHONE)
   await look()
@@ -52,7 +52,7 @@ test('on a phone a mouse does not drag, one finger only what is zoomed in, and t
   await expect.element(layer).toBeVisible()
 })
 
-test('on a phone a double tap closes, slow taps do not, and nothing below is pressed', async () => {
+test('on a phone a double tap closes, slow taps do not, and no press reaches the page below', async () => {
   await deviceIs({ isPhone: true })
   await bring(PHONE)
   const pressesBelow = countPressesBelow()

@@ -13,7 +13,7 @@ const { layer, opener, picture, isClosed, percent, bring, look, box, dragBy } = 
 
 startAsFirstVisit()
 
-test('it closes by button, backdrop, double click and Escape, gives the focus back, and lets no press through', async () => {
+test('it closes by button, backdrop, double click and Escape, returns the focus, and passes no press through', async () => {
   await bring()
   const pressesBelow = countPressesBelow()
   const ways = [
@@ -88,7 +88,7 @@ test('a mouse drags the picture, never out of sight', async () => {
   await expect.poll(() => box().x).toBeCloseTo(before.x + 60, 0)
   await expect.poll(() => box().y).toBeCloseTo(before.y + 20, 0)
   await dragBy(600, 0)
-  // The scrollbar keeps its place beside what lies over the page.
+  // The scrollbar retains its width beside a layer over the page.
   const edge = document.documentElement.offsetWidth
   await expect.poll(() => Math.round(box().x + before.width)).toBe(edge)
   await percent(100)
@@ -109,7 +109,7 @@ test('the focus stays inside and goes through every control', async () => {
   expect(names).toEqual(['Zoom out', 'Back to 100 %', 'Zoom in'])
 })
 
-test('a picture that is slow shows a spinner, one that fails a warning', async () => {
+test('a slow picture shows a spinner, a failed one a warning', async () => {
   vi.spyOn(URL, 'createObjectURL').mockReturnValue(SLOW_PATH)
   await commands.holdAddress(SLOW_PATH)
   await bring()

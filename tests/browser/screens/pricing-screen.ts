@@ -28,7 +28,7 @@ export const shop = {
   missing: page.getByRole('button', { name: /points missing/ }),
 }
 
-/** Before each test the shop sells what the server does, nobody has asked for it yet, and a visitor has 60 points. */
+/** Before each test the shop sells the server's offers, no price is requested yet, and a visitor has 60 points. */
 export function openShop(): void {
   beforeAll(async () => {
     for (const name of SKU_PAGES) pages.set(name, await commands.serverSkuPage(name))
@@ -39,7 +39,7 @@ export function openShop(): void {
   })
 }
 
-/** What the shop sells from now on. */
+/** Sets the shop's offers. */
 export function sell(change: (sku: SkuPageData['skus'][number]) => SkuPageData['skus'][number] = (sku) => sku): void {
   answer(getSkus, ({ page: name }) => {
     const whole = pages.get(name)
@@ -47,19 +47,19 @@ export function sell(change: (sku: SkuPageData['skus'][number]) => SkuPageData['
   })
 }
 
-/** The same, and whoever looks is told of it. */
+/** The same, and the screens reload them. */
 export async function resetShop(...change: Parameters<typeof sell>): Promise<void> {
   sell(...change)
   await forgetPrices()
 }
 
-/** The shop can not be asked. */
+/** Makes the shop unreachable. */
 export async function closeShop(): Promise<void> {
   answer(getSkus, () => refusal('H5000'))
   await forgetPrices()
 }
 
-/** A reading that is under way would bring the former ones after that, and a copy on the device would stand in for them. */
+/** A running request would restore the former prices later, and a copy on the device would replace them. */
 async function forgetPrices(): Promise<void> {
   await expect.poll(() => catalogueState.isReading).toBe(false)
   await openRecords(HISTORY_DATABASE).remove(CATALOGUE_KEY)
@@ -67,7 +67,7 @@ async function forgetPrices(): Promise<void> {
   rereadCatalogue()
 }
 
-/** Two videos cost more than a visitor has: 40 points are missing. */
+/** Two videos cost more than the visitor's balance: 40 points are missing. */
 export async function runShort(size = DESKTOP): Promise<void> {
   await composer.open(size)
   await chooseVideos(2)

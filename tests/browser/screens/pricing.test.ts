@@ -9,7 +9,7 @@ import { testCleanShop } from './clean-shop.ts'
 import { composer } from './composer-screen.ts'
 import { chooseVideos, closeShop, openShop, runShort, sell, resetShop, shop } from './pricing-screen.ts'
 
-/** After the discount was asked for, in ms. */
+/** The time after the request for the discount, in ms. */
 const SWITCH_MS = 2000
 
 const { plan, freeWeek, points, pack, buy, premium, discount, missing } = shop
@@ -17,7 +17,7 @@ const { plan, freeWeek, points, pack, buy, premium, discount, missing } = shop
 startAsFirstVisit()
 openShop()
 
-test('prices that only stand in can’t be bought, and one press brings the true ones', async () => {
+test('placeholder prices can’t be bought, and one press loads the real ones', async () => {
   await closeShop()
   await renderScreen('/pricing')
   const alert = page.getByRole('alert')
@@ -32,7 +32,7 @@ test('prices that only stand in can’t be bought, and one press brings the true
   await expect.element(alert).not.toBeInTheDocument()
 })
 
-test('too few points lead to the smallest pack that suffices, and back to the draft as it was, with nothing sent', async () => {
+test('too few points lead to the smallest sufficient pack, and back to the unchanged draft, with nothing sent', async () => {
   const { open, drop, prompt, picture } = composer
   await open()
   await chooseVideos(4)
@@ -50,7 +50,7 @@ test('too few points lead to the smallest pack that suffices, and back to the dr
   expect(asked.filter((call) => call.includes('/gen/'))).toEqual([])
 })
 
-test('who pays in full and asks for the members’ price is told, then shown the plans, and comes back to the packs', async () => {
+test('a user with the full price who asks for the member price gets an explanation and the plans, and returns to the packs', async () => {
   await runShort()
   const askedAtMs = Date.now()
   await discount.click()
@@ -67,7 +67,7 @@ test('who pays in full and asks for the members’ price is told, then shown the
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
 })
 
-test('a member sees half the price and the full one struck through', async () => {
+test('a member sees the half price and the full one struck through', async () => {
   await resetShop((sku) => (sku.skuType === CONSUMABLE_SKU ? { ...sku, discountPrice: Math.floor(sku.price / 2) } : sku))
   await runShort()
   await expect.element(discount).toBeChecked()
@@ -76,7 +76,7 @@ test('a member sees half the price and the full one struck through', async () =>
   await expect.element(points.getByRole('button', { name: 'Buy 100 points · $2.49' })).toBeEnabled()
 })
 
-test('no dialog outlives its screen', async () => {
+test('each dialog closes with its screen', async () => {
   await renderScreen('/home')
   await page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('button', { name: 'Create' }).click()
   await page.getByRole('region', { name: 'Create' }).getByRole('link', { name: 'Image to video' }).click()

@@ -12,7 +12,7 @@ startAsFirstVisit()
 
 const section = () => page.getByRole('region', { name: 'Storage of your account' })
 
-test('the settings show how much storage of the account is used, on a phone as well', async () => {
+test('the settings show the used storage of the account, on a phone as well', async () => {
   logIn()
   answer(getStorage, () => ({ usedBytes: 1.2 * GB, limitBytes: 5 * GB }))
   await renderScreen('/ai/setting')
@@ -22,21 +22,21 @@ test('the settings show how much storage of the account is used, on a phone as w
   await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
 })
 
-test('full storage says what to delete', async () => {
+test('full storage shows which files to delete', async () => {
   logIn()
   answer(getStorage, () => ({ usedBytes: 5.1 * GB, limitBytes: 5 * GB }))
   await renderScreen('/ai/setting')
   await expect.element(section()).toHaveTextContent('Delete videos in the history to make room.')
 })
 
-test('without a limit only the use is shown', async () => {
+test('without a limit only the used storage is shown', async () => {
   logIn()
   answer(getStorage, () => ({ usedBytes: 300_000, limitBytes: 0 }))
   await renderScreen('/ai/setting')
   await expect.element(section()).toHaveTextContent('293 kB used')
 })
 
-test('a use that could not be read can be read again', async () => {
+test('a failed read of the used storage can be repeated', async () => {
   logIn()
   answer(getStorage, () => refusal('H503'))
   await renderScreen('/ai/setting')

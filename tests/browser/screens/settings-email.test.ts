@@ -13,7 +13,7 @@ beforeEach(() => logIn())
 
 const notice = () => page.getByText('Please change this address')
 
-test('asks for another address where another account has the mailbox, and only there', async () => {
+test('the form asks for another address where another account has the mailbox, and only there', async () => {
   await renderScreen('/ai/setting')
   await expect.element(page.getByRole('button', { name: 'Change the address' })).toBeVisible()
   expect(notice().elements()).toEqual([])

@@ -23,7 +23,7 @@ const NOBODY_HEARS: AppInfo = {
 
 startAsFirstVisit()
 
-test('where nobody hears of use and of where somebody came from, neither is offered, from the first drawing on', async () => {
+test('where the server has no trackers, neither choice is offered, from the first render on', async () => {
   answer(getAppInfo, () => NOBODY_HEARS)
   const drawn: (string | null)[] = []
   const observer = new MutationObserver(() => {

@@ -12,14 +12,14 @@ afterEach(() => {
   actAs(vendor)
 })
 
-test('a browser that keeps what is stored is not said to delete it', async () => {
+test('a browser that never evicts stored data shows no warning of deletion', async () => {
   await renderScreen('/ai/setting')
   const kinds = page.getByText('Drafts and their pictures')
   await expect.element(kinds).toBeVisible()
   expect(page.getByText(/after 7 days without a visit/).elements()).toEqual([])
 })
 
-test('in Safari, where it is not installed, the settings say how long the stored is kept', async () => {
+test('in Safari, outside an installed app, the settings show how long the browser stores data', async () => {
   actAs('Apple Computer, Inc.')
   await renderScreen('/ai/setting')
   await expect.element(page.getByText(/after 7 days without a visit/)).toBeVisible()

@@ -29,7 +29,7 @@ test('a link from another screen leads to the named part', async () => {
   await expect.element(heading).toHaveFocus()
 })
 
-test('saving data shows stills and smallest pictures in the galleries, after coming back too', async () => {
+test('saving data shows stills and smallest pictures in the galleries, after a return too', async () => {
   const items = ['rain', 'snow'].map((id) => template(id))
   answer(getEffects, () => ({ data: items, totalSize: items.length }))
   await renderScreen('/ai/setting#motion')
@@ -42,7 +42,7 @@ test('saving data shows stills and smallest pictures in the galleries, after com
   await expect.element(page.getByRole('radio', { name: 'Always' })).toBeChecked()
 })
 
-test('an operator with a new second factor reads how the console opens, and nobody else', async () => {
+test('an operator with a new second factor sees how to open the console, and nobody else does', async () => {
   logIn('operator@example.org')
   const state = { isOn: true, recoveryCodesLeft: 8 }
   answer(getSecondFactor, () => state)

@@ -24,7 +24,7 @@ async function expectMoving(): Promise<void> {
   await expect.poll(seen).not.toBe(before)
 }
 
-test('who wants less motion sees the middle of the sketch, of each take and each video, and may play it', async () => {
+test('with reduced motion the user sees the middle frame of the sketch, of each variation and each video, and can play it', async () => {
   await deviceIs({ wantsLessMotion: true })
   await openWithPicture()
   const play = button('Play the sketch')
@@ -45,7 +45,7 @@ test('who wants less motion sees the middle of the sketch, of each take and each
   await expect.element(play).not.toBeInTheDocument()
 })
 
-test('a picture that is cut while its still version is looked at is sketched again', async () => {
+test('a picture that is cropped while its still version is shown gets a new sketch', async () => {
   await openWithPicture()
   await button('Show the still picture').click()
   await expect.element(label).not.toBeInTheDocument()
@@ -55,7 +55,7 @@ test('a picture that is cut while its still version is looked at is sketched aga
   await expectMoving()
 })
 
-/** A press that no bar over the page can take. */
+/** Presses by script, so that no bar over the page can receive the press. */
 async function choose(name: string, group: { getByRole: typeof page.getByRole }): Promise<void> {
   const radio = group.getByRole('radio', { name, exact: true }).first()
   await expect.element(radio).toBeInTheDocument()

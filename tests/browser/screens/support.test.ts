@@ -10,7 +10,7 @@ const SCREENS = ['/support', '/privacy-policy', '/terms-of-service'] as const
 
 startAsFirstVisit()
 
-test('a message says what is missing, and knows the address of an account', async () => {
+test('a message shows its missing fields, and the form fills in the address of an account', async () => {
   const email = page.getByRole('main').getByLabelText('Your e-mail address', { exact: true }).first()
   await renderScreen('/support')
   await page.getByRole('button', { name: 'Send message' }).click()
@@ -22,7 +22,7 @@ test('a message says what is missing, and knows the address of an account', asyn
   await expect.element(email).toHaveValue('ann@example.org')
 })
 
-test('the legal texts open cold at the part that the address names, and lead on', async () => {
+test('the legal texts open cold at the section in the address, and link onward', async () => {
   await renderScreen('/privacy-policy#consent')
   await expect.element(page.getByRole('heading', { name: 'Only if you allow it' })).toBeInViewport()
   await page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: 'Cookies' }).click()

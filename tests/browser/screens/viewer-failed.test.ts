@@ -10,7 +10,7 @@ const PICTURE = { firstImageUrl: '/icons/icon-512.png', srcImage: ['/icons/icon-
 
 startAsFirstVisit()
 
-test('of a video that could not be loaded Play asks for it again, and its place waits for it', async () => {
+test('Play loads a failed video again, and its element waits for it', async () => {
   const movieUrl = '/no/such/video.mp4'
   const items = [template('Rain', { ...PICTURE, movieUrl })]
   answer(getEffects, () => ({ data: items, totalSize: items.length }))

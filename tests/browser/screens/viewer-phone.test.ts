@@ -17,7 +17,7 @@ afterEach(() => {
   Reflect.deleteProperty(HTMLVideoElement.prototype, 'webkitEnterFullscreen')
 })
 
-/** No element of a page fills an iPhone's screen, and the document has no word about it. */
+/** On an iPhone no element can be full screen, and the document has no API for it. */
 async function viewerOnPhone() {
   for (const name of ELEMENT_FULLSCREEN) Reflect.deleteProperty(Document.prototype, name)
   answer(getEffects, () => ({ data: [template('Rain', ITEM)], totalSize: 1 }))
@@ -30,7 +30,7 @@ async function viewerOnPhone() {
   return dialog
 }
 
-test('the phone takes the video into its own player', async () => {
+test('the phone opens the video in its own player', async () => {
   const enter = vi.fn<() => void>()
   Object.assign(HTMLVideoElement.prototype, { webkitEnterFullscreen: enter })
   const dialog = await viewerOnPhone()
@@ -38,12 +38,12 @@ test('the phone takes the video into its own player', async () => {
   expect(enter).toHaveBeenCalledOnce()
 })
 
-test('without a player of its own there is no button for it', async () => {
+test('without a native player there is no button for it', async () => {
   const dialog = await viewerOnPhone()
   await expect.element(dialog.getByRole('button', { name: 'Full screen' })).not.toBeInTheDocument()
 })
 
-test('a video that may not play by itself leaves its picture, with the button to play it', async () => {
+test('a video with blocked autoplay shows its picture, with the button to play it', async () => {
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockRejectedValue(new DOMException('low power', 'NotAllowedError'))
   const dialog = await viewerOnPhone()
   expect(new URL(dialog.element().querySelector('video')?.poster ?? '').pathname).toBe(STILL)

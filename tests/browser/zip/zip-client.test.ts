@@ -15,7 +15,7 @@ afterEach(async () => {
   await root.removeEntry(ZIP_FOLDER, { recursive: true }).catch(() => undefined)
 })
 
-/** An address that gives so many bytes of one value. */
+/** An address that returns `bytes` bytes of one value. */
 function video(bytes: number, value: number): string {
   const url = URL.createObjectURL(new Blob([new Uint8Array(bytes).fill(value)]))
   urls.push(url)
@@ -33,7 +33,7 @@ function packedFile(answer: ZipAnswer): Blob {
 }
 
 describe('the zip worker', () => {
-  it('packs every video under its name, byte for byte, and tells how far it is', async () => {
+  it('packs every video under its name, byte for byte, and reports its progress', async () => {
     const heard: ZipProgress[] = []
     const entries = [
       { name: 'große-düne.mp4', urls: [video(700_000, 1)] },
@@ -62,7 +62,7 @@ describe('the zip worker', () => {
     expect(await drafts()).toEqual([expect.stringMatching(/\.zip$/)])
   })
 
-  it('names in the parcel what could not be had', async () => {
+  it('the zip lists the files that could not be loaded', async () => {
     const entries = [
       { name: 'there.mp4', urls: [video(9, 1)] },
       { name: 'gone.mp4', urls: ['blob:gone'] },
@@ -75,7 +75,7 @@ describe('the zip worker', () => {
     expect(new TextDecoder().decode(files[1]?.bytes)).toBe('Missing:\r\n\r\ngone.mp4\r\nnever.mp4\r\n')
   })
 
-  it('gives no parcel, and leaves none behind, when nothing could be had', async () => {
+  it('makes no zip, and leaves none behind, when no file could be loaded', async () => {
     const answer = await zipVideos(
       { entries: [{ name: 'a.mp4', urls: ['blob:gone'] }], note: NOTE },
       { signal: unstopped, onProgress: vi.fn() },
@@ -99,7 +99,7 @@ describe('the zip worker', () => {
     expect(await zipVideos({ entries, note: NOTE }, { signal: stop.signal, onProgress })).toEqual({ status: 'cancelled' })
   })
 
-  it('ends with the account, and neither what is packed nor what has been stays on the device', async () => {
+  it('ends with the account, and no finished or partial zip stays on the device', async () => {
     const watch = { signal: unstopped, onProgress: vi.fn() }
     const packed = await zipVideos({ entries: [{ name: 'a.mp4', urls: [video(9, 1)] }], note: NOTE }, watch)
     expect(packed.status).toBe('packed')

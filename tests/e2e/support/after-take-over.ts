@@ -4,8 +4,8 @@ import type { WatchedScope } from '../../fixtures/watched-worker.ts'
 const LOOK_EVERY_MS = 3000
 
 /**
- * Waits for what a newer service worker brings about. The browser lets it take over once the one before rests; with a debugger attached,
- * as here, one that has nothing open is now and then never seen to rest, and is ended then. One with an open event is left to itself.
+ * Waits for the effect of a newer service worker. The browser activates it when the old one is idle. With a debugger attached, as here, the
+ * browser sometimes never detects an idle worker; then this function ends it. A worker with an open event continues.
  */
 export async function afterTakeOver<T>(page: Page, done: Promise<T>): Promise<T> {
   const session = await page.context().newCDPSession(page)

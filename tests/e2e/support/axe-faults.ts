@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { AxeBuilder } from '@axe-core/playwright'
 
-/** What axe finds on the screen as it stands: by all its rules in the theme that is shown, by contrast alone in the other one. */
+/** The axe results of the current screen: by all its rules in the shown theme, by contrast alone in the other one. */
 export async function axeFaults(page: Page): Promise<string[]> {
   const html = page.locator('html')
   const shown = (await html.getAttribute('data-theme')) ?? ''
   const found = await faultsIn(page, shown)
-  // A screen that is always dark has no other one.
+  // A dark-only screen has no other theme.
   if ((await html.getAttribute('data-deep')) !== null) return found
   await showTheme(page, shown === 'dark' ? 'light' : 'dark')
   found.push(...(await faultsIn(page, shown === 'dark' ? 'light' : 'dark', ['color-contrast'])))
@@ -20,7 +20,7 @@ async function faultsIn(page: Page, theme: string, rules?: string[]): Promise<st
   return violations.map(({ id, nodes }) => `${theme} ${id} ${nodes.map(({ html }) => html).join(' ')}`)
 }
 
-/** Colours that fade from one theme to the other have arrived. */
+/** Sets the theme and waits for the end of its colour transitions. */
 async function showTheme(page: Page, theme: string): Promise<void> {
   await page.evaluate((wanted) => document.documentElement.setAttribute('data-theme', wanted), theme)
   await page.evaluate(() => {

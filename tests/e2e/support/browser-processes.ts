@@ -1,9 +1,9 @@
 import type { Browser, CDPSession, Page } from '@playwright/test'
 
-/** So many times as much as any other process has spent. */
+/** The factor by which its CPU time exceeds that of any other process. */
 const CLEARLY = 2
 
-/** The process that renders this tab: the one that is busy while the tab is, asked until no other one comes near. */
+/** The process that renders this tab: the busy one during a busy loop in the tab, measured until one is clearly ahead. */
 export async function rendererOf(page: Page, browser: Browser): Promise<number> {
   const session = await browser.newBrowserCDPSession()
   for (;;) {

@@ -5,7 +5,7 @@ import { type ServerProcess, SERVER_MAIN, startServerProcess } from '../../fixtu
 import { freePort } from '../../fixtures/server/free-port.ts'
 import { REMOVAL_TRIES } from '../../fixtures/start-test-server.ts'
 
-/** The built server as a person starts it: its own process and data folder, and the same address after each restart. */
+/** The built server with its own process and data folder, and the same address after each restart. */
 export interface BuiltServer {
   readonly origin: string
   kill(): Promise<void>

@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test'
 import type { TestServer } from '../../fixtures/start-test-server.ts'
 
-/** Somebody who is logged in buys something and pays for it, past the screen; gives the order's id. */
+/** Buys and pays by direct calls as the logged-in user; returns the order's id. */
 export async function buy(
   { request }: BrowserContext,
   { origin }: Pick<TestServer, 'origin'>,

@@ -10,7 +10,7 @@ interface Shop {
   readonly press: (name: string | RegExp) => Promise<void>
 }
 
-/** A purchase as a person makes it: a button on the prices, then the checkout of the sandbox in its frame. */
+/** A purchase by the screens: a button on the prices, then the sandbox's checkout in its frame. */
 export function shop(page: Page): Shop {
   const frame = page.frameLocator('iframe[title="Checkout"]')
   const dialog = page.getByRole('dialog', { name: 'Checkout' })
@@ -22,7 +22,7 @@ export function shop(page: Page): Shop {
       await page.getByRole('button', { name: `Buy ${PACK}`, exact: true }).click()
     },
     press: async (name) => {
-      // Until then a cover lies over the frame, and a press would go there.
+      // Until then a cover lies over the frame and would receive the press.
       await expect(dialog).toBeVisible()
       await expect(dialog.getByText('Opening the checkout')).toBeHidden()
       await frame.getByRole('button', { name }).click()
@@ -30,7 +30,7 @@ export function shop(page: Page): Shop {
   }
 }
 
-/** A closed checkout takes its entry out of the browser's history; until then a navigation would be called off. */
+/** A closed checkout removes its entry from the browser's history; until then a navigation would be cancelled. */
 export async function untilCheckoutIsLeft(page: Page): Promise<void> {
   await expect.poll(() => isWayBackBlocked(page)).toBe(false)
 }
@@ -39,7 +39,7 @@ export async function isWayBackBlocked(page: Page): Promise<boolean> {
   return page.evaluate(() => (history.state as { entryBelow?: unknown } | null)?.entryBelow !== undefined)
 }
 
-/** A card of a purchase that is not over, or whose end nobody has seen. */
+/** A card of an open order, or of an ended one that is not dismissed. */
 export function orderCard(page: Page, title: string): Locator {
   return page.getByRole('region', { name: 'Your purchases' }).getByRole('article').filter({ hasText: title })
 }

@@ -10,7 +10,7 @@ export interface Part extends Spot {
   readonly height: number
 }
 
-/** The crop dialog on its demo page, as a person finds it. */
+/** The crop dialog on its demo page. */
 export function cropStudio(page: Page) {
   const dialog = page.getByRole('dialog', { name: 'Crop picture' })
   const stage = dialog.getByRole('application', { name: 'Crop area' })

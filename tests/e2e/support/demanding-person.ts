@@ -12,7 +12,7 @@ const HOUR_MS = 3_600_000
 const RICH_POINTS = 87_654_321
 const RIGHT_TO_LEFT = 'الكاميرا تقترب ببطء من البحر عند الغروب مع ضباب خفيف ونجوم بعيدة فوق الجبال'
 
-/** Somebody whose words and numbers are as long as they may be, with videos of a few days and a plan; gives the videos' ids. */
+/** Creates a user with the longest words and numbers, videos of a few days and a plan; returns the videos' ids. */
 export async function demandingPerson(
   page: Page,
   server: Pick<TestServer, 'origin' | 'config' | 'database' | 'dataDir'>,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What this browser has written down of unfinished forms. */
+/** This browser's stored drafts. */
 export function draftRows(page: Page): Promise<readonly { readonly key: string; readonly settings?: Record<string, unknown> }[]> {
   return page.evaluate(async () => {
     const databases = await indexedDB.databases()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Watches who holds the owner lock, from another tab. */
+/** Watches the owner of the lock, from another tab. */
 export async function followOwner(page: Page): Promise<{ changedAtMs(): Promise<number> }> {
   await page.evaluate(async () => {
     const holder = async () => (await navigator.locks.query()).held?.find(({ name }) => name === 'hub-owner')?.clientId

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Keeps a part of the app on its way until what this gives is called. */
+/** Delays a chunk of the app until the returned function is called. */
 export async function holdPart(page: Page, part: RegExp): Promise<() => void> {
   let release: () => void = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))

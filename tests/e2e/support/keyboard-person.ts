@@ -2,7 +2,7 @@ import { type Locator, type Page, expect } from '@playwright/test'
 
 const MOST_TABS = 60
 
-/** Somebody who only has a keyboard: after each key the focus has to be somewhere, in sight and marked. */
+/** A user with a keyboard alone: after each key the focused element must exist, be visible and have a mark. */
 export function keyboardPerson(page: Page) {
   const look = () => expect.poll(() => page.evaluate(focusProblem), { message: 'where the focus is' }).toBe('')
   const press = async (key: string) => {
@@ -16,7 +16,7 @@ export function keyboardPerson(page: Page) {
       await page.keyboard.type(words)
       await look()
     },
-    /** Tab after Tab, until it is there. */
+    /** Presses Tab until the target has the focus. */
     tabTo: async (target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') => {
       await expect(target).toBeVisible()
       for (let tabs = 0; tabs < MOST_TABS; tabs += 1) {
@@ -28,11 +28,11 @@ export function keyboardPerson(page: Page) {
   }
 }
 
-/** What is wrong with the focus, in the page; nothing when it is fine. */
+/** Runs in the page and returns a problem of the focus; empty when there is none. */
 export function focusProblem(): string {
   const element = document.activeElement
   if (!(element instanceof HTMLElement) || element === document.body) return 'the focus is lost'
-  // No controls: the focus waits there after a change of screen or with a new layer, and no frame is drawn around all of it.
+  // These are no controls: they have the focus after a change of screen or with a new layer, and show no outline.
   if (element.tagName === 'MAIN' || element.tagName === 'DIALOG') return ''
   const name = `<${element.tagName.toLowerCase()} ${element.getAttribute('aria-label') ?? element.textContent.slice(0, 40)}>`
   const { offsetWidth, offsetHeight, parentElement } = element
@@ -47,7 +47,7 @@ export function focusProblem(): string {
     return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0 && !/rgba\(.*, 0\)|transparent/.test(outlineColor)
   }
 
-  /** Most of what the window has room for is neither beyond its edges nor under something else. */
+  /** Whether most of the element, as far as it fits the window, is inside it and uncovered. */
   function isInSight(box: Element): boolean {
     const { left, right, top, bottom } = box.getBoundingClientRect()
     const [width, height] = [Math.min(right - left, innerWidth), Math.min(bottom - top, innerHeight)]

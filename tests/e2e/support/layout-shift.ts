@@ -11,7 +11,7 @@ interface Watched extends Window {
   shiftSum?: number
 }
 
-/** Adds up, in every page of the context, what moves without a hand on it. */
+/** Adds up the layout shifts without user input, in every page of the context. */
 export async function watchShifts(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const watched: Watched = window
@@ -31,7 +31,7 @@ export async function watchShifts(context: BrowserContext): Promise<void> {
   })
 }
 
-/** The sum so far, and what moved. */
+/** The sum so far, and the moved elements. */
 export function shifts(page: Page): Promise<{ sum: number; moved: string[] }> {
   return page.evaluate(() => {
     const { shiftSum = 0, shiftsSeen = [] }: Watched = window

@@ -9,12 +9,12 @@ import { appendEntries } from '#server/billing/ledger.ts'
 import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
 import { PASSWORD } from './account-screens.ts'
 
-/** Costs next to nothing; the hash says its cost itself. */
+/** A cheap hash; it contains its own parameters. */
 const CHEAP = { N: 16, r: 8, p: 1 } as const
 
 /**
- * An account and its session in this browser, as a visitor has them who signed up: with the points of both welcomes. For tests in which
- * signing up is not the subject.
+ * Creates an account and its session in this browser, as after a sign-up: with both welcome points. For tests that do not cover the
+ * sign-up.
  */
 export async function logInAs(
   context: BrowserContext,

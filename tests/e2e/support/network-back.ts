@@ -4,8 +4,8 @@ import { WAKE_MESSAGE } from '#shared/contract/service-worker-messages.ts'
 const AGAIN_MS = 1000
 
 /**
- * The browser tells this tab that the network is back, as its background sync does: the hub tries at once instead of after its pause. It
- * is told again each second, because a try that was under way may have failed just then.
+ * Fires the browser's online signal in this tab, as its background sync does: the hub retries at once instead of after its pause. The
+ * signal repeats each second, because a running attempt may have failed just then.
  */
 export async function tellNetworkIsBack(page: Page): Promise<void> {
   await page.evaluate(

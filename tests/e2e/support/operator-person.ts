@@ -37,7 +37,7 @@ export async function addPerson(server: SharedServer, { email, lastName, message
   return id
 }
 
-/** Logs an operator in who may open the console. */
+/** Logs in an operator with access to the console. */
 export async function beOperator(page: Page, server: SharedServer): Promise<void> {
   await logInAs(page.context(), server, OPERATOR)
   server.config.operatorAccounts = [OPERATOR]

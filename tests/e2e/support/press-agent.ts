@@ -1,16 +1,16 @@
-/** A control as it is found in the page. */
+/** A control of the page. */
 export interface Control {
-  /** Names it among all that are there at the time. */
+  /** The name of the control among all present ones. */
   readonly key: string
-  /** Stands in the header, the footer or the bar at the bottom, which many screens share. */
+  /** Whether it is in the header, the footer or the bottom bar, which many screens share. */
   readonly isFrame: boolean
-  /** A press has nothing to change: the chosen radio, the link to where one is, a way out of the product. */
+  /** A press has nothing to change: a checked radio, a link to the same page, a link out of the product. */
   readonly isAtRest: boolean
 }
 
 export interface Shown {
   readonly controls: readonly Control[]
-  /** How many dialogs, menus and popovers lie over the screen. */
+  /** The number of dialogs, menus and popovers over the screen. */
   readonly layers: number
   readonly address: string
   readonly layout: string
@@ -18,7 +18,7 @@ export interface Shown {
   readonly kind: string
 }
 
-/** What told that a press did something, and after how many ms. */
+/** The sign of a press's effect, and after how many ms it appeared. */
 export interface Sign {
   readonly sign: string
   readonly afterMs: number
@@ -27,40 +27,40 @@ export interface Sign {
 type Aim = 'ready' | 'covered' | 'by hand' | 'gone'
 
 export interface PressAgent {
-  /** What is there to press, once nothing has changed for a moment. */
+  /** Lists the controls, once the page has not changed for a moment. */
   look(): Promise<Shown>
-  /** Brings a control into sight and watches from then on. */
+  /** Scrolls a control into view and watches from then on. */
   aim(key: string): Promise<Aim>
   readonly target: () => Element | null
-  /** Where a pointer meets it, from its corner in px; null where its middle will do. */
+  /** The point where a pointer hits it, from its corner in px; null where its middle works. */
   spot(): Promise<{ readonly x: number; readonly y: number } | null>
-  /** Presses what was aimed at, by script. */
+  /** Presses the aimed control, by script. */
   press(): void
-  /** Watches from now on alone: what the pointer did on its way counts for nothing, nor does the scrolling that brings it there. */
+  /** Restarts the watch, so that pointer moves and the scroll before it do not count. */
   rearm(): Promise<void>
-  /** The first sign of life since it was aimed. */
+  /** The first sign of an effect since the aim. */
   sign(limitMs: number): Promise<Sign | null>
-  /** Whether there is something else to press, or elsewhere, than when it was aimed. */
+  /** Whether the list of controls, or the address, differs from the aim. */
   leads(): Promise<boolean>
-  /** What changes by itself within this time counts for nothing from now on; gives all that is known. */
+  /** Ignores from now on all changes that happen by themselves within this time; returns all ignored ones. */
   learnNoise(ms: number): Promise<readonly string[]>
 }
 
-/** Reads and presses controls in the page, as `pressAgent`. It is sent there as text, so it uses nothing around it. */
+/** Lists and presses controls in the page, as `pressAgent`. It is sent to the page as text and must be self-contained. */
 export function installPressAgent(): void {
   if (top !== self || !location.protocol.startsWith('http')) return
   const SELECTOR =
     'button, a[href], summary, select, input[type=checkbox], input[type=radio], input[type=range], input[type=file], [role=button], [role=menuitem], [role=menuitemradio], [role=menuitemcheckbox], [role=tab], [role=switch], [role=option], [role=link]'
   const LAYERS = 'dialog[open], [role=menu], [role=listbox], [popover=auto]:popover-open'
   const LIVE = 'output, [aria-live], [role=alert], [role=status]'
-  /** They follow the pointer and the focus by themselves; a name React takes off and puts on again whenever it draws a box. */
+  /** These attributes follow the pointer and the focus by themselves; React removes and sets `name` again at each render of an input. */
   const SILENT = /^(?:tabindex|name|data-(?:focus|hover|pressed|active)\S*)$/
   const MEDIA_SIGNS = ['play', 'pause', 'volumechange', 'seeking', 'fullscreenchange', 'toggle', 'close']
   const MOST_ITEMS = 6
   const QUIET_MS = 60
   const REST_LIMIT_MS = 1500
 
-  // What was learned outlives the document.
+  // The ignored changes are stored across documents.
   const NOISE_KEY = 'press.noise'
   const noise = new Set<string>(JSON.parse(sessionStorage.getItem(NOISE_KEY) ?? '[]') as string[])
   let learned: Set<string> | undefined
@@ -80,14 +80,14 @@ export function installPressAgent(): void {
     heard?.()
   }
 
-  /** A menu closes whatever its item does. */
+  /** A menu closes for any of its items. */
   function isMenuClosing(sign: string, target: Node | null | undefined): boolean {
     const menu = aimed?.closest('[role=menu]')
     if (menu === null || menu === undefined) return false
     return /^(?:toggle|focus)$|aria-expanded/.test(sign) || (target !== undefined && target !== null && menu.contains(target))
   }
 
-  /** Toasts go by themselves; one that comes is a message. */
+  /** Toasts close by themselves; a new one is a message. */
   function isToastLeaving({ target, type, addedNodes }: MutationRecord): boolean {
     const element = target instanceof Element ? target : target.parentElement
     if (element === null || element.closest('[data-sonner-toaster]') === null) return false
@@ -115,13 +115,13 @@ export function installPressAgent(): void {
   observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true, attributeOldValue: true })
   for (const event of MEDIA_SIGNS) document.addEventListener(event, ({ target }) => tell(event, target as Node), true)
   document.addEventListener('scroll', ({ target }) => !hasPointer && tell(`scroll ${nameOfPlace(target as Node)}`), true)
-  // A press where nothing takes the focus gives it to what is around.
+  // A press on an element without focus moves the focus to its container.
   document.addEventListener('focusin', ({ target }) => !(target as Node).contains(aimed) && tell('focus'), true)
   listenTo(history, 'pushState')
   listenTo(globalThis, 'open', 'print')
   listenTo(globalThis.Clipboard?.prototype, 'write', 'writeText')
   listenTo(Navigator.prototype, 'share')
-  // No observer sees what is drawn on a canvas, here or by a worker.
+  // No observer reports drawing on a canvas, in the page or in a worker.
   listenTo(CanvasRenderingContext2D.prototype, 'drawImage')
   listenTo(Worker.prototype, 'postMessage')
   listenTo(Element.prototype, 'requestFullscreen')
@@ -163,7 +163,7 @@ export function installPressAgent(): void {
     return words.map(plain).find((one) => one !== '') ?? ''
   }
 
-  /** What a person sees of it: a box that is drawn by its label has none of its own. */
+  /** The visible element: an input drawn by its label has no box of its own. */
   const shownOf = (element: Element) => labelsOf(element)[0] ?? element
 
   function isThere(element: Element): boolean {
@@ -172,7 +172,7 @@ export function installPressAgent(): void {
     return shownOf(element).checkVisibility({ visibilityProperty: true }) && width > 1 && height > 1 && right > 0
   }
 
-  /** Of a long list of things the first two and the last stand for all. */
+  /** In a long list only the first two items and the last are pressed. */
   function isOneOfMany(element: Element): boolean {
     const item = element.closest('main li, main article, [data-viewer-item], dialog li')
     if (item?.parentElement === null || item === null) return false
@@ -229,7 +229,7 @@ export function installPressAgent(): void {
     sinceMs = performance.now()
   }
 
-  /** Where a pointer meets it, from its corner, in px; null where something lies above all of it, or where only keys reach it. */
+  /** The point where a pointer hits it, from its corner, in px; null where other elements cover it, or where only keys reach it. */
   function findSpot(element: Element): { readonly x: number; readonly y: number } | null {
     const { left, top, width, height } = shownOf(element).getBoundingClientRect()
     const shares = [0.5, 0.2, 0.8]
@@ -240,7 +240,7 @@ export function installPressAgent(): void {
   const isMet = (element: Element, hit: Element | null) =>
     hit !== null && (shownOf(element).contains(hit) || element.contains(hit) || hit.contains(element))
 
-  /** What only shows with the focus on it is out of sight, and pressed by keys. */
+  /** An element that shows only with the focus on it is hidden, and pressed by keys. */
   function isOutOfSight(element: Element): boolean {
     const { bottom, top, left, right } = shownOf(element).getBoundingClientRect()
     return bottom <= 0 || right <= 0 || top >= innerHeight || left >= innerWidth
@@ -248,7 +248,7 @@ export function installPressAgent(): void {
 
   function change(element: HTMLInputElement | HTMLSelectElement, value: string): void {
     const prototype = element instanceof HTMLSelectElement ? HTMLSelectElement.prototype : HTMLInputElement.prototype
-    // React puts a setter of its own over this one, and would not notice.
+    // React replaces the setter of this element, and would not notice the change.
     Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(element, value)
     for (const event of ['input', 'change']) element.dispatchEvent(new Event(event, { bubbles: true }))
   }
@@ -276,7 +276,7 @@ export function installPressAgent(): void {
     leads: async () => (await shownNow()) !== before.shown,
     async aim(key) {
       aimed = controlsOf(topLayer()).find((control) => control.key === key)?.element ?? null
-      // A press before may have left it with nothing to change.
+      // An earlier press may have left it with nothing to change.
       if (aimed === null || isAtRest(aimed)) return 'gone'
       shownOf(aimed).scrollIntoView({ block: 'center', behavior: 'instant' })
       before = { address: location.href, value: valueOf(aimed), shown: await shownNow() }
@@ -307,7 +307,7 @@ export function installPressAgent(): void {
         heard = resolve
         if (found !== null) resolve()
         setTimeout(resolve, limitMs)
-        // React puts a value back that nobody takes.
+        // React resets a value that no handler accepts.
         requestAnimationFrame(() => requestAnimationFrame(() => hasOtherValue() && tell('value')))
       })
       heard = undefined
@@ -319,7 +319,7 @@ export function installPressAgent(): void {
     async learnNoise(ms) {
       learned = new Set()
       await new Promise((resolve) => setTimeout(resolve, ms))
-      // Clocks and counters; a focus, a step of the address or something new is a sign whenever it comes.
+      // Clocks and counters change text; a focus, an address change or a new element is always a sign.
       for (const sign of learned) if (/^(?:message )?(?:attributes|characterData|drawImage)/.test(sign)) noise.add(sign)
       learned = undefined
       sessionStorage.setItem(NOISE_KEY, JSON.stringify([...noise]))

@@ -1,25 +1,25 @@
 import type { ElementHandle, Page, Request } from '@playwright/test'
 import type { PressAgent, Shown, Sign } from './press-agent.ts'
 
-/** A living control shows within a frame or two; only a dead one is waited for. */
+/** A working control has an effect within a frame or two; only a dead one reaches the limit. */
 const SCRIPT_LIMIT_MS = 1000
 const HAND_LIMIT_MS = 3000
-/** What shows later than this may be something that changes by itself. */
+/** A later sign may be a change that happens by itself. */
 const SUSPICIOUS_MS = 300
-/** The page asks for things by itself, too; what a press wants it asks for at once. */
+/** The page also sends requests by itself; a press sends its request within this time. */
 const ASKS_WITHIN_MS = 500
 const REQUEST: Sign = { sign: 'request', afterMs: Infinity }
 const ASKING = new Set(['fetch', 'xhr', 'document', 'ping'])
 
 type Outcome = 'alive' | 'dead' | 'covered' | 'gone'
 
-/** What reads the page and presses in it. The page has to have the press agent. */
+/** Reads and presses the page's controls. The page must have the press agent. */
 export interface PressHand {
   look(): Promise<Shown>
-  /** Alive is what brings a request, a change of the page, a window, a file or a message. */
+  /** A press is alive when it causes a request, a change of the page, a window, a file or a message. */
   press(key: string): Promise<Outcome>
   learnNoise(ms: number): Promise<readonly string[]>
-  /** Messages that stay may lie over a control. */
+  /** Permanent messages may cover a control. */
   putMessagesAway(): Promise<void>
 }
 
@@ -34,7 +34,7 @@ export function pressHand(page: Page): PressHand {
     }
   }
 
-  /** By script first, which costs next to nothing; the browser's own press opens windows and files, too, and knows what lies above. */
+  /** First by script, which is fast; the browser's own press opens windows and files, too, and respects covering elements. */
   async function tryOnce(key: string): Promise<Sign | Outcome> {
     const aim = await inPage(page, (agent, wanted) => agent.aim(wanted), key)
     if (aim === 'gone') return 'gone'
@@ -51,7 +51,7 @@ export function pressHand(page: Page): PressHand {
     const position = (await inPage(page, (agent) => agent.spot(), null)) ?? undefined
     const at = { timeout: HAND_LIMIT_MS, ...(position === undefined ? {} : { position }) }
     const isReached = await target.hover(at).then(yes, no)
-    // Scrolling it into sight may have ended it, as with the small stage of a phone where the large one comes into sight.
+    // The scroll into view may have removed it, as with the small stage of a phone when the large one becomes visible.
     if (!isReached) return (await target.evaluate((element) => element.isConnected).catch(no)) ? 'covered' : 'gone'
     await inPage(page, (agent) => agent.rearm(), null)
     pressedAtMs = Date.now()
@@ -60,7 +60,7 @@ export function pressHand(page: Page): PressHand {
     return (await sign(HAND_LIMIT_MS)) ?? (hasAsked() ? REQUEST : 'dead')
   }
 
-  /** What comes of it on the page. */
+  /** Waits for the effect in the page. */
   async function sign(limit: number): Promise<Sign | 'alive' | null> {
     const shown = await surviving(inPage(page, (agent, limitMs) => agent.sign(limitMs), limit))
     return shown === 'left' ? 'alive' : shown
@@ -80,10 +80,10 @@ export function pressHand(page: Page): PressHand {
     async press(key) {
       const first = await tryOnce(key)
       if (typeof first === 'string') return first
-      // A message that stands is not said twice.
+      // A visible message does not show twice.
       if (first.sign.startsWith('message') || first.afterMs < SUSPICIOUS_MS) return 'alive'
       if ((await surviving(inPage(page, (agent) => agent.leads(), null))) !== false) return 'alive'
-      // It may have been something that changes by itself: whatever is alive shows it again, or has nothing to change any more.
+      // It may have been a change that happens by itself: a working control shows it again, or has nothing to change any more.
       return (await tryOnce(key)) === 'dead' ? 'dead' : 'alive'
     },
   }
@@ -97,7 +97,7 @@ function pressAndWait(agent: PressAgent, limitMs: number): Promise<Sign | null> 
   return agent.sign(limitMs)
 }
 
-/** Counts what the browser did of which the page need not know: what it opened and saved, and what the page asked for. */
+/** Counts effects outside the page: opened windows, saved files, and requests. */
 function watchBrowser(page: Page): { readonly did: number; readonly askedAtMs: readonly number[] } {
   const seen: { did: number; askedAtMs: number[] } = { did: 0, askedAtMs: [] }
   const did = () => void (seen.did += 1)
@@ -117,7 +117,7 @@ function watchBrowser(page: Page): { readonly did: number; readonly askedAtMs: r
   return seen
 }
 
-/** 'left' where the page went away meanwhile, which is a change, too. */
+/** 'left' where the page unloaded meanwhile, which is a change, too. */
 async function surviving<T>(answer: Promise<T>): Promise<T | 'left'> {
   try {
     return await answer

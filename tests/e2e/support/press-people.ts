@@ -16,7 +16,7 @@ import { awaitTakeover } from './taken-over.ts'
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000
 const HOUR_MS = 3_600_000
 
-/** Somebody's page, and what of theirs has an address of its own. */
+/** A user's page, and the addresses of the user's own items. */
 export interface Somebody {
   readonly page: Page
   readonly orderId: string
@@ -25,7 +25,7 @@ export interface Somebody {
 
 export type WalkPeople = ReturnType<typeof pressPeople>
 
-/** Makes people in each state an account can be in, each time anew. */
+/** Creates a new user in each state of an account. */
 export function pressPeople(browser: Browser, server: SharedServer) {
   const engine = server.holdVideos()
   let people = 0
@@ -42,7 +42,7 @@ export function pressPeople(browser: Browser, server: SharedServer) {
     await logInAs(page.context(), server, `ann${people}@example.org`)
     return page
   }
-  /** Whatever was to be made before is done at once. */
+  /** Renders all earlier videos at once. */
   const untilMade = (words: string) =>
     expect
       .poll(() => {
@@ -50,7 +50,7 @@ export function pressPeople(browser: Browser, server: SharedServer) {
         return engine.held[0]?.prompt
       })
       .toBe(words)
-  /** With a plan and with videos: done, being made, failed. */
+  /** With a plan and with videos: done, running, failed. */
   const member = async (): Promise<Somebody> => {
     const page = await account()
     const orderId = await buy(page.context(), server, 'premium_weekly')
@@ -74,7 +74,7 @@ export function pressPeople(browser: Browser, server: SharedServer) {
     await untilMade('Lighthouse')
     return { page, orderId, creationId }
   }
-  /** Whose card is refused. */
+  /** With a declined card. */
   const pastDue = async (): Promise<Somebody> => {
     const somebody = await member()
     await server.database.execute('update sandbox_subscription set is_card_refused = true', [])
@@ -82,7 +82,7 @@ export function pressPeople(browser: Browser, server: SharedServer) {
     await server.payRound()
     return somebody
   }
-  /** Whose server is away, after a look at the screens that keep something. */
+  /** With an unreachable server, after a visit of the screens that store data. */
   const offline = async (): Promise<Page> => {
     server.down(false)
     const { page } = await member()
@@ -99,7 +99,7 @@ export function pressPeople(browser: Browser, server: SharedServer) {
   return { visitor, account, member, pastDue, offline }
 }
 
-/** Every screen, and those that are about something of this person's own. */
+/** Every screen, and the screens of this user's own items. */
 export function ownScreens(somebody: () => Somebody | undefined): readonly WalkedScreen[] {
   return [
     ...EVERY_SCREEN,
@@ -130,7 +130,7 @@ export async function screensWithPicture(): Promise<readonly WalkedScreen[]> {
   return EVERY_SCREEN.map(({ name, path }) => ({ name, path, prepare: preparing.get(name) ?? (async () => undefined) }))
 }
 
-/** Walks, tells how many presses were made, and finds nothing dead; `least` keeps the walk from becoming empty. */
+/** Walks, logs the number of presses, and expects no dead control; `least` is the minimum number of presses. */
 export async function expectNothingDead(testInfo: TestInfo, options: WalkOptions, least: number): Promise<void> {
   const { presses, perScreen, dead, gone } = await pressEverything(options)
   const screens = Object.entries(perScreen)

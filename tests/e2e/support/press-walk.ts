@@ -4,45 +4,45 @@ import type { Control, Shown } from './press-agent.ts'
 import { pressHand } from './press-hand.ts'
 import { settled } from './settled.ts'
 
-/** A clock that ticks each second is heard. */
+/** Longer than a second, so that a ticking clock counts as noise. */
 const NOISE_MS = 1200
 const MOST_ESCAPES = 3
 
-/** What takes something away is pressed after everything else of its screen. */
+/** Controls that remove or end something are pressed last on their screen. */
 const LAST = /log out|delete|erase|cancel subscription|clear|remove|forget/i
-/** Leads to a page of another origin, once the server has named it. */
+/** Opens a page of another origin, once the server has sent its address. */
 const LEADS_AWAY = /“Update card”/
-/** After these somebody else is there, or somebody without a plan. */
+/** After these presses another user, or one without a plan, is logged in. */
 const ENDS_STATE = /“(?:Log out|Cancel subscription|Delete my account|Delete account)”/
 
 export interface WalkedScreen {
   readonly name: string
   readonly path: string | (() => string)
-  /** What is to be there before anything is pressed, such as a picture. */
+  /** Prepares the screen before the first press, such as with a picture. */
   readonly prepare?: (page: Page) => Promise<void>
 }
 
 export interface ViewerCursor {
   readonly presses: number
   readonly perScreen: Readonly<Record<string, number>>
-  /** `screen: what had opened: control` of each press that changed nothing. */
+  /** `screen: opened layers: control` of each press without an effect. */
   readonly dead: readonly string[]
-  /** Went away before their turn came. */
+  /** Controls that were removed before their turn. */
   readonly gone: readonly string[]
 }
 
 export interface WalkOptions {
   readonly origin: string
   readonly screens: readonly WalkedScreen[]
-  /** A page of somebody in the state that is walked, afresh each time. */
+  /** Opens a new page of a user in the walked state. */
   readonly begin: () => Promise<Page>
-  /** Without a server a screen is opened from within. */
+  /** Without a server a screen is opened by a link inside the app. */
   readonly isOffline?: boolean
-  /** Whether what opens is walked, too. */
+  /** Whether opened layers are walked, too. */
   readonly isDeep?: boolean
 }
 
-/** Presses every control of each screen, and of what opens there, and tells which presses changed nothing. */
+/** Presses every control of each screen and of the layers that open there, and returns the presses without an effect. */
 export async function pressEverything({ origin, screens, begin, isOffline = false, isDeep = true }: WalkOptions): Promise<ViewerCursor> {
   const dead: string[] = []
   const gone: string[] = []
@@ -56,7 +56,7 @@ export async function pressEverything({ origin, screens, begin, isOffline = fals
     const path = typeof screen.path === 'string' ? screen.path : screen.path()
     if (isOffline) await goWithin(page, path)
     else await page.goto(origin + path)
-    // Until its item has come, the viewer of an address is not there, and what lies behind it would be listed as the screen's.
+    // Until its item has loaded, the viewer is missing, and the page behind it would be listed as the screen.
     if (!isOffline && isViewerPath(path)) await expect(page.locator('dialog:modal').last()).toBeVisible()
     await settled(page)
     await screen.prepare?.(page)
@@ -70,7 +70,7 @@ export async function pressEverything({ origin, screens, begin, isOffline = fals
     await open(screen)
   }
 
-  /** Closes what lies over the screen and goes back to it, to where this control is; opens it anew where that is not enough. */
+  /** Closes all layers and returns to this control of the screen; if that fails, reopens the screen. */
   async function comeBack(screen: WalkedScreen, base: Shown, key: string): Promise<boolean> {
     const isBack = (shown: Shown) => shown.address === base.address && shown.layers === base.layers && has(shown, key)
     let now = await hand.look()
@@ -88,7 +88,7 @@ export async function pressEverything({ origin, screens, begin, isOffline = fals
     return has(await open(screen), key)
   }
 
-  /** What opens late may lie over a control, or have taken its place: then it is brought back and pressed once more. */
+  /** A late layer may cover or replace a control: then the control is restored and pressed once more. */
   async function press(screen: WalkedScreen, way: string, key: string, bringBack: () => Promise<boolean>): Promise<boolean> {
     let outcome = (await bringBack()) ? await hand.press(key) : 'gone'
     if (outcome === 'covered') {
@@ -103,7 +103,7 @@ export async function pressEverything({ origin, screens, begin, isOffline = fals
     return outcome === 'alive'
   }
 
-  /** Presses all that the press on `key` has brought, opening it again whenever it has closed. */
+  /** Presses all controls that the press on `key` added, and reopens the layer whenever it has closed. */
   async function walkOpened(screen: WalkedScreen, base: Shown, key: string, opened: Shown, fresh: readonly string[]): Promise<void> {
     for (const inner of lastOnes(fresh)) {
       await press(screen, `${screen.name}: ${key}`, inner, async () => {

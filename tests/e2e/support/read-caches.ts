@@ -8,7 +8,7 @@ export interface CachedFile {
   readonly text: string
 }
 
-/** Everything that lies in a cache of this browser. */
+/** Every entry in the caches of this browser. */
 export function readCaches(page: Page): Promise<CachedFile[]> {
   return page.evaluate(async () => {
     const kept = []

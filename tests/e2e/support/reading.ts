@@ -4,7 +4,7 @@ import { findReachFaults } from '../../fixtures/page/reach-faults.ts'
 import { coveredAtEnd, screenFaults } from './screen-faults.ts'
 import { settled } from './settled.ts'
 
-/** How a screen is read: in a window of this size, in px, with letters so many times as large. */
+/** A window size in px, and the factor of the letter size. */
 export interface Reading {
   readonly label: string
   readonly width: number
@@ -29,11 +29,11 @@ const FIXED_PX = 13
 
 export interface Read {
   (what: string, readings?: readonly Reading[]): Promise<string[]>
-  /** How many controls were looked at, by the label of the reading. */
+  /** The number of checked controls, by the label of the reading. */
   readonly looked: ReadonlyMap<string, number>
 }
 
-/** Judges the screen as it stands for those who read on a narrow window, or with letters twice as large. */
+/** Checks the current screen in a narrow window, or with letters twice as large. */
 export async function reading(page: Page, ordinary: readonly Reading[] = READINGS): Promise<Read> {
   const session: CDPSession = await page.context().newCDPSession(page)
   const looked = new Map<string, number>()
@@ -59,7 +59,7 @@ export async function reading(page: Page, ordinary: readonly Reading[] = READING
   return Object.assign(read, { looked })
 }
 
-/** A page lays itself out anew once the window's size has rested: so long after it was told, it has. */
+/** A page updates its layout once the window's size has rested: this long after the last event it has. */
 function windowRests({ width, height, ms }: { width: number; height: number; ms: number }): Promise<void> {
   return new Promise((resolve) => {
     let resting: ReturnType<typeof setTimeout> | undefined
@@ -72,7 +72,7 @@ function windowRests({ width, height, ms }: { width: number; height: number; ms:
   })
 }
 
-/** As the browser does it, and as the page does it when it begins: a reload would close what is open. */
+/** Sets the scale as the browser does, and as the page does at its start: a reload would close open layers. */
 async function setScale(page: Page, session: CDPSession, scale: number): Promise<void> {
   await session.send('Page.setFontSizes', { fontSizes: { standard: STANDARD_PX * scale, fixed: FIXED_PX * scale } })
   await page.evaluate((value) => document.documentElement.style.setProperty('--reader-scale', String(value)), scale)

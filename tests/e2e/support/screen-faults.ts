@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What a person would see as broken on the screen as it stands: of the topmost dialog or popover, else of the page. */
+/** The visible faults of the current screen: of the topmost dialog or popover, else of the page. */
 export function screenFaults(page: Page): Promise<string[]> {
   const parts = [
     topLayer,
@@ -64,7 +64,7 @@ function name(element: Element): string {
   return `${element.tagName.toLowerCase()}.${look} "${words}"`
 }
 
-/** What keeps it in its place while the rest scrolls: things meet only on the same ground. */
+/** The ancestor that fixes it during a scroll: only elements with the same one can overlap. */
 function pinOf(element: Element): Element | null {
   for (let one: Element | null = element; one !== null; one = one.parentElement)
     if (['fixed', 'sticky'].includes(getComputedStyle(one).position)) return one
@@ -87,7 +87,7 @@ function seenPart(element: Element): Box {
   return clippedBy(element.parentElement, element.getBoundingClientRect())
 }
 
-/** The last toasts lie in a stack until the pointer comes. */
+/** The last toasts are stacked until the pointer enters. */
 function areStacked(one: Element, other: Element): boolean {
   const [toast, beside] = [one.closest('[data-sonner-toast]'), other.closest('[data-sonner-toast]')]
   return toast !== null && beside !== null && toast !== beside
@@ -127,7 +127,7 @@ function controls(root: Element): Element[] {
   return [...new Set(asSeen)].filter(isSeen)
 }
 
-/** Whatever is wider than the window, or stands beyond its edge with no way to scroll there. */
+/** Elements that are wider than the window, or beyond its edge without a scroll. */
 function sideways(root: Element): string[] {
   const faults = []
   const wide = document.documentElement.scrollWidth - innerWidth
@@ -149,7 +149,7 @@ function sideways(root: Element): string[] {
   return faults
 }
 
-/** Words that are cut off by a box, or lie on other words. An ellipsis is meant where the whole text can be had. */
+/** Words that a box cuts off, or that overlap other words. An ellipsis is intended where the whole text is available. */
 function cutTexts(root: Element): string[] {
   const faults = []
   const all = texts(root)
@@ -192,7 +192,7 @@ function cutTexts(root: Element): string[] {
   return faults
 }
 
-/** Numbers that their field is too narrow for. */
+/** Numbers that are wider than their field. */
 function cutNumbers(root: Element): string[] {
   return [...root.querySelectorAll('input[type=number]')]
     .filter((field) => isSeen(field) && field.scrollWidth > field.clientWidth + 1)
@@ -204,8 +204,8 @@ function isInline(element: Element): boolean {
 }
 
 /**
- * Controls that lie on each other. One wholly within another that can be pressed at its middle is meant; links of one sentence never lie on
- * each other, though the boxes around those that go over two lines do.
+ * Controls that overlap. One that is wholly inside another and can be pressed at its middle is intended. Links of one sentence never
+ * overlap, though their boxes do when they wrap over two lines.
  */
 function tightControls(root: Element): string[] {
   const faults = []
@@ -228,7 +228,7 @@ function tightControls(root: Element): string[] {
   return faults
 }
 
-/** Whether 20 px above and below its middle still lead to it, where no bar of the window lies over it. */
+/** Whether 20 px above and below its middle still hit it, where no bar of the window covers it. */
 function isHitAround(element: Element): boolean {
   const before = scrollY
   element.scrollIntoView({ block: 'center', behavior: 'instant' })

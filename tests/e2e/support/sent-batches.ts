@@ -5,18 +5,18 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { batch, media } from '#server/database/schema.ts'
 
-/** What the server has accepted, in the order it came. */
+/** The server's accepted batches, in the order of arrival. */
 export function sentBatches({ database }: Pick<TestServer, 'database'>) {
   return database.db.select().from(batch).orderBy(asc(batch.createdAtMs))
 }
 
-/** The pictures the server holds whole. */
+/** The complete pictures on the server. */
 export async function storedPictures({ database }: Pick<TestServer, 'database'>) {
   const uploads = await database.db.select().from(media).where(eq(media.kind, 'upload'))
   return uploads.filter(({ state }) => state === 'stored')
 }
 
-/** One picture is stored, and no half of one is left on the disk. */
+/** Expects one stored picture, and no partial file on the disk. */
 export async function expectStoredOnce(server: Pick<TestServer, 'database' | 'dataDir'>): Promise<void> {
   expect(await storedPictures(server)).toHaveLength(1)
   await expect.poll(() => readdir(path.join(server.dataDir, 'media', 'incoming'))).toEqual([])

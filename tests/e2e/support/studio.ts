@@ -2,9 +2,9 @@ import { type BrowserContext, type Locator, type Page, expect } from '@playwrigh
 
 const STUDIO_PATH = '/tools/image-to-video-generator'
 
-/** As the form has it, in ms. */
+/** As in the form, in ms. */
 const SAME_PRESS_MS = 1000
-/** A pointer that rests on a card has its video moving well within this. */
+/** A card with a resting pointer starts its video well within this time. */
 const HOVER_PLAYS_MS = 10_000
 
 /** Longest wait for a real render on a busy machine, in ms. */
@@ -16,7 +16,7 @@ export interface NamedFile {
   readonly type?: string
 }
 
-/** The screens of the tools as a person uses them. */
+/** The screens of the tools. */
 export function studio(page: Page) {
   const generate = page.getByRole('button', { name: /^Generate · \d+ points$/ })
   return {
@@ -65,7 +65,7 @@ export async function expectBalance(page: Page, points: number): Promise<void> {
   await expect(balance(page)).toHaveAccessibleName(new RegExp(`^${points} points available`))
 }
 
-/** Plays the first finished video, as a pointer that rests on it does, and gives its facts once it moves. */
+/** Plays the first finished video by a resting pointer, and returns its facts once it plays. */
 export async function playFirstVideo(page: Page) {
   const card = page.getByRole('article', { name: /^Video:/ }).first()
   await expect(card).toBeVisible({ timeout: RENDER_WAIT_MS })
@@ -81,7 +81,7 @@ export async function playFirstVideo(page: Page) {
       { timeout: HOVER_PLAYS_MS },
     )
   let facts = { src: '', videoWidth: 0, videoHeight: 0, duration: 0 }
-  // The page may not have heard of the wish for motion when the pointer first comes, and a notice may come between pointer and card.
+  // The page may apply the motion preference later than the first pointer move, and a notice may cover the card.
   await expect(async () => {
     await page.mouse.move(0, 0)
     await card.getByRole('button', { name: /^Play/ }).hover()
@@ -92,7 +92,7 @@ export async function playFirstVideo(page: Page) {
   return facts
 }
 
-/** The visitor's token, to speak to the server as this browser does. */
+/** The visitor's token, for calls to the server as this browser. */
 export async function userToken(context: BrowserContext): Promise<string> {
   const cookies = await context.cookies()
   return cookies.find(({ name }) => name === 'user_token')?.value ?? ''

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** A page whose script is kept from it, or that has none, is left as it stands. */
+/** A page whose script is blocked or missing stays unhydrated. */
 const LIMIT_MS = 5000
 
-/** Lets each visit and reload end when the app has taken over what stands in the page; one that waits for less than its load does not. */
+/** Makes each visit and reload wait for the hydration; one that does not wait for the load does not. */
 export function awaitTakeover(page: Page): void {
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
   page.goto = async (url, options) => {
@@ -22,7 +22,7 @@ async function untilTaken(page: Page): Promise<void> {
   await page.waitForFunction(isTaken, undefined, { timeout: LIMIT_MS }).catch(() => undefined)
 }
 
-/** React marks the elements that it has taken over. */
+/** React sets a key on the elements that it has hydrated. */
 function isTaken(): boolean {
   const root = document.querySelector('#root')
   if (root === null) return true

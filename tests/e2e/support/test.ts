@@ -4,16 +4,16 @@ import { awaitTakeover } from './taken-over.ts'
 
 export { expect } from '@playwright/test'
 
-/** A test with this tag has the service worker, which the others go without: storing the whole app costs seconds. */
+/** A test with this tag has the service worker. The others go without: storing the whole app needs seconds. */
 const OFFLINE_TAG = '@offline'
 
-/** A test with this tag has what moves by itself, which the others go without: drawing it costs a fifth of a run. */
+/** A test with this tag has the app's animations. The others go without: drawing them needs a fifth of a run. */
 const MOVING_TAG = '@moving'
 
 interface Fixtures {
-  /** For `test.use`: what the server is started with. */
+  /** For `test.use`: the options of the server. */
   readonly serverOptions: SharedServerOptions
-  /** One server for all tests of a worker with the same options; each test finds it without people and as it was started. */
+  /** One server for all tests of a worker with the same options; before each test it has no users and its initial configuration. */
   readonly server: SharedServer
 }
 

@@ -1,6 +1,6 @@
 import { type Page, expect } from '@playwright/test'
 
-/** Nothing scrolls any more, and every tile that is to be drawn is: they come a few at a time. */
+/** Waits until no scroll runs and every tile to be drawn is: they appear a few at a time. */
 export async function tilesRest(page: Page): Promise<void> {
   const look = () =>
     page.evaluate(() =>

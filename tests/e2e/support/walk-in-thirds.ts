@@ -3,9 +3,9 @@ import { type Somebody, type WalkPeople, expectNothingDead, ownScreens, pressPeo
 import type { WalkedScreen } from './press-walk.ts'
 import { test } from './test.ts'
 
-/** Hundreds of presses, each of which may draw a screen anew. */
+/** Enough for hundreds of presses, each of which may render a screen anew. */
 const WALK_LIMIT_MS = 3_600_000
-/** Of each third; it keeps a walk from becoming empty. */
+/** The minimum of each third, so that a walk can not be empty. */
 const LEAST_PRESSES = 130
 
 interface Third {
@@ -16,8 +16,8 @@ interface Third {
 }
 
 /**
- * Three walks side by side: a walk waits more than it works. The screens are dealt out in rows of three, each row begun one walk later,
- * because those with most to press stand three apart.
+ * Three walks in parallel, because a walk mostly waits. The screens are dealt in rows of three, each row starting one walk later, because
+ * the screens with most controls are three apart.
  */
 export function walkInThirds(title: string, { begin, screens, tags = [], isOffline = false }: Third): void {
   test.describe.configure({ mode: 'parallel' })
@@ -31,7 +31,7 @@ export function walkInThirds(title: string, { begin, screens, tags = [], isOffli
     })
 }
 
-/** The same for somebody with videos and receipts, whose own screens are walked, too. */
+/** The same for a user with videos and receipts, whose own screens are walked, too. */
 export function walkOwnInThirds(title: string, begin: (people: WalkPeople) => Promise<Somebody>): void {
   let somebody: Somebody | undefined
   walkInThirds(title, {

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 
 export interface StageReport {
-  /** Frames in which the stage showed a commit and nothing scrolled. */
+  /** The frames in which the stage showed a commit and nothing scrolled. */
   readonly frames: number
-  /** What lay over the picture, each once. */
+  /** The elements over the picture, each once. */
   readonly covering: readonly string[]
   /** The tallest band of the stage without any content, in px. */
   readonly emptyPx: number
-  /** The most toasts at once. */
+  /** The maximum number of toasts at once. */
   readonly toasts: number
   readonly titles: readonly string[]
   /** Titles that did not fit into their line. */

@@ -5,18 +5,18 @@ export interface Spot {
   readonly y: number
 }
 
-/** A document that runs scripts: a tab's own, or one in a frame. What they answer travels as JSON. */
+/** A document that runs scripts: a tab's own, or one in a frame. Their results are sent as JSON. */
 export interface Scripted {
   evaluate<Args extends readonly unknown[], Value>(work: (...args: Args) => Value | Promise<Value>, ...args: Args): Promise<Value>
 }
 
-/** A tab as every driver gives it. Presses and letters are those of a real mouse and keyboard. */
+/** A tab as every driver provides it. Presses and letters come from the engine's real mouse and keyboard. */
 export interface Tab extends Scripted {
   goTo(address: string): Promise<void>
   reload(): Promise<void>
   back(): Promise<void>
   inFrame(selector: string): Scripted
-  /** Brings it before the others. */
+  /** Activates the tab. */
   show(): Promise<void>
   click(spot: Spot): Promise<void>
   type(text: string): Promise<void>
@@ -30,7 +30,7 @@ export interface OpenBrowser {
   close(): Promise<void>
 }
 
-/** `private` keeps nothing after the window, `no-room` finds the disk full, `no-cookies` keeps no cookie and stores nothing. */
+/** `private` stores no data after the window closes, `no-room` has a full disk, `no-cookies` stores neither cookies nor data. */
 export type Profile = 'lasting' | 'private' | 'no-room' | 'no-cookies'
 
 export const WINDOW = { width: 1440, height: 900 }

@@ -20,7 +20,7 @@ export async function openChromium(executablePath: string, profile: Profile): Pr
 const FIREFOX_PREFERENCES = {
   lasting: {},
   private: { 'browser.privatebrowsing.autostart': true },
-  // In kB, of what all sites together may store.
+  // In kB, for all sites together.
   'no-cookies': { 'network.cookie.cookieBehavior': 2 },
   'no-room': { 'dom.quotaManager.temporaryStorage.fixedLimit': 1 },
 }
@@ -45,11 +45,11 @@ function puppeteerTab(page: Page): Tab {
   return {
     ...scripted(async () => page.mainFrame()),
     async goTo(address) {
-      // Firefox lets the address go where the page before reloads itself in that moment; whoever typed it types it again.
+      // Firefox cancels a navigation when the page reloads itself at that moment; then the address is loaded again.
       await page.goto(address, loaded).catch((error) => (isLetGo(error) ? page.goto(address, loaded) : Promise.reject(error)))
     },
     reload: async () => void (await page.reload(loaded)),
-    // Within one document nothing is loaded.
+    // A step within one document loads nothing.
     back: () => page.evaluate(() => history.back()),
     inFrame: (selector) =>
       scripted(async () => {

@@ -12,7 +12,7 @@ export interface WebDriverSession {
   end(): Promise<void>
 }
 
-/** Speaks the WebDriver protocol to a driver; `takePicture` stands in for the protocol's own one. */
+/** Sends WebDriver commands to a driver; the function parameter replaces the protocol's own screenshot. */
 export async function openSession(
   driver: string,
   capabilities: Readonly<Record<string, unknown>>,
@@ -24,7 +24,7 @@ export async function openSession(
   const firstWindow = await call(session, 'GET', '/window')
   return {
     async newTab() {
-      // A new one is only opened from one that is still there.
+      // A new window can only be opened from an existing one.
       await call(session, 'POST', '/window', { handle: firstWindow })
       const { handle } = (await call(session, 'POST', '/window/new', { type: 'tab' })) as { handle: string }
       return createTab(session, handle, takePicture)

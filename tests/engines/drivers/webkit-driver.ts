@@ -15,9 +15,9 @@ const SHELL = path.join(import.meta.dirname, 'webkit-shell.py')
 const LOGS = path.resolve(import.meta.dirname, '../../../test-results/engines')
 const START_WAIT_MS = 20_000
 const LOOK_EVERY_MS = 100
-/** What is still being written when it is asked to end comes into the folder while it is emptied. */
+/** The ending browser may still write into the folder during its removal. */
 const REMOVAL_TRIES = 5
-/** The driver's own picture never comes from a page that stands still. */
+/** The driver's own screenshot of a static page never returns. */
 const PICTURE_SCRIPT = `import sys, gi
 gi.require_version('Gdk', '3.0')
 from gi.repository import Gdk
@@ -41,7 +41,7 @@ export async function openWebKit(driverPath: string, profile: Profile): Promise<
     WEBKIT_DISABLE_DMABUF_RENDERER: '1',
     WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
     NO_AT_BRIDGE: '1',
-    // Without a sound card a film would stop at the first sound.
+    // Without a sound card a video would stop at the first sound.
     GST_PLUGIN_FEATURE_RANK: 'alsasink:NONE,openalsink:NONE,pulsesink:NONE',
     KINORA_WINDOW: size,
     ...(profile === 'private' ? {} : { KINORA_STORE: home }),
@@ -75,7 +75,7 @@ export async function openWebKit(driverPath: string, profile: Profile): Promise<
   }
 }
 
-/** The display takes the first number that is free, and says which. */
+/** The display server uses the first free number, and returns it. */
 async function startDisplay(): Promise<{ readonly child: ChildProcess; readonly display: string }> {
   const screen = `${WINDOW.width}x${WINDOW.height}x24`
   const child = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', screen, '-nolisten', 'tcp'], { stdio: ['ignore', 'pipe', 'ignore'] })

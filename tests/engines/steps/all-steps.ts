@@ -8,7 +8,7 @@ import type { Step } from './step.ts'
 import { tabSteps } from './tabs.ts'
 import { videoSteps } from './videos.ts'
 
-/** The rows of docs/engines.md, in the order they are run. */
+/** The rows of docs/engines.md, in the order of the run. */
 export const STEPS: readonly Step[] = [
   firstVisitStep,
   ...videoSteps,

@@ -7,20 +7,20 @@ export type Engine = (typeof ENGINES)[number]
 
 export interface World {
   readonly server: EnginesServer
-  /** An upright photo of 12 megapixels that a camera stored lying. */
+  /** An upright photo of 12 megapixels, stored turned by a camera. */
   readonly photo: string
-  /** The same of 48 megapixels, brighter than any black. */
+  /** The same with 48 megapixels, without black areas. */
   readonly largePhoto: string
   /** The same browser for all steps. */
   readonly browser: OpenBrowser
-  /** Another one, until the step ends. */
+  /** Opens another one, until the step ends. */
   open(profile: Profile): Promise<OpenBrowser>
 }
 
-/** One row of the table. Each opens the tabs it needs and finds the browser as the ones before left it. */
+/** One row of the table. Each step opens its own tabs, in the browser state that the earlier steps left. */
 export interface Step {
   readonly name: string
-  /** Where it can be driven, if not everywhere. */
+  /** The engines that can run it; all when missing. */
   readonly engines?: readonly Engine[]
   run(world: World): Promise<void>
 }

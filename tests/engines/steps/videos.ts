@@ -71,12 +71,12 @@ export const videoSteps: readonly Step[] = [
 
 export async function choosePhoto(person: Person, { photo }: Pick<World, 'photo'>): Promise<void> {
   await person.sees(/^New video$/)
-  // The button's place may just be taken by that of a draft that is being read.
+  // The button of a loading draft may replace this button at that moment.
   await until(() => person.tab.chooseFile('input[type="file"]', photo).then(() => true)).toBe(true)
   await until(() => pictureSize(person)).not.toBeNull()
 }
 
-/** From a fresh form to the finished card. */
+/** Makes a video from a new form to the finished card. */
 export async function makeVideo(person: Person, world: World, prompt: string): Promise<void> {
   await choosePhoto(person, world)
   await person.write(/^How should it move\?/, prompt)
@@ -98,7 +98,7 @@ function pictureSize({ tab }: Person) {
   })
 }
 
-/** A canvas that is too large for its engine draws nothing, and what it packs is black. */
+/** A canvas above the engine's limit draws nothing, and its encoded picture is black. */
 function isPictureLit(): boolean {
   const picture = [...document.images].find(({ alt }) => alt.startsWith('Your picture'))
   const context = Object.assign(document.createElement('canvas'), { width: 8, height: 8 }).getContext('2d')

@@ -30,7 +30,7 @@ function slugsOf(isMeant: (item: (typeof TEMPLATES)[number]) => boolean): Readon
   return new Set(TEMPLATES.filter(isMeant).map(({ seoPath }) => seoPath))
 }
 
-/** Whether something is shown at an address of ours. */
+/** Whether an address of the product shows a page. */
 function leadsSomewhere(address: string): boolean {
   const route = matchRoute(address)
   const [segment = ''] = detailSegments(address)
@@ -61,16 +61,16 @@ describe('the articles as a whole', () => {
   })
 })
 
-describe('what the articles say of the product', () => {
+describe('the articles’ statements about the product', () => {
   const linesOf = (name: string) => (articles.find((article) => article.name === name)?.body ?? '').split('\n')
 
-  it('is what a video costs', () => {
+  it('have the price of a video', () => {
     const told = linesOf('length-resolution-points.md').filter((line) => /^- \*\*\d+ seconds:/.test(line))
     const priceOf = (duration: Duration) => RESOLUTIONS.map((resolution) => `${pointsPerVideo(duration, resolution)} at ${resolution}`)
     expect(told).toEqual(DURATIONS.map((duration) => `- **${durationSeconds(duration)} seconds:** ${priceOf(duration).join(', ')}`))
   })
 
-  it('is which mood each effect has', () => {
+  it('have the mood of each effect', () => {
     const told = linesOf('music-for-effects.md').flatMap((line) => {
       const [, mood = '', names = ''] = /^- \*\*(\w+):\*\* (.*)/.exec(line) ?? []
       return names === '' ? [] : names.split(', ').map((name) => `${name}: ${mood.toLowerCase()}`)
@@ -78,7 +78,7 @@ describe('what the articles say of the product', () => {
     expect(told.toSorted()).toEqual(EFFECTS.map(({ name, mood }) => `${name}: ${mood}`).toSorted())
   })
 
-  it('is which effects let words lead the camera', () => {
+  it('have the effects whose camera follows the words', () => {
     const [, list = ''] = /^## Where you may lead the camera\n(.*?)^In the others/ms.exec(linesOf('words-with-effects.md').join('\n')) ?? []
     const open = EFFECTS.filter(({ camera }) => camera === 'open')
     expect(EFFECTS.filter(({ name }) => list.includes(name))).toEqual(open)
@@ -87,7 +87,7 @@ describe('what the articles say of the product', () => {
 })
 
 describe.each(articles)('$name', ({ name, fields, tags: labels, body }) => {
-  it('says what it is', () => {
+  it('has a label for its kind', () => {
     expect(Object.keys(fields)).toEqual(FIELDS)
     expect(`${fields['seoUrl']}.md`).toBe(name)
     expect(name).toMatch(/^[a-z]+(-[a-z]+)*\.md$/)
@@ -111,14 +111,14 @@ describe.each(articles)('$name', ({ name, fields, tags: labels, body }) => {
     expect(body).not.toMatch(/<|!\[|^\||^# |^```/m)
   })
 
-  it('leads to places that are there', () => {
+  it('links to existing addresses', () => {
     const links = Array.from(body.matchAll(/\]\(([^)]*)\)/g), ([, address = '']) => address)
     expect(links.length).toBeGreaterThan(0)
     expect(links.filter((address) => !leadsSomewhere(address))).toEqual([])
     expect(links).not.toContain(`/resource/${fields['seoUrl']}`)
   })
 
-  it('shows no words that the renderer would not follow', () => {
+  it('shows no prompt words that the renderer would ignore', () => {
     const prompts = Array.from(body.matchAll(/`([^`\n]+)`/g), ([, prompt = '']) => prompt)
     expect(prompts.filter((prompt) => !asksForSomething(prompt))).toEqual([])
     expect(prompts.flatMap((prompt) => readPrompt(prompt).unmet)).toEqual([])

@@ -35,7 +35,7 @@ const node = (type: string) => nodes().find(({ class_type: found }) => found ===
 const failure = async (running: Promise<unknown>) => (await failureOf(running)).message
 
 describe('a video by ComfyUI', () => {
-  it('is made of an uploaded picture and a graph, and brought home whole', async () => {
+  it('is made from an uploaded picture and a graph, and downloaded whole', async () => {
     const request = bench.request()
     const made = await bench.run(engine, request)
     expect(made).toEqual({ ...TINY_VIDEO_SIZE, bytes: (await readFile(request.videoPath)).byteLength })
@@ -59,7 +59,7 @@ describe('a video by ComfyUI', () => {
     expect(await sharp(jpeg).metadata()).toMatchObject(size)
   })
 
-  it('has every link of its graph to a node that is there', async () => {
+  it('has every link of its graph to an existing node', async () => {
     await bench.run(engine, bench.request({ bizType: 'HEAD_TAIL' }))
     const { graph } = comfyui.prompts[0]!
     const links = Object.values(graph).flatMap(({ inputs }) => Object.values(inputs).filter((input) => Array.isArray(input)))
@@ -67,19 +67,19 @@ describe('a video by ComfyUI', () => {
     for (const [id] of links as [string, number][]) expect(Object.keys(graph)).toContain(id)
   })
 
-  it('goes from the first picture to the last', async () => {
+  it('moves from the first picture to the last', async () => {
     await bench.run(engine, bench.request({ bizType: 'HEAD_TAIL' }))
     const pictures = nodes().filter(({ class_type: type }) => type === 'LoadImage')
     expect(pictures.map(({ inputs }) => inputs['image'])).toEqual(['kinora-task1-0.jpg', 'kinora-task1-1.jpg'])
     expect(node('WanFirstLastFrameToVideo').inputs).toMatchObject({ start_image: ['first', 0], end_image: ['last', 0] })
   })
 
-  it('keeps out what the person does not want, beside what no video should show', async () => {
+  it('contains the unwanted words of the user, beside the words that no video should show', async () => {
     await bench.run(engine, bench.request({ controls: { negativePrompt: 'umbrellas' } }))
     expect(nodes().map(({ inputs }) => inputs['text'])).toContainEqual(expect.stringMatching(/^umbrellas, blurry/))
   })
 
-  it('takes the words of an effect, and a prompt as words only', async () => {
+  it('contains the words of an effect, and a prompt as plain words only', async () => {
     await bench.run(engine, bench.request({ bizType: 'TEMPLATE', templateId: 'first-snow', prompt: '{{seed}} "}, {' }))
     expect(node('CLIPTextEncode').inputs['text']).toMatch(/snow.*\. \{\{seed\}\} "\}, \{$/)
     const request = bench.request({ prompt: '{{seed}}' })
@@ -88,7 +88,7 @@ describe('a video by ComfyUI', () => {
     expect(node('CLIPTextEncode').inputs['text']).toBe('{{seed}}')
   })
 
-  it('has our music under an effect that should have some, as long as it is itself', async () => {
+  it('has our music under an effect with music, of the same length', async () => {
     const request = bench.request({ bizType: 'TEMPLATE', templateId: 'first-snow', aiMusic: 1 })
     await bench.run(engine, request)
     expect(bench.composed).toEqual([{ mood: 'calm', seed: 8, seconds: 1 }])
@@ -96,7 +96,7 @@ describe('a video by ComfyUI', () => {
     expect(await isFastStart(request.videoPath)).toBe(true)
   })
 
-  it('comes without music rather than not at all, and without where none was wanted', async () => {
+  it('is made without music when that fails, and without when none was chosen', async () => {
     bench.isMute = true
     const request = bench.request({ bizType: 'TEMPLATE', templateId: 'first-snow', aiMusic: 1 })
     await bench.run(engine, request)
@@ -115,7 +115,7 @@ describe('a video by ComfyUI', () => {
     expect(comfyui.of('GET', /^\/view$/)[0]!.query.get('filename')).toBe('clip.mp4')
   })
 
-  it('is refused, before anything is sent, in a size or for an effect that is not offered', async () => {
+  it('is refused, before anything is sent, in an unsupported size or for an unsupported effect', async () => {
     expect(await failure(bench.run(engine, bench.request({ resolution: '1080p' })))).toBe(texts.NO_OPTION_TEXT)
     expect(await failure(bench.run(engine, bench.request({ bizType: 'TEMPLATE', templateId: 'toString' })))).toBe(texts.NO_EFFECT_TEXT)
     expect(comfyui.requests).toEqual([])
@@ -123,7 +123,7 @@ describe('a video by ComfyUI', () => {
 })
 
 describe('a ComfyUI that fails', () => {
-  it('refuses a graph whose model it lacks, which is told as the server being unready', async () => {
+  it('rejects a graph without its model, and reports that the server is not ready', async () => {
     const nodeErrors = { highFile: { class_type: 'UNETLoader', errors: [{ type: 'value_not_in_list' }] } }
     comfyui.submits = [
       { status: 400, json: { error: { type: 'prompt_outputs_failed_validation', message: 'm' }, node_errors: nodeErrors } },
@@ -164,7 +164,7 @@ describe('a ComfyUI that fails', () => {
     expect(bodies(/^\/interrupt$/)).toEqual([{ prompt_id: id }])
   })
 
-  it('is not interrupted while it works for somebody else', async () => {
+  it('is not interrupted while it works for another client', async () => {
     comfyui.stuckAt = 'pending'
     expect(await failure(bench.run(engine, bench.request()))).toBe(texts.TOO_LONG_TEXT)
     expect(comfyui.of('POST', /^\/queue$/)).toHaveLength(1)
@@ -172,8 +172,8 @@ describe('a ComfyUI that fails', () => {
   })
 })
 
-describe('a ComfyUI that comes and goes', () => {
-  it('gets once more what its restart has lost, and no third time', async () => {
+describe('a ComfyUI that restarts', () => {
+  it('gets lost orders once more, and no third time', async () => {
     comfyui.stuckAt = 'running'
     bench.clock.hold()
     const running = bench.run(engine, bench.request())
@@ -187,7 +187,7 @@ describe('a ComfyUI that comes and goes', () => {
     expect(new Set(comfyui.prompts.map(({ id }) => id)).size).toBe(2)
   })
 
-  it('is not away for what it has lost and then takes no more', async () => {
+  it('is not unavailable because of a lost order, and then accepts no more', async () => {
     comfyui.stuckAt = 'running'
     bench.clock.hold()
     const running = bench.run(engine, bench.request())
@@ -199,21 +199,21 @@ describe('a ComfyUI that comes and goes', () => {
     expect([error.name, error.message]).toEqual(['EngineFailure', texts.NOT_READY_TEXT])
   })
 
-  it('is given up when it loses everything', async () => {
+  it('fails an order when it loses it again', async () => {
     comfyui.submits = ['drop', 'drop', 'drop']
     comfyui.takesIds = false
     expect(await failure(bench.run(engine, bench.request()))).toBe(texts.LOST_TEXT)
     expect(comfyui.prompts).toHaveLength(2)
   })
 
-  it('keeps an id of its own, and is asked by that', async () => {
+  it('has an id of its own, and is polled by that', async () => {
     comfyui.takesIds = false
     await bench.run(engine, bench.request())
     expect((JSON.parse(bench.handle!) as { ref: unknown }).ref).toEqual({ promptId: comfyui.prompts[0]!.id })
   })
 })
 
-describe('graphs of one’s own', () => {
+describe('custom graphs', () => {
   const graph = (more: Record<string, unknown> = {}) => ({ save: { class_type: 'OwnNode', inputs: { text: '{{prompt}}', ...more } } })
 
   async function folderWith(files: Record<string, unknown>): Promise<string> {
@@ -225,7 +225,7 @@ describe('graphs of one’s own', () => {
     return folder
   }
 
-  it('stand in for ours, and say how an effect is made', async () => {
+  it('replace ours, and define how an effect is made', async () => {
     const templates = { 'own-effect': { graph: 'own.json', prompt: 'sparkle' }, 'first-snow': { prompt: 'own snow' } }
     const folder = await folderWith({ 'custom.json': graph(), 'own.json': graph({ kind: 1 }), 'templates.json': templates })
     const own = comfyuiEngine(folder)
@@ -253,7 +253,7 @@ describe('graphs of one’s own', () => {
     expect(() => comfyuiEngine(folder)).toThrow(sentence)
   })
 
-  it('stop the start when there is no such folder', () => {
+  it('stop the start when the folder does not exist', () => {
     expect(() => comfyuiEngine('/nowhere/graphs')).toThrow('COMFYUI_GRAPH_DIR: there is no folder')
   })
 })

@@ -37,10 +37,10 @@ const download = (to = place, signal = neverAborted()) =>
     maxBytes: MAX_BYTES,
     limitMs: LIMIT_MS,
   })
-/** Without a length, so that only counting finds out. */
+/** Without a length, so that the byte count alone detects it. */
 const bytes = (count: number) => ({ bytes: Buffer.alloc(count, 7), headers: { 'transfer-encoding': 'chunked' } })
 
-it('takes a file of the largest size, and not one byte more, whatever it says about its length', async () => {
+it('accepts a file of the largest size, and not one byte more, whatever its Content-Length says', async () => {
   answer = bytes(MAX_BYTES)
   await download()
   expect((await readFile(place)).byteLength).toBe(MAX_BYTES)
@@ -48,7 +48,7 @@ it('takes a file of the largest size, and not one byte more, whatever it says ab
   await expect(download()).rejects.toThrow(EngineFailure)
 })
 
-it('tells what may be better next time from what will not', async () => {
+it('separates temporary from permanent failures', async () => {
   for (const status of [429, 500, 503]) {
     answer = { status }
     await expect(download()).rejects.toThrow(RemoteError)
@@ -61,13 +61,13 @@ it('tells what may be better next time from what will not', async () => {
   }
 })
 
-it('passes on that the disk has no place for it, and that it was stopped', async () => {
+it('reports a full disk and an abort to the caller', async () => {
   answer = bytes(10)
   await expect(download(path.join(folder, 'file', 'in', 'no-folder'))).rejects.toThrow(/ENOENT/)
   await expect(download(place, AbortSignal.abort(new Error('stopping')))).rejects.toThrow(/stopping|aborted/)
 })
 
-it('does not wait for ever for a file that comes one byte at a time', async () => {
+it('does not wait for ever for a file that arrives one byte at a time', async () => {
   const server = createServer((_incoming, outgoing) => {
     const dripping = setInterval(() => outgoing.write('x'), 20)
     outgoing.once('close', () => clearInterval(dripping))
@@ -81,7 +81,7 @@ it('does not wait for ever for a file that comes one byte at a time', async () =
   await new Promise((resolve) => server.close(resolve))
 })
 
-it('takes bytes that came with an answer, up to the same size', async () => {
+it('accepts bytes inside an answer, up to the same size', async () => {
   const save = (count: number) =>
     downloadFile({ bytes: Buffer.alloc(count, 7) }, place, {
       network: SYSTEM_NETWORK,
@@ -125,7 +125,7 @@ describe('an address that needs a key', () => {
     expect(seen).toEqual([{ host: at.replace('https://', ''), key: undefined }])
   })
 
-  it('leads to no inner address, not on from elsewhere, and not round and round', async () => {
+  it('rejects redirects to inner addresses, from other hosts, and in a circle', async () => {
     await expect(follow('http://127.0.0.1:1/file')).rejects.toThrow(EngineFailure)
     await expect(follow(`${at}/again`)).rejects.toThrow(EngineFailure)
     const before = stub.requests.length
@@ -133,7 +133,7 @@ describe('an address that needs a key', () => {
     expect(stub.requests.length - before).toBe(4)
   })
 
-  it('alone is followed', async () => {
+  it('is followed in public addresses alone', async () => {
     await expect(follow(`${at}/file`, {})).rejects.toThrow(EngineFailure)
     expect(seen).toEqual([])
   })

@@ -45,7 +45,7 @@ afterEach(async () => {
   await Promise.all([fal.close(), comfyui.close(), bench.close()])
 })
 
-/** A thousand times as fast as time itself. */
+/** A clock a thousand times as fast as real time. */
 function fastClock(): Pick<Clock, 'nowMs' | 'sleep'> {
   let nowMs = Date.now()
   return {
@@ -84,7 +84,7 @@ const awayOf = async (modelName: string) =>
 const retryNow = () => server.database.db.update(engineHealth).set({ retryAtMs: 0 })
 
 describe('an engine that is killed while others work', () => {
-  it('orders nothing twice: its videos wait or move as agreed, no point is lost, and the form is told', async () => {
+  it('is ordered nothing twice: its videos wait or move as agreed, no point is lost, and the form shows it', async () => {
     await start()
     fal.statuses = [IN_PROGRESS]
     const begun = await order(true)
@@ -93,7 +93,7 @@ describe('an engine that is killed while others work', () => {
     const waiting = await order(false)
     const moving = await order(true)
 
-    // The dearer one of the two that could make it is passed over.
+    // The more expensive one of the two possible engines is skipped.
     await own.untilHeld(1)
     expect(own.held.map(({ taskId }) => taskId)).toEqual([moving])
     expect(await creation(visitor, moving)).toMatchObject({ modelName: PIXVERSE, movedTo: DEFAULT_MODEL })
@@ -127,7 +127,7 @@ describe('an engine that is killed while others work', () => {
     for (const row of orders) expect(row).toMatchObject(atFal)
   })
 
-  it('returns the points of a video that it has stayed away from for too long', async () => {
+  it('returns the points of a video whose engine was unavailable too long', async () => {
     const { engine } = readConfig({})
     await start({ engine: { ...engine, timeLimitMs: 1 } })
     await fal.kill()
@@ -138,7 +138,7 @@ describe('an engine that is killed while others work', () => {
     expect(await checkLedger(server.database.db)).toEqual([])
   })
 
-  it('moves nothing to a model that would cost more or cannot do the same', async () => {
+  it('moves nothing to a model that costs more or cannot do the same', async () => {
     const [model] = BUILTIN_PARAMETERS.series
     const short = model!.durationOptions.filter(({ value }) => value === '4s')
     own = createHeldEngine({ name: 'own', parameters: { ...BUILTIN_PARAMETERS, series: [{ ...model!, durationOptions: short }] } })
@@ -153,7 +153,7 @@ describe('an engine that is killed while others work', () => {
     expect(await creation(visitor, waiting)).not.toHaveProperty('movedTo')
   })
 
-  it('is not kept away for ever by one video that it always fails at', async () => {
+  it('does not stay unavailable for ever because of one video that it always fails', async () => {
     await start()
     const { taskIds, batchId } = await commit(visitor, image)
     for (let attempts = 1; attempts <= MAX_ATTEMPTS; attempts += 1) {

@@ -17,7 +17,7 @@ import { WAN_OFFER, wanFrames, wanGuidance, wanSize } from '#server/motion/engin
 import { EFFECTS } from '#motion/effects/effects.ts'
 
 describe('the configuration of an engine', () => {
-  it('is the built-in one, one video at a time, unless another is named', () => {
+  it('is the built-in one, one video at a time, by default', () => {
     const usual = {
       makers: [{ name: 'builtin', concurrency: 1 }],
       prices: new Map(),
@@ -36,7 +36,7 @@ describe('the configuration of an engine', () => {
     expect(engine).toMatchObject({ makers: [{ concurrency: 3 }], timeLimitMs: 60_000 })
   })
 
-  it('names in one sentence what is missing or wrong', () => {
+  it('reports in one sentence each missing or wrong value', () => {
     expect(() => readConfig({ ENGINES: 'comfyui' })).toThrow('ENGINES=comfyui needs COMFYUI_URL')
     expect(() => readConfig({ ENGINES: 'builtin,fal' })).toThrow('ENGINES=fal needs FAL_KEY')
     for (const ENGINES of ['magic', 'builtin,', 'builtin,builtin']) expect(() => readConfig({ ENGINES })).toThrow(/^ENGINES/)
@@ -49,7 +49,7 @@ describe('the configuration of an engine', () => {
     expect(() => readConfig({ COMFYUI_URL: 'http://me:secret@gpu:8188' })).toThrow('COMFYUI_URL: Leave name and password out')
   })
 
-  it('knows the makers behind kept clients by the names of their keys, with all models or some', () => {
+  it('finds the providers of stored clients by the names of their keys, with all models or some', () => {
     const keys = { REPLICATE_API_TOKEN: 'r', GEMINI_API_KEY: 'g', AI_GATEWAY_API_KEY: 'a' }
     const some = { REPLICATE_MODELS: 'wan-video/wan-2.2-i2v-fast, bytedance/seedance-1-pro', VEO_URL: 'http://127.0.0.1:9' }
     const { makers } = readConfig({ ENGINES: 'replicate,veo,gateway', ...keys, ...some }).engine
@@ -74,7 +74,7 @@ describe('the configuration of an engine', () => {
     expect(() => readConfig({ REPLICATE_WEBHOOK_SECRET: 'secret' })).toThrow('REPLICATE_WEBHOOK_SECRET: It begins with whsec_.')
   })
 
-  it('lets a service bring news only where it can reach us', () => {
+  it('lets a service send events only where it can reach the server', () => {
     const fal = { ENGINES: 'fal', FAL_KEY: 'k' }
     expect(readConfig(fal).engine.webhookOrigin).toBeUndefined()
     expect(
@@ -100,7 +100,7 @@ describe('the configuration of an engine', () => {
     for (const { title, bestAt } of parameters.series) expect(`${title}: ${bestAt}`).toMatch(/^\w.+: \w.{20,}$/)
   })
 
-  it('loads the client of each maker, and says which package is missing', async () => {
+  it('loads the client of each provider, and names a missing package', async () => {
     const keys = { REPLICATE_API_TOKEN: 'r', GEMINI_API_KEY: 'g', AI_GATEWAY_API_KEY: 'a' }
     const { slots, parameters } = await open({ ENGINES: 'replicate,veo,gateway', ...keys })
     await Promise.all(slots.map(({ engine }) => engine.close()))
@@ -116,7 +116,7 @@ describe('the configuration of an engine', () => {
     )
   })
 
-  it('prices a model by the second, and says what fits no model', async () => {
+  it('prices a model by the second, and reports values that fit no model', async () => {
     const pointsOf = async (MODEL_PRICES: string) =>
       (await open({ ...THREE, MODEL_PRICES })).parameters.series.map(({ durationOptions }) => {
         const six = durationOptions.find(({ value }) => value === '6s')
@@ -139,8 +139,8 @@ describe('the configuration of an engine', () => {
   })
 })
 
-describe('what an engine offers', () => {
-  it('is told with its points, and with one usual choice each', () => {
+describe('an engine’s offers', () => {
+  it('is returned with its points, and with one default choice each', () => {
     const { series } = toParameters('wan-2.2', WAN_OFFER)
     const [four, six] = series[0]!.durationOptions
     expect([four!.isDefault, six!.isDefault]).toEqual([false, true])
@@ -153,13 +153,13 @@ describe('what an engine offers', () => {
     expect(second!.resolutionOptions.map(({ value }) => value)).toEqual(['480p', '720p'])
   })
 
-  it('has words for every effect, and for no other', () => {
+  it('have words for every effect, and for no other', () => {
     expect(EFFECTS.length).toBeGreaterThan(20)
     for (const { id } of EFFECTS) expect(templatePrompt(id)).toMatch(/\w{3}/)
     expect(['', 'constructor', 'nope'].map(templatePrompt)).toEqual([undefined, undefined, undefined])
   })
 
-  it('suits Wan: 4k + 1 frames at 16 a second, sides in steps of 16, a prompt that leads less the more faithful it has to be', () => {
+  it('fit Wan: 4k + 1 frames at 16 a second, sides in steps of 16, a weaker prompt for more fidelity', () => {
     expect([wanFrames('4s'), wanFrames('6s'), wanFrames('10s')]).toEqual([65, 97, 161])
     expect(wanSize({ width: 4000, height: 3000 }, '720p')).toEqual({ width: 960, height: 720 })
     expect(wanSize({ width: 3000, height: 4001 }, '480p')).toEqual({ width: 480, height: 640 })
@@ -167,7 +167,7 @@ describe('what an engine offers', () => {
   })
 })
 
-describe.skipIf(process.platform === 'win32')('the poster of a video from elsewhere', () => {
+describe.skipIf(process.platform === 'win32')('the poster of a remote video', () => {
   let folder: string
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'kinora-poster-'))
@@ -179,7 +179,7 @@ describe.skipIf(process.platform === 'win32')('the poster of a video from elsewh
   })
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
-  /** A program in the place of ffmpeg. */
+  /** A program instead of ffmpeg. */
   async function program(script: string): Promise<string> {
     const file = path.join(folder, `ffmpeg-${script.length}`)
     await writeFile(file, `#!/bin/sh\n${script}\n`)
@@ -195,7 +195,7 @@ describe.skipIf(process.platform === 'win32')('the poster of a video from elsewh
     return channels[0]!.mean > channels[2]!.mean ? 'frame' : 'picture'
   }
 
-  it('is a frame of it where an ffmpeg gives one, else the picture it was made of', async () => {
+  it('is a frame of it where ffmpeg returns one, else its source picture', async () => {
     expect(await colourOf(await program('while [ "$1" != -i ]; do shift; done; cat "$2"'))).toBe('frame')
     expect(await colourOf(await program('exit 1'))).toBe('picture')
     expect(await colourOf(undefined)).toBe('picture')

@@ -11,7 +11,7 @@ import { TINY_VIDEO_SIZE, tinyVideo } from '../../fixtures/server/tiny-video.ts'
 import { neverAborted } from '#shared/never-aborted.ts'
 
 const WORDS = 'secret words of the service'
-/** In real time, because a held call is not polled; far longer than an answer takes. */
+/** In real time, because such a call is not polled; far longer than an answer needs. */
 const HELD_LIMIT_MS = 1500
 
 describe.each(CONTRACT_CASES)('the engine on $name', (contract) => {
@@ -48,7 +48,7 @@ describe.each(CONTRACT_CASES)('the engine on $name', (contract) => {
   const files = async () => (await readdir(bench.folder)).toSorted()
 
   describe('an order', () => {
-    it('is placed once, followed, and its file brought home whole', async () => {
+    it('is sent once, polled, and its file downloaded whole', async () => {
       const request = bench.request()
       const made = await bench.run(engine, request)
       const video = await readFile(request.videoPath)
@@ -60,7 +60,7 @@ describe.each(CONTRACT_CASES)('the engine on $name', (contract) => {
       expect(bench.problems).toEqual([])
     })
 
-    it('is noted before it leaves and again with its answer, and never with the key', async () => {
+    it('is stored before it is sent and again with its answer, and never with the key', async () => {
       await make()
       expect(bench.handles).toHaveLength(2)
       const [before, after] = bench.handles.map((handle) => JSON.parse(handle) as { ref: object | null })
@@ -69,7 +69,7 @@ describe.each(CONTRACT_CASES)('the engine on $name', (contract) => {
       expect(service.stub.requests.map(({ path, query }) => `${path}?${query}`).join()).not.toContain(contract.secret)
     })
 
-    it('has both pictures within, and none at an address', async () => {
+    it('has both pictures inside, and none as an address', async () => {
       await bench.run(engine, bench.request({ bizType: 'HEAD_TAIL' }))
       const bodies = service.stub.requests.filter(({ method }) => method === 'POST').map(({ body }) => body.toString('latin1'))
       const pictures = bodies.join().match(/\/9j\/|\xff\xd8\xff/g) ?? []
@@ -77,20 +77,20 @@ describe.each(CONTRACT_CASES)('the engine on $name', (contract) => {
       expect(bodies.join()).not.toMatch(/https?:\/\/[^"]*\.jpg/)
     })
 
-    it('is refused before anything is sent, for an effect that nobody knows', async () => {
+    it('is refused before anything is sent, for an unknown effect', async () => {
       const running = bench.run(engine, bench.request({ bizType: 'TEMPLATE', templateId: 'no-such' }))
       expect((await failureOf(running)).message).toBe(texts.NO_EFFECT_TEXT)
       expect(service.stub.requests).toEqual([])
     })
 
-    it('is not placed where the server stops before', async () => {
+    it('is not sent when the server stops before', async () => {
       await expect(bench.run(engine, bench.request(), AbortSignal.abort(new Error('stopping')))).rejects.toThrow('stopping')
       expect([service.stub.requests, bench.handle]).toEqual([[], null])
     })
   })
 
-  describe('a service that takes no orders', () => {
-    it('is asked again as late as it says, and gets one order', async () => {
+  describe('a service that accepts no orders', () => {
+    it('is retried after the requested wait, and results in one order', async () => {
       service.stub.submits = [
         { status: 429, json: { detail: 'slow down' }, headers: { 'retry-after': '7' } },
         { status: isHeld ? 429 : 503 },
@@ -103,20 +103,20 @@ describe.each(CONTRACT_CASES)('the engine on $name', (contract) => {
     const refused = () =>
       Promise.reject(new TypeError('fetch failed', { cause: Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }) }))
 
-    it('is tried again where nothing reached it, and gets one order', async () => {
+    it('is retried after a failed connection, and results in one order', async () => {
       let refusals = 2
       await make(open((input, init) => (refusals-- > 0 ? refused() : fetch(input, init))))
       expect([service.ordered(), bench.clock.sleeps.length >= 2]).toEqual([1, true])
     })
 
-    it('is away where nothing reaches it for minutes, and may get the order later', async () => {
+    it('is unavailable after minutes without a connection, and may get the order later', async () => {
       const error = await failureOf(make(open(refused)))
       expect([error instanceof EngineAway, error.message, bench.handle ?? '']).toEqual([true, texts.AWAY_TEXT, ''])
       await make()
       expect(service.ordered()).toBe(1)
     })
 
-    it.each(accountProblems)('is away where the account is to blame, without its words: %j', async (answer: StubAnswer) => {
+    it.each(accountProblems)('is unavailable when the account is to blame, without the service’s words: %j', async (answer: StubAnswer) => {
       service.stub.submits = [answer]
       const error = await failureOf(make())
       expect([error instanceof EngineAway, error.message]).toEqual([true, texts.NOT_READY_TEXT])
@@ -125,7 +125,7 @@ describe.each(CONTRACT_CASES)('the engine on $name', (contract) => {
       expect(service.ordered()).toBe(1)
     })
 
-    it.runIf(modelProblem !== undefined)('is not away where one model is to blame', async () => {
+    it.runIf(modelProblem !== undefined)('stays available when one model is to blame', async () => {
       service.stub.submits = [modelProblem!]
       const error = await failureOf(make())
       expect([error instanceof EngineAway, error.message, bench.handle]).toEqual([false, texts.NOT_READY_TEXT, ''])
@@ -144,7 +144,7 @@ describe.each(CONTRACT_CASES)('the engine on $name', (contract) => {
       expect(await check(engine)).toBeNull()
     })
 
-    it.runIf(knowsOwnIds)('is asked about an order that it never answered', async () => {
+    it.runIf(knowsOwnIds)('is polled for an order that it never answered', async () => {
       service.stub.submits = ['drop']
       await make()
       expect([service.ordered(), sent().length]).toEqual([1, 1])
@@ -155,7 +155,7 @@ describe.each(CONTRACT_CASES)('the engine on $name', (contract) => {
       [{ status: 502 }, 0],
       [{ status: 500, json: {} }, 0],
       [{ json: { hello: 1 } }, 0],
-    ])('gets no second order where nobody knows whether it took the first, and is not away: %j', async (answer, taken) => {
+    ])('gets no second order when it may have accepted the first one, and is not marked unavailable: %j', async (answer, taken) => {
       service.stub.submits = [answer]
       const error = await failureOf(make())
       expect([error instanceof EngineAway, error.message]).toEqual([false, texts.UNCONFIRMED_TEXT])
@@ -167,7 +167,7 @@ describe.each(CONTRACT_CASES)('the engine on $name', (contract) => {
   })
 
   describe('an end', () => {
-    it('that is a failure is told in our words, once, and the service’s are not repeated', async () => {
+    it('that is a failure is reported in our words, once, and the service’s words are not repeated', async () => {
       service.fail(WORDS)
       const error = await failureOf(make())
       expect([error instanceof EngineAway, error.message]).toEqual([false, texts.BROKE_TEXT])
@@ -175,14 +175,14 @@ describe.each(CONTRACT_CASES)('the engine on $name', (contract) => {
       expect(inspect([error, bench.problems], { depth: 9 })).not.toContain(WORDS)
     })
 
-    it.skipIf(isOwn)('that is a refusal of the content says what to change', async () => {
+    it.skipIf(isOwn)('that is a refusal of the content names the needed change', async () => {
       service.decline!(WORDS)
       expect(await failure()).toBe(texts.DECLINED_TEXT)
       expect(inspect(bench.problems, { depth: 9 })).not.toContain(WORDS)
       expect(await files()).toEqual(['first.jpg', 'last.jpg'])
     })
 
-    it('past the time limit is ours, and the service is told where it can be', async () => {
+    it('past the time limit is a failure of ours, and the service is notified where possible', async () => {
       service.stall()
       const startedMs = bench.clock.nowMs()
       expect(await failure(open(fetch, isHeld ? HELD_LIMIT_MS : TIME_LIMIT_MS))).toBe(texts.TOO_LONG_TEXT)
@@ -193,7 +193,7 @@ describe.each(CONTRACT_CASES)('the engine on $name', (contract) => {
       expect(Math.max(...bench.clock.sleeps)).toBeLessThanOrEqual(11_000)
     })
 
-    it.skipIf(isHeld)('is waited for across errors and nonsense', async () => {
+    it.skipIf(isHeld)('is awaited across errors and malformed answers', async () => {
       let asked = 0
       const noise = [{ status: 500 }, 'throw', { status: 502 }, { status: 200 }, { status: 503 }]
       const flaky: typeof fetch = async (input, init) => {
@@ -210,7 +210,7 @@ describe.each(CONTRACT_CASES)('the engine on $name', (contract) => {
   })
 
   describe('a cancellation', () => {
-    it('reaches the service where it has one, and asks nothing else', async () => {
+    it('is sent to a service that supports it, and causes no other request', async () => {
       await make()
       const before = service.stub.requests.length
       await engine.drop?.(bench.handle ?? '')
@@ -218,7 +218,7 @@ describe.each(CONTRACT_CASES)('the engine on $name', (contract) => {
       if (!canCancel) expect(service.stub.requests).toHaveLength(before)
     })
 
-    it.runIf(isHeld)('before the answer ends a call that lasts, and leaves nothing to order again', async () => {
+    it.runIf(isHeld)('before the answer ends a lasting call, and nothing is ordered again', async () => {
       service.stall()
       const stopping = new AbortController()
       const running = bench.run(engine, bench.request(), stopping.signal)
@@ -253,7 +253,7 @@ describe.each(CONTRACT_CASES)('the engine on $name', (contract) => {
       return { running, asked: () => service.stub.of('GET', service.polled).length }
     }
 
-    it.skipIf(hasNews)('is taken by nobody', () => expect(engine.webhook).toBeUndefined())
+    it.skipIf(hasNews)('is accepted by nobody', () => expect(engine.webhook).toBeUndefined())
 
     it.runIf(hasNews)('that is signed ends the wait, once', async () => {
       const { running, asked } = await sleeping()
@@ -267,7 +267,7 @@ describe.each(CONTRACT_CASES)('the engine on $name', (contract) => {
       await running
     })
 
-    it.runIf(hasNews)('that is forged, changed, old or unsigned wakes nobody', async () => {
+    it.runIf(hasNews)('that is forged, changed, old or unsigned ends no wait', async () => {
       const { running, asked } = await sleeping()
       const nowMs = bench.clock.nowMs()
       const good = service.news!(nowMs)
@@ -291,7 +291,7 @@ describe.each(CONTRACT_CASES)('the engine on $name', (contract) => {
     })
   })
 
-  describe('a file that is none', () => {
+  describe('an invalid file', () => {
     it
       .skipIf(isOwn || isInline)
       .each([
@@ -300,7 +300,7 @@ describe.each(CONTRACT_CASES)('the engine on $name', (contract) => {
         ['http://93.184.215.14/video.mp4'],
         ['file:///etc/passwd'],
         ['nonsense'],
-      ])('is not asked for at %s', async (url) => {
+      ])('is not requested at %s', async (url) => {
       service.pointTo!(url)
       expect(await failure()).toBe(texts.UNUSABLE_TEXT)
       expect(await files()).toEqual(['first.jpg', 'last.jpg'])
@@ -309,7 +309,7 @@ describe.each(CONTRACT_CASES)('the engine on $name', (contract) => {
     it.skipIf(isInline).each<[string, StubAnswer]>([
       ['a redirect to an inner address', { status: 302, headers: { location: 'http://169.254.169.254/latest' } }],
       ['10 GB', { bytes: Buffer.from('x'), headers: { 'content-length': '10737418240' } }],
-    ])('is refused by its head: %s', async (_name, file) => {
+    ])('is rejected by its head: %s', async (_name, file) => {
       service.stub.file = file
       expect(await failure()).toBe(texts.UNUSABLE_TEXT)
       expect([service.ordered(), await files()]).toEqual([1, ['first.jpg', 'last.jpg']])
@@ -318,13 +318,13 @@ describe.each(CONTRACT_CASES)('the engine on $name', (contract) => {
     it.each<[string, () => Promise<StubAnswer> | StubAnswer]>([
       ['text', () => ({ bytes: Buffer.from('<html>no</html>'.repeat(100)) })],
       ['the beginning of a video', async () => ({ bytes: (await tinyVideo()).slice(0, 200) })],
-    ])('is refused and leaves nothing: %s', async (_name, file) => {
+    ])('is rejected and leaves nothing: %s', async (_name, file) => {
       service.stub.file = await file()
       expect(await failure()).toBe(texts.UNUSABLE_TEXT)
       expect([service.ordered(), await files()]).toEqual([1, ['first.jpg', 'last.jpg']])
     })
 
-    it('is fetched again where it broke off', async () => {
+    it('is downloaded again after an interruption', async () => {
       const whole = service.stub.file
       const answers: StubAnswer[] = ['drop', { status: 503 }, whole]
       Object.defineProperty(service.stub, 'file', { get: () => answers.shift() })

@@ -22,7 +22,7 @@ describe.each(CONTRACT_CASES)('a crash with an order at $name', ({ start, knowsO
   /** The next process, with the handle that was saved last. */
   const make = (engine = open()) => bench.run(engine, bench.request())
   const sent = () => service.stub.of('POST', service.orderPath)
-  /** What was ordered without an answer: found again by the id that was chosen here, or given up in sight. */
+  /** An order without an answer: found again by its chosen id, or reported as failed. */
   const afterUnknown = async () => (knowsOwnIds ? make().then(() => 'made') : (await failureOf(make())).message)
   const unknown = knowsOwnIds ? 'made' : UNCONFIRMED_TEXT
 
@@ -30,7 +30,7 @@ describe.each(CONTRACT_CASES)('a crash with an order at $name', ({ start, knowsO
   const never = new Promise<never>(() => undefined)
   const keep = async (handle: string) => void (bench.handle = handle)
 
-  /** A run that gets as far as it can and is left there, as when its process dies. */
+  /** Runs as far as possible and stops there, as when its process dies. */
   async function abandon(fetch: typeof globalThis.fetch, save: Save, reached: () => boolean): Promise<void> {
     let count = 0
     const run = {
@@ -48,7 +48,7 @@ describe.each(CONTRACT_CASES)('a crash with an order at $name', ({ start, knowsO
 
   const isOrder = (input: string | URL | Request, init?: RequestInit) => init?.method === 'POST' && service.orderPath.test(pathOf(input))
 
-  it('before the order is noted: one order, by the next run', async () => {
+  it('before the order is stored: one order, by the next run', async () => {
     let isReached = false
     await abandon(
       fetch,
@@ -60,7 +60,7 @@ describe.each(CONTRACT_CASES)('a crash with an order at $name', ({ start, knowsO
     expect(service.ordered()).toBe(1)
   })
 
-  it('after it is noted and before it is sent: none, in sight, or one', async () => {
+  it('after it is stored and before it is sent: none, reported as failed, or one', async () => {
     let isReached = false
     const dies: typeof fetch = (input, init) => (isOrder(input, init) ? ((isReached = true), never) : fetch(input, init))
     await abandon(dies, keep, () => isReached)
@@ -68,7 +68,7 @@ describe.each(CONTRACT_CASES)('a crash with an order at $name', ({ start, knowsO
     expect(service.ordered()).toBe(knowsOwnIds ? 1 : 0)
   })
 
-  it('while it is sent: one order, found again or given up in sight', async () => {
+  it('while it is sent: one order, found again or reported as failed', async () => {
     const dies: typeof fetch = async (input, init) => {
       const response = await fetch(input, init)
       return isOrder(input, init) ? never : response
@@ -78,7 +78,7 @@ describe.each(CONTRACT_CASES)('a crash with an order at $name', ({ start, knowsO
     expect([service.ordered(), sent().length]).toEqual([1, 1])
   })
 
-  it('after the answer and before it is noted: one order, found again or given up in sight', async () => {
+  it('after the answer and before it is stored: one order, found again or reported as failed', async () => {
     let isReached = false
     await abandon(
       fetch,
@@ -89,7 +89,7 @@ describe.each(CONTRACT_CASES)('a crash with an order at $name', ({ start, knowsO
     expect([service.ordered(), sent().length]).toEqual([1, 1])
   })
 
-  it('is none where the answer cannot be noted: the run goes on with its one order', async () => {
+  it('is none when the answer cannot be stored: the run continues with its one order', async () => {
     const saveHandle = async (handle: string) => {
       if (bench.handle !== null) throw new Error('no database')
       bench.handle = handle
@@ -99,7 +99,7 @@ describe.each(CONTRACT_CASES)('a crash with an order at $name', ({ start, knowsO
     expect([service.ordered(), sent().length]).toEqual([1, 1])
   })
 
-  it('after the answer is noted: one order, and its video', async () => {
+  it('after the answer is stored: one order, and its video', async () => {
     let isReached = false
     await abandon(
       fetch,
@@ -110,7 +110,7 @@ describe.each(CONTRACT_CASES)('a crash with an order at $name', ({ start, knowsO
     expect([service.ordered(), sent().length]).toEqual([1, 1])
   })
 
-  it('while the file comes: one order, and its video', async () => {
+  it('while the file is downloaded: one order, and its video', async () => {
     const whole = service.stub.file
     service.stub.file = 'hang'
     const asked = () => service.stub.requests.some(({ path }) => /video\.mp4|^\/view$|^\/download\/|:fetchPredictOperation$/.test(path))

@@ -36,7 +36,7 @@ function farEngine() {
 }
 
 describe('the health of an engine', () => {
-  it('is away for all processes at the first order that it does not take; several that fail together count once', async () => {
+  it('is unavailable for all processes after the first rejected order; several parallel failures count once', async () => {
     const [here, there] = [open(), open()]
     await Promise.all([here.noteAway('far', 'unreachable'), here.noteAway('far', 'unreachable'), there.noteAway('far', 'not_ready')])
     await there.refresh()
@@ -73,7 +73,7 @@ describe('the health of an engine', () => {
     await health.check([engine], NEVER)
     expect(health.away().size).toBe(0)
 
-    // The trial fails: the pause goes on from where it was.
+    // The trial fails: the pause continues from its former length.
     await health.noteAway('far', 'unreachable')
     expect(await pauseOf()).toBe(30)
     await health.noteMade('far')

@@ -32,13 +32,13 @@ function falClient(origin: string, credentials = FAL_KEY) {
 }
 
 type Input<Endpoint extends keyof EndpointTypeMap> = EndpointTypeMap[Endpoint]['input']
-/** Compiles only where every field that is sent is one that the endpoint knows. */
+/** Compiles only where the endpoint knows every sent field. */
 function known<Endpoint extends keyof EndpointTypeMap>() {
   return <Sent extends Input<Endpoint>>(sent: Sent & Record<Exclude<keyof Sent, keyof Input<Endpoint>>, never>) => sent
 }
 
-describe('what fal’s own types say', () => {
-  it('accepts each order, field by field', () => {
+describe('fal’s own types', () => {
+  it('accept each order, field by field', () => {
     const request = bench.request({ resolution: '480p', duration: '8s' })
     const image6 = pixverse6.image(request, 'p', PICTURES)
     const transition6 = pixverse6.transition(request, 'p', PICTURES)
@@ -63,7 +63,7 @@ describe('what fal’s own types say', () => {
   })
 })
 
-describe('what fal’s own client does', () => {
+describe('fal’s own client', () => {
   const shown = ({ method, path, query, headers, body }: StubRequest) => ({
     method,
     path,
@@ -72,7 +72,7 @@ describe('what fal’s own client does', () => {
     body: method === 'POST' ? (JSON.parse(body.toString()) as unknown) : null,
   })
 
-  it('is what we do: submit, status, result, cancel', async () => {
+  it('sends the same requests as ours: submit, status, result, cancel', async () => {
     const { endpoint, input } = pixverse6.image(bench.request(), 'slow push in', PICTURES)
     const client = falClient(fal.origin)
     const { request_id: requestId } = await client.queue.submit('fal-ai/pixverse/v6/image-to-video', { input, webhookUrl: HOOK })
@@ -102,7 +102,7 @@ describe('what fal’s own client does', () => {
   })
 })
 
-describe('what fal’s own client understands of the stand-in that the contract runs against', () => {
+describe('fal’s own client against the stub of the contract', () => {
   const ENDPOINT = 'fal-ai/pixverse/v6/image-to-video'
   const { start } = CONTRACT_CASES.find(({ name }) => name === 'fal')!
   let service: ContractService
@@ -121,7 +121,7 @@ describe('what fal’s own client understands of the stand-in that the contract 
     return client.queue.result(ENDPOINT, { requestId }).catch((error: unknown) => error)
   }
 
-  it('is an order that waits, is made and has a video, or is cancelled', async () => {
+  it('sees an order that waits, is made and has a video, or is cancelled', async () => {
     const { client, requestId } = await order()
     const statuses: string[] = []
     for (let count = 0; count < 3; count += 1) statuses.push((await client.queue.status(ENDPOINT, { requestId })).status)
@@ -133,14 +133,14 @@ describe('what fal’s own client understands of the stand-in that the contract 
     expect([service.ordered(), service.cancelled()]).toEqual([1, 1])
   })
 
-  it('is content that was declined, with its reason', async () => {
+  it('sees declined content, with its reason', async () => {
     service.decline!('no')
     const error = await end()
     expect(error).toBeInstanceOf(ValidationError)
     expect((error as ValidationError).fieldErrors).toMatchObject([{ type: 'content_policy_violation', msg: 'no' }])
   })
 
-  it('is work that failed, and a request that it does not know', async () => {
+  it('sees failed work, and an unknown request', async () => {
     service.fail('no')
     const failed = await end()
     expect(failed).toMatchObject({ status: 500, body: { detail: [{ type: 'downstream_service_error' }] } })
@@ -151,7 +151,7 @@ describe('what fal’s own client understands of the stand-in that the contract 
     expect(lost).toMatchObject({ status: 404 })
   })
 
-  it('is a wrong key, and a full queue, which this client asks again by itself', async () => {
+  it('sees a wrong key, and a full queue, which this client retries by itself', async () => {
     const refused = await order(falClient(service.stub.origin, 'wrong:key')).catch((error: unknown) => error)
     expect(refused).toMatchObject({ status: 401 })
     service.stub.submits = [{ status: 429, json: { detail: 'slow down' } }]

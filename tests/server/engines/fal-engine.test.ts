@@ -35,7 +35,7 @@ const submits = () => fal.of('POST', /^\/fal-ai\//)
 const inputOf = (index: number) => JSON.parse(submits()[index]!.body.toString()) as Record<string, unknown>
 
 describe('a video by fal', () => {
-  it('sends the key in a header only, the picture inside the order, and asks that nothing is kept for long', async () => {
+  it('sends the key in a header only and the picture inside the order, and asks the service to delete all soon', async () => {
     await bench.run(engine, bench.request())
     const [submit] = submits()
     expect(submit).toMatchObject({ path: '/fal-ai/pixverse/v6/image-to-video', headers: { authorization: `Key ${FAL_KEY}` } })
@@ -48,7 +48,7 @@ describe('a video by fal', () => {
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 640, height: 400 })
   })
 
-  it('goes from the first picture to the last in the ratio that is nearest', async () => {
+  it('moves from the first picture to the last in the nearest ratio', async () => {
     await bench.run(engine, bench.request({ bizType: 'HEAD_TAIL' }))
     expect(submits()[0]!.path).toBe('/fal-ai/pixverse/v6/transition')
     const { first_image_url: first, end_image_url: last, ...input } = inputOf(0)
@@ -56,7 +56,7 @@ describe('a video by fal', () => {
     expect([first, last].every((picture) => String(picture).startsWith('data:image/jpeg'))).toBe(true)
   })
 
-  it('gets the words of an effect, and sound where music was wanted', async () => {
+  it('gets the words of an effect, and sound where music was chosen', async () => {
     await bench.run(engine, bench.request({ bizType: 'TEMPLATE', templateId: 'first-snow', prompt: 'at dusk', aiMusic: 1 }))
     expect(inputOf(0)).toMatchObject({ prompt: expect.stringMatching(/snow.*\. at dusk$/), generate_audio_switch: true })
     bench.handle = null
@@ -77,8 +77,8 @@ describe('a video by fal', () => {
   })
 })
 
-describe('trouble on the way', () => {
-  it('tells a server error of the work from one on the way to it', async () => {
+describe('errors on the way', () => {
+  it('separates a server error of the work from one of the connection', async () => {
     fal.statuses = [COMPLETED]
     fal.result = { status: 500, json: { detail: [{ loc: ['body'], msg: 'x', type: 'downstream_service_error' }] } }
     expect((await failureOf(bench.run(engine, bench.request()))).message).toBe(texts.BROKE_TEXT)
@@ -94,28 +94,28 @@ describe('a refusal', () => {
     [detail('value_error'), texts.SETTINGS_TEXT],
     [{ status: 504, json: { detail: 'Request timed out', error_type: 'request_timeout' } }, texts.BROKE_TEXT],
     [{ status: 200, json: { images: [] } }, texts.BROKE_TEXT],
-  ])('becomes a sentence that helps: %j', async (result, text) => {
+  ])('becomes a helpful message: %j', async (result, text) => {
     fal.statuses = [COMPLETED]
     fal.result = result
     expect((await failureOf(bench.run(engine, bench.request()))).message).toBe(text)
     expect(JSON.stringify(bench.problems.map(String))).not.toContain('secret words')
   })
 
-  it('at the order is told at once, without the reason of a wrong key', async () => {
+  it('of the order is reported at once, without the reason of a wrong key', async () => {
     fal.submits = [detail('content_policy_violation'), { status: 403, json: { detail: 'User is locked. Reason: Exhausted balance' } }]
     expect((await failureOf(bench.run(engine, bench.request()))).message).toBe(texts.DECLINED_TEXT)
     expect((await failureOf(bench.run(engine, bench.request()))).message).toBe(texts.NOT_READY_TEXT)
     expect(bench.problems).toHaveLength(2)
   })
 
-  it('tells when the service has ended the work by itself', async () => {
+  it('reports when the service has ended the work by itself', async () => {
     fal.statuses = [{ json: { status: 'COMPLETED', error: 'Startup timed out', error_type: 'startup_timeout' } }]
     expect((await failureOf(bench.run(engine, bench.request()))).message).toBe(texts.BROKE_TEXT)
   })
 })
 
 describe('an address', () => {
-  it('asks nobody but the queue itself, whatever addresses it names', async () => {
+  it('of an answer is ignored, and the queue alone is requested', async () => {
     const foreign = { status_url: 'http://127.0.0.1:1/s', response_url: 'http://127.0.0.1:1/r', cancel_url: 'http://127.0.0.1:1/c' }
     fal.submits = [{ json: { request_id: 'abcdefgh-1', ...foreign } }]
     expect((await failureOf(bench.run(engine, bench.request()))).message).toBe(texts.LOST_TEXT)

@@ -25,14 +25,14 @@ afterEach(async () => {
 
 const submits = () => fal.of('POST', /^\/fal-ai\//)
 
-it('takes one picture as the first and the last', async () => {
+it('accepts one picture as the first and the last', async () => {
   const [first = ''] = bench.request().imagePaths
   await bench.run(engine, bench.request({ bizType: 'HEAD_TAIL', imagePaths: [first, first] }))
   const sent = JSON.parse(submits()[0]!.body.toString()) as Record<string, unknown>
   expect(sent['end_image_url']).toBe(sent['first_image_url'])
 })
 
-it('says at once that a picture is none, and orders nothing', async () => {
+it('fails at once for a file that is no picture, and orders nothing', async () => {
   const [first = ''] = bench.request().imagePaths
   const none = path.join(bench.folder, 'none.jpg')
   await writeFile(none, 'no picture')
@@ -44,7 +44,7 @@ it('says at once that a picture is none, and orders nothing', async () => {
   expect(submits()).toEqual([])
 })
 
-it('gets the controls as words, with what is unwanted', async () => {
+it('gets the controls as words, with the unwanted ones', async () => {
   const controls = {
     camera: 'orbit-left',
     overlays: { snow: true, rain: false },
@@ -61,7 +61,7 @@ it('gets the controls as words, with what is unwanted', async () => {
   })
 })
 
-it('keeps a prompt that has no room for further words', async () => {
+it('stays unchanged where it has no room for further words', async () => {
   const prompt = 'a'.repeat(MAX_PROMPT_LENGTH)
   await bench.run(engine, bench.request({ prompt, controls: { camera: 'rise' } }))
   expect(JSON.parse(submits()[0]!.body.toString())).toMatchObject({ prompt })

@@ -16,7 +16,7 @@ let engine: Engine
 let running: Promise<unknown>
 const stopping = new AbortController()
 
-/** An engine whose one video is under way at fal, and asleep between two questions. */
+/** An engine whose one video runs at fal, in the pause between two polls. */
 beforeEach(async () => {
   fal = await startFalStub()
   bench = await createEngineBench()
@@ -37,7 +37,7 @@ afterEach(async () => {
 })
 
 const id = () => fal.ids[0]!
-/** Whether the news are believed; then the process that waits for them hears of them. */
+/** Whether the event is verified; then the waiting process is notified. */
 async function deliver({ headers, body }: ReturnType<typeof signEvent>): Promise<boolean> {
   const workId = await engine.webhook!(headers, body)
   if (workId !== null) engine.hearNews?.(workId)
@@ -46,21 +46,21 @@ async function deliver({ headers, body }: ReturnType<typeof signEvent>): Promise
 const questions = () => fal.of('GET', /\/status$/).length
 const keysFetched = () => fal.of('GET', /jwks/).length
 
-describe('news from fal', () => {
-  it('are asked for at our address, and end the wait at once', async () => {
+describe('events from fal', () => {
+  it('are requested at our address, and end the wait at once', async () => {
     expect(fal.of('POST', /^\/fal-ai/)[0]!.query.get('fal_webhook')).toBe(HOOK)
     expect(await deliver(signEvent(fal.privateKey, id(), bench.clock.nowMs()))).toBe(true)
     await running
     expect(questions()).toBe(2)
   })
 
-  it('decide nothing themselves: what they claim is asked for', async () => {
+  it('decide nothing themselves: their content is polled', async () => {
     const body = JSON.stringify({ request_id: id(), status: 'ERROR', error: 'forged', payload: { video: { url: 'http://127.0.0.1/' } } })
     expect(await deliver(signEvent(fal.privateKey, id(), bench.clock.nowMs(), body))).toBe(true)
     await running
   })
 
-  it('are not believed with a foreign key, a changed body, a changed request or without a signature', async () => {
+  it('are rejected with a foreign key, a changed body, a changed request or without a signature', async () => {
     const nowMs = bench.clock.nowMs()
     const good = () => signEvent(fal.privateKey, id(), nowMs)
     const foreign = signEvent(generateKeyPairSync('ed25519').privateKey, id(), nowMs)
@@ -73,7 +73,7 @@ describe('news from fal', () => {
     expect(questions()).toBe(1)
   })
 
-  it('are too old or too new outside of five minutes', async () => {
+  it('expire outside of five minutes, in both directions', async () => {
     const windowMs = WEBHOOK_WINDOW_S * 1000
     const at = (ms: number) => deliver(signEvent(fal.privateKey, id(), bench.clock.nowMs() + ms))
     expect(await at(-windowMs - 1000)).toBe(false)
@@ -90,14 +90,14 @@ describe('news from fal', () => {
     fal.statuses = [COMPLETED]
   })
 
-  it('about work of another process are believed, and cost no question here; a name that no request has costs no key', async () => {
+  it('about work of another process are accepted, and cause no poll here; a name that no request has loads no key', async () => {
     expect(await deliver(signEvent(fal.privateKey, 'no name', bench.clock.nowMs()))).toBe(false)
     expect(keysFetched()).toBe(0)
     expect(await deliver(signEvent(fal.privateKey, 'somebody-elses', bench.clock.nowMs()))).toBe(true)
     expect(questions()).toBe(1)
   })
 
-  it('are believed after fal has changed its keys, without asking for them at each forgery', async () => {
+  it('are accepted after fal has changed its keys, without a reload at each forgery', async () => {
     const forged = () => deliver(signEvent(generateKeyPairSync('ed25519').privateKey, id(), bench.clock.nowMs()))
     for (let count = 0; count < 5; count += 1) await forged()
     expect(keysFetched()).toBe(1)
@@ -109,7 +109,7 @@ describe('news from fal', () => {
   })
 })
 
-describe('the way in', () => {
+describe('the webhook address', () => {
   let server: TestServer
   beforeEach(async () => {
     server = await startTestServer({ listen: false, engine })
@@ -118,7 +118,7 @@ describe('the way in', () => {
 
   const post = (path: string, init: RequestInit) => server.app.request(ORIGIN + path, { method: 'POST', ...init })
 
-  it('is open to other servers, unlike all else, says nothing, and takes no more than a megabyte', async () => {
+  it('is open to other servers, unlike all other calls, returns no body, and accepts no more than a megabyte', async () => {
     const path = `${ENGINE_WEBHOOK_PATH}fal`
     const { headers, body } = signEvent(fal.privateKey, id(), bench.clock.nowMs())
     const forged = await post(path, { body: '{}' })

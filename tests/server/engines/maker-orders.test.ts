@@ -38,7 +38,7 @@ async function open(name: string): Promise<void> {
   engine = service.open(bench.deps)
 }
 
-/** The last order, with its pictures told by their names. */
+/** The last order, with its pictures replaced by their names. */
 function sent(): unknown {
   const text = service.stub.of('POST', service.orderPath).at(-1)!.body.toString()
   return JSON.parse(text.replaceAll(/(data:image\/jpeg;base64,)?\/9j\/[\w+/=]+/g, '$1JPEG'))
@@ -61,7 +61,7 @@ describe('an order at Replicate', () => {
   beforeEach(() => open('replicate'))
   const path = () => service.stub.of('POST', service.orderPath).at(-1)!.path
 
-  it('has the input that each model asks for, and the first model where none is named', async () => {
+  it('has the input of each model, and the first model by default', async () => {
     expect(await order({})).toEqual({
       input: { prompt: 'slow push in', image: JPEG, duration: 6, resolution: '720p', seed: 8 },
       webhook: 'https://kinora.example/api/engine/webhook/replicate',
@@ -79,7 +79,7 @@ describe('an order at Replicate', () => {
     expect(path()).toBe('/v1/models/wan-video/wan-2.2-i2v-fast/predictions')
   })
 
-  it('has the last picture where one is, in the words of each model', async () => {
+  it('has the last picture where one is, in the fields of each model', async () => {
     const ends = ['last_frame_image', 'last_frame_image', 'last_frame_image', 'last_image']
     for (const [index, modelName] of REPLICATE_MODEL_NAMES.entries()) {
       expect(await order({ modelName, bizType: 'HEAD_TAIL' })).toMatchObject({ input: { [ends[index]!]: JPEG } })
@@ -87,7 +87,7 @@ describe('an order at Replicate', () => {
     }
   })
 
-  it('is not placed in a length or size that the model does not have', async () => {
+  it('is not sent in a length or size that the model does not have', async () => {
     const before = service.stub.requests.length
     for (const more of [
       { modelName: 'minimax/hailuo-02', duration: '10s', resolution: '1080p' },
@@ -98,14 +98,14 @@ describe('an order at Replicate', () => {
     expect(service.stub.requests).toHaveLength(before)
   })
 
-  it('asks for no news without a secret to believe them by', async () => {
+  it('asks for no events without a secret to verify them', async () => {
     const config = { token: REPLICATE_TOKEN, models: REPLICATE_MODEL_NAMES, webhookSecret: undefined, url: `${service.stub.origin}/v1` }
     engine = createReplicateEngine({ ...bench.deps, config, client: replicate, webhookUrl: 'https://kinora.example/hook' })
     expect(Object.keys((await order({})) as object)).toEqual(['input'])
     expect(engine.webhook).toBeUndefined()
   })
 
-  it('that is refused for its input says what to change', async () => {
+  it('that is refused for its input names the needed change', async () => {
     const refusal = (detail: string) => ({ status: 422, json: { title: 'Input validation failed', detail, status: 422 } })
     service.stub.submits = [refusal('- input.duration must be 5 or 10'), refusal('Prompt violates the content policy')]
     expect([await failure(), await failure()]).toEqual([SETTINGS_TEXT, DECLINED_TEXT])
@@ -116,7 +116,7 @@ describe('an order at Replicate', () => {
 describe('an order at Veo', () => {
   beforeEach(() => open('veo'))
 
-  it('has what the Gemini API takes: a ratio, a length, a resolution, what is unwanted', async () => {
+  it('has the fields of the Gemini API: a ratio, a length, a resolution and the unwanted words', async () => {
     const controls = { negativePrompt: 'text', camera: 'rise' } as const
     const more = { duration: '8s', resolution: '1080p', controls, bizType: 'HEAD_TAIL' } as const
     const picture = { bytesBase64Encoded: 'JPEG', mimeType: 'image/jpeg' }
@@ -129,13 +129,13 @@ describe('an order at Veo', () => {
     expect(await failure({ resolution: '1080p', duration: '4s' })).toBe(NO_OPTION_TEXT)
   })
 
-  it('has its key in a header at each question, and at the file behind its redirect', async () => {
+  it('has its key in a header at each poll, and at the file behind its redirect', async () => {
     await order({})
     expect(service.stub.requests.every(({ headers }) => headers['x-goog-api-key'] === GEMINI_KEY)).toBe(true)
     expect(service.stub.of('GET', /^\/download\//)).toHaveLength(1)
   })
 
-  it('goes to the Gemini API whatever else the environment names', async () => {
+  it('is sent to the Gemini API whatever else the environment contains', async () => {
     process.env['GOOGLE_GENAI_USE_VERTEXAI'] = 'true'
     try {
       const config = { account: { key: GEMINI_KEY }, models: ['veo-3.1-generate-preview'] as const, url: service.stub.origin }
@@ -147,7 +147,7 @@ describe('an order at Veo', () => {
     }
   })
 
-  it('of a project goes to Google Cloud, and waits for its credentials', async () => {
+  it('of a project is sent to Google Cloud, and waits for its credentials', async () => {
     await service.stub.close()
     await open('veo of a project')
     expect(await order({ duration: '8s' })).toMatchObject({ parameters: { durationSeconds: 8, resolution: '720p', aspectRatio: '16:9' } })
@@ -169,7 +169,7 @@ describe('an order at Veo', () => {
     expect([service.stub.requests.length, String(bench.problems.map(String))]).toEqual([before, expect.stringContaining('no credentials')])
   })
 
-  it('that is refused for its words says so', async () => {
+  it('that is refused for its words reports it', async () => {
     const json = { error: { code: 400, message: 'The prompt violates the usage guidelines.', status: 'INVALID_ARGUMENT' } }
     service.stub.submits = [{ status: 400, json }]
     expect(await failure()).toBe(DECLINED_TEXT)
@@ -183,7 +183,7 @@ describe('an order at the gateway', () => {
     gateway = service.stub as GatewayStub
   })
 
-  it('has one picture or both ends, a size, a ratio where the model wants one, sound and seed where it has them', async () => {
+  it('has one picture or both ends, a size, a ratio where the model needs one, sound and seed where it supports them', async () => {
     const image = { type: 'file', mediaType: 'image/jpeg', data: 'JPEG' }
     const usual = { prompt: 'slow push in', n: 1, image, duration: 6, resolution: '1280x720', providerOptions: {} }
     expect(await order({})).toEqual({ ...usual, generateAudio: false })
@@ -202,12 +202,12 @@ describe('an order at the gateway', () => {
     expect(service.stub.of('POST', service.orderPath)[0]!.headers).toMatchObject({ 'ai-video-model-specification-version': '3' })
   })
 
-  it('is not placed for a last picture at a model that knows none', async () => {
+  it('is not sent with a last picture to a model that supports none', async () => {
     expect(await failure({ modelName: 'alibaba/wan-v2.6-i2v', bizType: 'HEAD_TAIL' })).toBe(NO_END_TEXT)
     expect(service.stub.requests).toEqual([])
   })
 
-  it('may bring the video within its answer, which a crash of ours loses in sight', async () => {
+  it('may return the video in its answer, whose loss in a crash is reported', async () => {
     const data = Buffer.from(await tinyVideo()).toString('base64')
     gateway.event = resultOf({ type: 'base64', data, mediaType: 'video/mp4' })
     const request = bench.request()
@@ -218,7 +218,7 @@ describe('an order at the gateway', () => {
     expect(service.ordered()).toBe(1)
   })
 
-  it('keeps no address that is a video in disguise, and no answer without one', async () => {
+  it('stores no data URL of a video, and no answer without an address', async () => {
     gateway.event = resultOf({ type: 'url', url: `data:video/mp4;base64,${'A'.repeat(5000)}`, mediaType: 'video/mp4' })
     expect(await failure()).toMatch(/no playable video/)
     gateway.event = { type: 'result', videos: [] }
@@ -226,13 +226,13 @@ describe('an order at the gateway', () => {
     expect(bench.handles.filter((handle) => handle.length > 300)).toEqual([])
   })
 
-  it('that meets a server error is not sent again: another service may have it', async () => {
+  it('that meets a server error is not sent again: another service may have accepted it', async () => {
     service.stub.submits = [{ status: 503, json: { error: { message: 'overloaded', type: 'internal_server_error' } } }]
     expect(await failure()).toBe(UNCONFIRMED_TEXT)
     expect(service.stub.of('POST', service.orderPath)).toHaveLength(1)
   })
 
-  it('that ends with an account’s problem after it began is no sign that nothing was ordered', async () => {
+  it('that ends with an account’s problem after its start may have been ordered', async () => {
     gateway.event = endOf('rate_limit_exceeded', 'busy', 429)
     expect(await failure()).toBe(BROKE_TEXT)
     gateway.event = endOf('authentication_error', 'Invalid key', 401)

@@ -9,7 +9,7 @@ import { TEST_CERTIFICATE, TEST_KEY } from '../../fixtures/engines/test-certific
 import { neverAborted } from '#shared/never-aborted.ts'
 
 describe('the public internet', () => {
-  it.each(['93.184.215.14', '8.8.8.8', '172.32.0.1', '100.128.0.1', '2606:4700:4700::1111', '2a00:1450::1'])('has %s', (address) => {
+  it.each(['93.184.215.14', '8.8.8.8', '172.32.0.1', '100.128.0.1', '2606:4700:4700::1111', '2a00:1450::1'])('contains %s', (address) => {
     expect(isPublicAddress(address)).toBe(true)
   })
   it.each([
@@ -41,7 +41,7 @@ describe('the public internet', () => {
     'localhost',
     '0x7f000001',
     '2130706433',
-  ])('does not have %s', (address) => {
+  ])('excludes %s', (address) => {
     expect(isPublicAddress(address)).toBe(false)
   })
 })
@@ -65,7 +65,7 @@ afterAll(() => {
   server.close()
 })
 
-/** `at`: what the name resolves to, each time it is asked for. 127.0.0.1 counts as public here, so that there is somebody to answer. */
+/** `at`: the addresses of the name, for each lookup. 127.0.0.1 counts as public here, so that a server answers. */
 function open(url: string, ...at: readonly (readonly string[])[]): Promise<IncomingMessage> {
   let asked = 0
   const resolve = async () => (at[asked++] ?? []).map((address): LookupAddress => ({ address, family: address.includes(':') ? 6 : 4 }))
@@ -76,13 +76,13 @@ function open(url: string, ...at: readonly (readonly string[])[]): Promise<Incom
   )
 }
 
-describe('an address that somebody else has named', () => {
-  it('is asked at the place that was checked, under its own name', async () => {
+describe('an address from outside', () => {
+  it('is requested at the checked IP address, under its own name', async () => {
     const response = await open(`https://${HOST}:${port}/file`, ['127.0.0.1'], ['10.0.0.1'])
     expect(await text(response)).toBe(`file for ${HOST}:${port}`)
   })
 
-  it('is refused when any of its places is not public', async () => {
+  it('is rejected when any of its IP addresses is not public', async () => {
     await expect(open(`https://${HOST}:${port}/file`, ['127.0.0.1', '10.0.0.1'])).rejects.toThrow(ForbiddenAddress)
     await expect(open(`https://${HOST}:${port}/file`, [])).rejects.toThrow(ForbiddenAddress)
   })
@@ -100,13 +100,13 @@ describe('an address that somebody else has named', () => {
     await expect(openPublic(url, strict, signal)).rejects.toThrow(ForbiddenAddress)
   })
 
-  it('is not left for another one', async () => {
+  it('is not redirected to another one', async () => {
     const response = await open(`https://${HOST}:${port}/moved`, ['127.0.0.1'])
     expect(response.statusCode).toBe(302)
     response.destroy()
   })
 
-  it('has to be who its certificate names', async () => {
+  it('must match its certificate', async () => {
     await expect(open(`https://other.provider.test:${port}/file`, ['127.0.0.1'])).rejects.toThrow(/altnames/i)
   })
 })

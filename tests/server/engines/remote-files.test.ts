@@ -6,7 +6,7 @@ import { MAX_BOXES, cutBehindBoxes, isFastStart, readVideo } from '#server/motio
 import { remux } from '#server/motion/engines/remote/store-result.ts'
 import { TINY_VIDEO_SIZE, tinyVideo } from '../../fixtures/server/tiny-video.ts'
 
-/** Where a sample entry says how large its pictures are, in bytes behind its name. */
+/** The offset of the picture size in a sample entry, in bytes after its name. */
 const WIDTH_AT = 28
 
 let folder: string
@@ -24,7 +24,7 @@ async function read(bytes: Uint8Array) {
   return readVideo(place)
 }
 
-it('is no video without its last frame, though its index is whole', async () => {
+it('is rejected without its last frame, though its index is whole', async () => {
   const fast = path.join(folder, 'fast.mp4')
   await remux(video, fast, null)
   const bytes = await readFile(fast)
@@ -32,13 +32,13 @@ it('is no video without its last frame, though its index is whole', async () => 
   expect(await read(bytes.subarray(0, -1))).toBeUndefined()
 })
 
-it('is no video in a size that nothing could show', async () => {
+it('is rejected in an impossible size', async () => {
   const bytes = Buffer.from(await tinyVideo())
   bytes.writeUInt16BE(65_000, bytes.indexOf('avc1', bytes.indexOf('stsd')) + WIDTH_AT)
   expect(await read(bytes)).toBeUndefined()
 })
 
-it('is no video with more boxes than any video has, which would keep the server busy', async () => {
+it('is rejected with more boxes than any video has, which would block the server', async () => {
   const fast = path.join(folder, 'boxes.mp4')
   await remux(video, fast, null)
   const free = Buffer.from([0, 0, 0, 8, ...Buffer.from('free')])
@@ -52,7 +52,7 @@ it('is no video with more boxes than any video has, which would keep the server 
   expect([await isFastStart(sent), (await readFile(sent)).byteLength]).toEqual([false, many.byteLength])
 })
 
-it.skipIf(process.platform !== 'linux')('that cannot be written again is not left open', async () => {
+it.skipIf(process.platform !== 'linux')('that cannot be rewritten is closed', async () => {
   const nonsense = { packets: [new Uint8Array(8), new Uint8Array(8)], decoderConfig: {} as AudioDecoderConfig, sampleCount: 1024 }
   await expect(remux(video, path.join(folder, 'remade.mp4'), nonsense)).rejects.toThrow()
   const open = await Promise.all((await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')))

@@ -14,12 +14,12 @@ import { commit, createVisitor, creation, customInput, untilStatus, upload } fro
 const POINTS = 500
 let fal: FalStub
 let bench: EngineBench
-/** The bench's clock skips each pause: minutes of it pass while the server does something else. */
+/** The bench's clock skips each pause: minutes of it pass while the server does other work. */
 const NO_LIMIT_MS = 365 * 24 * 3_600_000
 
 const servers: TestServer[] = []
 
-/** The real server, jobs and ledger, on an engine that asks the stand-in. */
+/** The real server, jobs and ledger, on an engine that polls the stub. */
 async function start(more: Partial<Parameters<typeof startTestServer>[0]> = {}): Promise<TestServer> {
   const config = { key: FAL_KEY, model: 'pixverse-v6', queueUrl: fal.origin, jwksUrl: `${fal.origin}/.well-known/jwks.json` } as const
   const engine = createFalEngine({ ...bench.deps, timeLimitMs: NO_LIMIT_MS, config, webhookUrl: undefined })
@@ -47,7 +47,7 @@ afterEach(async () => {
 
 const ordered = () => fal.of('POST', /^\/fal-ai\//).length
 
-it('settles what the service has made, and returns the points of what it declined', async () => {
+it('settles the videos that the service has made, and returns the points of declined ones', async () => {
   const server = await start()
   const visitor = await createVisitor(server)
   expect(await visitor.get(getAppInfo, {})).toMatchObject({ engine: 'fal' })
@@ -76,7 +76,7 @@ it('settles what the service has made, and returns the points of what it decline
   expect(ordered()).toBe(2)
 })
 
-it('gives up at the service what was ordered, handed back by a restart, and then taken back by its person', async () => {
+it('cancels at the service an order that a restart returned and its user then cancelled', async () => {
   fal.statuses = [IN_PROGRESS]
   const first = await start()
   const visitor = await createVisitor(first)
@@ -89,7 +89,7 @@ it('gives up at the service what was ordered, handed back by a restart, and then
   expect(await visitor.get(getPoints, {})).toEqual({ points: POINTS, held: 0 })
 })
 
-it('waits for several at once, and orders none of them again after a restart', async () => {
+it('waits for several in parallel, and orders none of them again after a restart', async () => {
   fal.statuses = [IN_PROGRESS]
   const first = await start()
   const visitor = await createVisitor(first)

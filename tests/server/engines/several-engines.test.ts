@@ -46,7 +46,7 @@ async function order(modelName: string): Promise<string> {
 }
 
 describe('several engines', () => {
-  it('each make the videos of their models, at their own number at a time, and none waits behind another', async () => {
+  it('each make the videos of their models, with their own concurrency, and none waits behind another', async () => {
     const first = await order(DEFAULT_MODEL)
     await own.untilHeld(1)
     const second = await order(DEFAULT_MODEL)
@@ -70,7 +70,7 @@ describe('several engines', () => {
     own.release()
   })
 
-  it('are offered together with how long each took lately; an effect is made by the first', async () => {
+  it('are offered together with their recent durations; the first one makes an effect', async () => {
     const before = await visitor.get(getVideoParameters, {})
     expect(before.series.map(({ modelName, waitMs }) => [modelName, waitMs])).toEqual([
       [DEFAULT_MODEL, undefined],
@@ -89,7 +89,7 @@ describe('several engines', () => {
     expect(await waits()).toEqual(new Map([[DEFAULT_MODEL, 42_000]]))
   })
 
-  it('offer and take start and end only where a model can go to a last picture', async () => {
+  it('offer and accept a start and end frame only where a model supports a last picture', async () => {
     const { series } = await visitor.get(getHeadTailParameters, {})
     expect(series.map(({ modelName }) => modelName)).toEqual([DEFAULT_MODEL])
     const asked = headTailInput([image, image], { modelName: OTHER })
@@ -97,7 +97,7 @@ describe('several engines', () => {
     expect(refused).toMatchObject({ ok: false, error: { code: 'H3000', fields: ['modelName'] } })
   })
 
-  it('refuse what the chosen model cannot do', async () => {
+  it('refuse unsupported options of the chosen model', async () => {
     const refused = (changes: Partial<GenerateCustomInput>) =>
       visitor.call(generateCustom, customInput(image, changes), { idempotencyKey: randomUUID() })
     for (const changes of [{ modelName: OTHER, resolution: '1080p' }, { modelName: 'gone-1' }] as const)
@@ -106,7 +106,7 @@ describe('several engines', () => {
 })
 
 describe('a set of engines', () => {
-  it('gives a model that none has any more to the first, and has no model twice', () => {
+  it('assigns a removed model to the first one, and has no model twice', () => {
     const set = createEngineSet([
       { engine: own, concurrency: 1 },
       { engine: other, concurrency: 1 },

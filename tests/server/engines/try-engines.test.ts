@@ -50,7 +50,7 @@ function run(engines: readonly Engine[], isAgreed: boolean, signal = neverAborte
   })
 }
 
-it('says what it would order, and orders nothing, until somebody agrees', async () => {
+it('shows its planned orders, and sends none without consent', async () => {
   const { service, engine } = await open('gateway')
   expect(await run([engine, { ...engine, name: 'own', isFree: true }], false)).toBeUndefined()
   expect(lines[0]).toBe('These videos would be ordered:')
@@ -60,7 +60,7 @@ it('says what it would order, and orders nothing, until somebody agrees', async 
   expect([service.stub.requests, await readdir(bench.folder)]).toEqual([[], ['first.jpg', 'last.jpg']])
 })
 
-it('makes one video with each model, and shows them with time and cost, or with the sentence of a failure', async () => {
+it('makes one video with each model, and shows them with time and cost, or with the message of a failure', async () => {
   const gateway = await open('gateway')
   const veo = await open('veo')
   veo.service.decline!('no')
@@ -92,7 +92,7 @@ it('makes one video with each model, and shows them with time and cost, or with 
   expect(html).not.toMatch(/https?:|<script/)
 })
 
-it('repeats words of others as words, and an engine that broke takes no other one with it', async () => {
+it('quotes foreign words as text, and a broken engine breaks no other one', async () => {
   const { engine } = await open('comfyui')
   const title = '<img src=x onerror=alert(1)> & "co"'
   const hostile: Engine = {
@@ -110,7 +110,7 @@ it('repeats words of others as words, and an engine that broke takes no other on
   expect(await readdir(folder)).toContain('comfyui-wan-2.2.mp4')
 })
 
-it('that is stopped gives up what it has ordered', async () => {
+it('cancels its orders when it is stopped', async () => {
   const opened = [await open('fal'), await open('replicate')]
   for (const { service } of opened) service.stall()
   bench.clock.hold()

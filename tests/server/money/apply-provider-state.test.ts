@@ -82,18 +82,18 @@ const entriesOf = async ({ ownerId }: OrderRow) =>
 const spend = (ownerId: string, amount: number) =>
   inOne((tx) => appendEntries(tx, ownerId, [{ kind: 'hold', amount: -amount, taskId: makeId(), note: '' }], NOW_MS))
 
-describe('what the provider says of a pack', () => {
+describe('the provider’s state of a pack', () => {
   it.each([
     ['pending', 'PENDING'],
     ['failed', 'FAILED'],
     ['closed', 'CLOSED'],
-  ] as const)('that it is %s adds nothing', async (state, told) => {
+  ] as const)('that is %s adds nothing', async (state, told) => {
     const row = await order('points_300')
     expect(await apply(row, truth({ state }))).toEqual({ state: told, news: [] })
     expect([await paymentsOf(row), await entriesOf(row)]).toEqual([[], []])
   })
 
-  it('that it is paid adds its points once, and is told once', async () => {
+  it('adds the points of a paid pack once, and is reported once', async () => {
     const row = await order('points_300')
     const said = truth({ amountCents: 1199 })
     const { state, news } = await apply(row, said)
@@ -105,20 +105,20 @@ describe('what the provider says of a pack', () => {
     expect(await entriesOf(row)).toEqual([['purchase', 300, 300, 'Bought 300 points']])
   })
 
-  it('that has no moment is paid now', async () => {
+  it('without a time is paid now', async () => {
     const row = await order('points_100')
     await apply(row, truth({ paidAtMs: null }))
     expect(await paymentsOf(row)).toMatchObject([{ paidAtMs: NOW_MS }])
   })
 
-  it.each(['pending', 'failed', 'closed'] as const)('that it is %s after it was paid changes nothing', async (state) => {
+  it.each(['pending', 'failed', 'closed'] as const)('that is %s after it was paid changes nothing', async (state) => {
     const row = await order('points_100', undefined, { state: 'SUCCESS' })
     expect(await apply(row, truth({ state }))).toEqual({ state: 'SUCCESS', news: [] })
   })
 })
 
-describe('money that was given back', () => {
-  it('takes its share of the points, in whole ones, once, and the rest with the rest', async () => {
+describe('refunded money', () => {
+  it('withdraws its share of the points, in whole ones, once, and the rest with the rest', async () => {
     const row = await order('points_100')
     const said = truth()
     await apply(row, said)
@@ -131,7 +131,7 @@ describe('money that was given back', () => {
     expect(await paymentsOf(row)).toMatchObject([{ refundedCents: 250, pointsTakenBack: 50 }])
   })
 
-  it('takes no more than was bought, and nothing when less is told later', async () => {
+  it('withdraws no more than was bought, and nothing when a smaller sum is reported later', async () => {
     const row = await order('points_100')
     const said = truth()
     await apply(row, said)
@@ -141,7 +141,7 @@ describe('money that was given back', () => {
     expect(await inOne((tx) => pointsOf(tx, row.ownerId))).toEqual({ points: 0, held: 0 })
   })
 
-  it('leaves what was spent, and never goes below zero', async () => {
+  it('leaves spent points, and never goes below zero', async () => {
     const row = await order('points_100')
     const said = truth()
     await apply(row, said)
@@ -151,7 +151,7 @@ describe('money that was given back', () => {
     expect(await paymentsOf(row)).toMatchObject([{ refundedCents: 499, pointsTakenBack: 30 }])
   })
 
-  it('is written down though there is nothing left to take', async () => {
+  it('is recorded though no points are left to withdraw', async () => {
     const row = await order('points_100')
     const said = truth()
     await apply(row, said)
@@ -161,7 +161,7 @@ describe('money that was given back', () => {
     expect(await paymentsOf(row)).toMatchObject([{ refundedCents: 499, pointsTakenBack: 0 }])
   })
 
-  it('that comes with the payment itself leaves nothing', async () => {
+  it('that is reported with the payment itself leaves nothing', async () => {
     const row = await order('points_100')
     const { news } = await apply(row, truth({ refundedCents: 499 }))
     expect(news.map(({ kind }) => kind)).toEqual(['paid', 'refunded'])
@@ -170,7 +170,7 @@ describe('money that was given back', () => {
 })
 
 describe('the balance', () => {
-  it('is what is free, and beside it what waiting and running work holds', async () => {
+  it('shows the free points, and beside them those reserved for waiting and running work', async () => {
     const ownerId = await addOwner(db())
     await inOne((tx) => appendEntries(tx, ownerId, [{ kind: 'grant', amount: 500, note: '' }], 0))
     for (const [status, points] of [
@@ -187,13 +187,13 @@ describe('the balance', () => {
 })
 
 describe('the cycles of a plan', () => {
-  it('that is paid but not set up yet is asked for again', async () => {
+  it('that is paid but not set up yet is polled again', async () => {
     const row = await order('premium_weekly')
     expect(await apply(row, truth())).toEqual({ state: 'PENDING', news: [] })
     expect([await paymentsOf(row), await plansOf(row.ownerId)]).toEqual([[], []])
   })
 
-  it('bring their points once each, and are told once each', async () => {
+  it('add their points once each, and are reported once each', async () => {
     const row = await order('premium_weekly')
     const [first, second] = [cycle(1), cycle(2)]
     expect((await apply(row, plan({ cycles: [first] }))).news).toMatchObject([{ kind: 'paid', payment: { cycle: 1 } }])
@@ -212,7 +212,7 @@ describe('the cycles of a plan', () => {
     ])
   })
 
-  it('that is free brings no points, and the one after it is called by the plan’s name', async () => {
+  it('that is free adds no points, and the next one has the plan’s name', async () => {
     const row = await order('basic_free_trial')
     const { news } = await apply(row, plan({ state: 'trial', cycles: [cycle(0), cycle(1)] }))
     expect(news).toMatchObject([
@@ -222,7 +222,7 @@ describe('the cycles of a plan', () => {
     expect(await entriesOf(row)).toEqual([['grant', 400, 400, 'Premium weekly']])
   })
 
-  it('paid with less, or in another currency, bring no points', async () => {
+  it('paid with less, or in another currency, add no points', async () => {
     for (const said of [plan({ cycles: [cycle(1, { amountCents: 998 })] }), { ...plan(), currencyCode: 'EUR' }]) {
       const row = await order('premium_weekly')
       await apply(row, said)
@@ -231,7 +231,7 @@ describe('the cycles of a plan', () => {
     }
   })
 
-  it('that are given back take their points', async () => {
+  it('withdraw their points when they are refunded', async () => {
     const row = await order('premium_weekly')
     const first = cycle(1)
     await apply(row, plan({ cycles: [first] }))
@@ -249,7 +249,7 @@ describe('the cycles of a plan', () => {
 })
 
 describe('a subscription', () => {
-  it('lasts as long as its last paid cycle, and is looked at again', async () => {
+  it('lasts as long as its last paid cycle, and is checked again', async () => {
     const row = await order('premium_weekly')
     await apply(row, plan({ cycles: [cycle(1), cycle(2)] }))
     expect(await planOf(row)).toMatchObject({ plan: 'weekly', skuId: 'premium_weekly', state: 'active', ownerId: row.ownerId })
@@ -264,7 +264,7 @@ describe('a subscription', () => {
     expect(await planOf(row)).toMatchObject({ periodStartMs: NOW_MS + WEEK_MS, periodEndMs: NOW_MS + 2 * WEEK_MS, ...rest })
   })
 
-  it('without a paid cycle lasts as long as the provider says, and keeps what we know of it', async () => {
+  it('without a paid cycle lasts until the date of the provider, and its stored facts stay', async () => {
     const row = await order('basic_free_trial')
     const said = plan({ state: 'trial', cycles: [] })
     await apply(row, said)
@@ -292,14 +292,14 @@ describe('a subscription', () => {
     ['of nothing when another plan has replaced it', { requestedStop: 'now', cancelledAtMs: 5 }, { state: 'ended', endedAtMs: NOW_MS }, []],
     ['of no cancelling when another plan has replaced it', { requestedStop: 'now' }, { cancelledAtMs: NOW_MS }, []],
     ['of nothing when all is as it was', {}, {}, []],
-  ] as const)('is told %s', async (_, before, said, kinds) => {
+  ] as const)('is returned as %s', async (_, before, said, kinds) => {
     const row = await order('premium_weekly')
     const known = await addPlan(db(), row.ownerId, NOW_MS, { orderId: row.id, ...before })
     const { news } = await apply(row, plan({ ref: known.ref, cycles: [], ...said }))
     expect(news.map(({ kind }) => kind)).toEqual(kinds)
   })
 
-  it('keeps our wish to stop until the provider has heard it', async () => {
+  it('stores our cancellation until the provider has received it', async () => {
     const row = await order('premium_weekly')
     const { ref } = await addPlan(db(), row.ownerId, NOW_MS, { orderId: row.id, requestedStop: 'period_end', cancelledAtMs: 5 })
     await apply(row, plan({ ref }))
@@ -308,7 +308,7 @@ describe('a subscription', () => {
     expect(await planOf(row)).toMatchObject({ requestedStop: null, cancelledAtMs: NOW_MS })
   })
 
-  it('stays cancelled while the provider has not taken that back', async () => {
+  it('stays cancelled while the provider has not resumed it', async () => {
     const row = await order('premium_weekly')
     const { ref } = await addPlan(db(), row.ownerId, NOW_MS, { orderId: row.id, requestedStop: 'withdrawn', cancelledAtMs: 5 })
     await apply(row, plan({ ref, cancelledAtMs: 6 }))
@@ -317,14 +317,14 @@ describe('a subscription', () => {
     expect(await planOf(row)).toMatchObject({ requestedStop: null, cancelledAtMs: null })
   })
 
-  it('that has ended has no wish left', async () => {
+  it('that has ended has no pending cancellation left', async () => {
     const row = await order('premium_weekly')
     const { ref } = await addPlan(db(), row.ownerId, NOW_MS, { orderId: row.id, requestedStop: 'now' })
     await apply(row, plan({ ref, state: 'ended', endedAtMs: NOW_MS }))
     expect(await planOf(row)).toMatchObject({ requestedStop: null, cancelledAtMs: null, endedAtMs: NOW_MS, syncAtMs: null })
   })
 
-  it('that was wished to stop at a moment nobody kept is called off now', async () => {
+  it('with a pending cancellation of unknown time counts as cancelled now', async () => {
     const row = await order('premium_weekly')
     const { ref } = await addPlan(db(), row.ownerId, NOW_MS, { orderId: row.id, requestedStop: 'now' })
     await apply(row, plan({ ref }))
@@ -355,7 +355,7 @@ describe('of two plans', () => {
     expect((await planOf(another))?.requestedStop).toBeNull()
   })
 
-  it('stops none again later: only one that begins takes the place of another', async () => {
+  it('the older one is not stopped again later: only a new one replaces another', async () => {
     const first = await order('premium_weekly')
     const { ref } = await addPlan(db(), first.ownerId, NOW_MS, { orderId: first.id })
     const second = await order('premium_weekly', first.ownerId)
@@ -364,7 +364,7 @@ describe('of two plans', () => {
     expect((await planOf(second))?.requestedStop).toBeNull()
   })
 
-  it('tells nobody of the end of one while the other goes on, but of a failed payment', async () => {
+  it('sends no mail about the end of one while the other continues, but about a failed payment', async () => {
     const first = await order('premium_weekly')
     const { ref } = await addPlan(db(), first.ownerId, NOW_MS, { orderId: first.id })
     const second = await order('premium_weekly', first.ownerId)
@@ -374,7 +374,7 @@ describe('of two plans', () => {
   })
 })
 
-describe('calling off all plans', () => {
+describe('cancelling all plans', () => {
   async function stopped(when: 'period_end' | 'now', before: Partial<typeof subscription.$inferSelect>) {
     const row = await order('premium_weekly')
     const other = await order('premium_weekly')

@@ -49,7 +49,7 @@ it('after every kind of act there is no difference', { timeout: TIMEOUT_MS }, as
   expect(seen).toEqual([LEDGER_KINDS, ACTS, TASK_STATES, REFUND_STATES].map((all) => [...all].toSorted()))
 })
 
-/** Breaks the books so that the check finds this difference, in what the acts above have left. */
+/** Damages the books after the acts above so that the check finds this difference. */
 const DAMAGES = {
   seq_gap: sql`update ledger set seq = seq + 1000 where (owner_id, seq) in (select owner_id, max(seq) from ledger group by owner_id limit 1)`,
   balance_wrong: sql`update ledger set balance = balance + 1 where (owner_id, seq) in (select owner_id, seq from ledger where kind = 'grant' limit 1)`,
@@ -71,7 +71,7 @@ const DAMAGES = {
   act_altered: sql`update operator_act set detail = '{}' where seq = 1`,
 } satisfies Record<DifferenceKind, unknown>
 
-it('each difference that the check knows is found, also behind 1,200 of another kind', { timeout: TIMEOUT_MS }, async () => {
+it('each kind of difference is found, also behind 1,200 of another kind', { timeout: TIMEOUT_MS }, async () => {
   const { db } = world
   await db.execute(sql`alter table ledger disable trigger user`)
   await db.execute(sql`alter table operator_act disable trigger user`)

@@ -19,7 +19,7 @@ export async function addOwner(db: Db): Promise<string> {
   return id
 }
 
-/** An order as the pay service leaves it behind. */
+/** An order in the state that the pay service leaves. */
 export async function addOrder(
   db: Db,
   ownerId: string,
@@ -113,7 +113,7 @@ export async function addCycle(db: Db, plan: SubscriptionRow, cycle: number, cha
   })
 }
 
-/** A task with its hold, and the end that its status asks for. */
+/** A task with its hold, and the end that matches its status. */
 export async function addTask(db: Db, ownerId: string, status: TaskState, points = 50): Promise<string> {
   const append = (movement: Movement) => inTransaction(db, (tx) => appendEntries(tx, ownerId, [movement], 0))
   const [batchId, id] = [makeId(), makeId()]

@@ -29,7 +29,7 @@ const none = packs.map(() => undefined)
 const half = packs.map(memberCents)
 
 describe('the page of plans', () => {
-  it('has the weekly and the yearly plan and the free trial, with what each brings and costs', async () => {
+  it('has the weekly and the yearly plan and the free trial, with their points and prices', async () => {
     const { skus } = await (await visitor()).get(getSkus, ask('page1'))
     expect(skus).toEqual([
       expect.objectContaining({ skuId: 'premium_weekly', price: 999, durationUnit: 'WEEK', skuType: 2, currencyCode: 'USD', points: 400 }),
@@ -60,7 +60,7 @@ describe('the page of plans', () => {
 })
 
 describe('the free page', () => {
-  it('has the free trial alone, in the shape of the page of plans', async () => {
+  it('has the free trial alone, in the format of the page of plans', async () => {
     const client = await visitor()
     const [plans, free] = [await client.get(getSkus, ask('page1')), await client.get(getSkus, ask('free'))]
     expect(free).toEqual({ ...plans, skus: plans.skus.filter(({ skuId }) => skuId === 'basic_free_trial') })
@@ -77,7 +77,7 @@ describe('the pages of packs', () => {
     )
   })
 
-  it('carry those two in the extension, a JSON text', async () => {
+  it('contain those two in the extension, a JSON text', async () => {
     const client = await visitor()
     await client.get(getSkus, ask('page2'))
     const response = await client.request('/api/pay/sku/ios/skuAll?clientCountryCode=US&iosCountryCode=USA&page=page2')
@@ -88,13 +88,13 @@ describe('the pages of packs', () => {
 })
 
 describe('the discounted price', () => {
-  it('is told to neither a visitor, nor somebody without an owner yet, nor an account without a plan', async () => {
+  it('is shown to neither a visitor, nor a caller without an owner yet, nor an account without a plan', async () => {
     expect(await discounts(await visitor())).toEqual(none)
     expect(await discounts(createTestClient(slot.server, { nowMs: slot.nowMs }))).toEqual(none)
     expect(await discounts((await quickAccount(slot)).client)).toEqual(none)
   })
 
-  it('is half for a member, while a payment is tried again, too, and to the end of what is paid after a cancellation', async () => {
+  it('is half for a member, during retries of a payment, too, and to the end of the paid time after a cancellation', async () => {
     const states = [{}, { state: 'past_due', periodEndMs: slot.nowMs() - DAY_MS }, { cancelledAtMs: slot.nowMs() }] as const
     for (const state of states) {
       const { client, id } = await quickAccount(slot)
@@ -104,7 +104,7 @@ describe('the discounted price', () => {
     }
   })
 
-  it('comes with the first payment after a trial, not before', async () => {
+  it('starts with the first payment after a trial, not before', async () => {
     const { client, id } = await quickAccount(slot)
     const { db } = slot.server.database
     const plan = await addPlan(db, id, slot.nowMs(), { skuId: 'basic_free_trial', state: 'trial' })
@@ -121,7 +121,7 @@ describe('the discounted price', () => {
     expect(await discounts(client)).toEqual(none)
   })
 
-  it('is what an order is charged', async () => {
+  it('is the charge of an order', async () => {
     const { client, id } = await quickAccount(slot)
     await addPlan(slot.server.database.db, id, slot.nowMs())
     const [pack] = await packsFor(client)
@@ -130,8 +130,8 @@ describe('the discounted price', () => {
   })
 })
 
-describe('what the catalogue is asked', () => {
-  it('is one of its pages', async () => {
+describe('an argument of the catalogue', () => {
+  it('must be one of its pages', async () => {
     expect(SKU_PAGES).toEqual(['page1', 'page2', 'page3', 'free'])
     const client = await visitor()
     expect(await client.refusal(getSkus, { ...ask('page1'), page: 'page4' as 'page1' })).toEqual({ code: 'H3000', fields: ['page'] })

@@ -20,7 +20,7 @@ const { quote, agree, refusal, keep, noKeep, info, points, amounts, taken, halfw
 describe('from yearly to weekly', () => {
   const yearly = () => shop.member('premium_yearly')
 
-  it('charges nothing now, is told by mail, and begins when the year ends', async () => {
+  it('charges nothing now, sends a mail, and begins when the year ends', async () => {
     const ann = await yearly()
     const { periodEndMs } = await shop.plan(ann)
     const told = await quote(ann, 'weekly')
@@ -59,7 +59,7 @@ describe('from yearly to weekly', () => {
     expect((await amounts(ann)).at(-1)).toEqual(['weekly', 999, 0, 400])
   })
 
-  it('is made once, and can be taken back until then: the year renews', async () => {
+  it('is made once, and can be undone until then: the year renews', async () => {
     const ann = await yearly()
     const told = await quote(ann, 'weekly')
     const once = key()
@@ -73,7 +73,7 @@ describe('from yearly to weekly', () => {
     expect(await info(ann)).toMatchObject({ nextChange: null, changeTo: 'weekly' })
     await shop.pass(MINUTE_MS)
     expect((await shop.subjects(ann)).filter((subject) => subject.includes('change is taken back'))).toHaveLength(1)
-    // A quote stands for one agreement: what was taken back is not agreed to again by a late repetition.
+    // A quote is for one agreement: a late repeat does not renew an undone one.
     expect(await refusal(ann, told)).toEqual({ code: 'H4021' })
     await passYear(ann)
     expect((await amounts(ann)).at(-1)).toEqual(['yearly', 4999, 0, 2500])
@@ -83,7 +83,7 @@ describe('from yearly to weekly', () => {
     expect(await noKeep(ann, undo).catch(() => 'kept')).not.toEqual({ code: 'H5000' })
   })
 
-  it('is repeated until the payment service confirms it, and so is its taking back', async () => {
+  it('is repeated until the payment service confirms it, and so is its undo', async () => {
     const ann = await yearly()
     shop.away('changeAtEnd')
     expect(await agree(ann, await quote(ann, 'weekly'))).toEqual({ outcome: 'unknown' })
@@ -100,7 +100,7 @@ describe('from yearly to weekly', () => {
     expect(await info(ann)).toMatchObject({ nextChange: null })
   })
 
-  it('a change that reaches the payment service after its taking back is taken back there, too', async () => {
+  it('a change that reaches the payment service after its undo is undone there, too', async () => {
     const ann = await yearly()
     const changeAtEnd = shop.provider.changeAtEnd.bind(shop.provider)
     let arrive = () => {}
@@ -121,7 +121,7 @@ describe('from yearly to weekly', () => {
     expect((await amounts(ann)).at(-1)).toEqual(['yearly', 4999, 0, 2500])
   })
 
-  it('ends with a cancellation, also when that is taken back before the payment service hears of it', async () => {
+  it('ends with a cancellation, also when the plan is resumed before the payment service receives it', async () => {
     const ann = await yearly()
     await agree(ann, await quote(ann, 'weekly'))
     await shop.cancel(ann)
@@ -135,7 +135,7 @@ describe('from yearly to weekly', () => {
     expect(await shop.truth(ben)).toMatchObject({ nextPlan: null })
   })
 
-  it('whose payment fails at the end asks for the price of the week', async () => {
+  it('whose payment fails at the end offers the price of the week', async () => {
     const ann = await yearly()
     await agree(ann, await quote(ann, 'weekly'))
     await shop.refuseCard(ann, true)
@@ -147,7 +147,7 @@ describe('from yearly to weekly', () => {
     expect((await amounts(ann)).at(-1)).toEqual(['weekly', 999, 0, 400])
   })
 
-  it('and back again to yearly keeps prices and points of each cycle', async () => {
+  it('and back again to yearly uses the prices and points of each cycle', async () => {
     const ann = await halfway()
     await agree(ann, await quote(ann))
     await agree(ann, await quote(ann, 'weekly'))

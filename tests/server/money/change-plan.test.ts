@@ -28,7 +28,7 @@ afterAll(() => shop.close())
 const { quote, noQuote, agree, refusal, noKeep, info, points, paid, amounts, taken, halfway } = plansOf(() => shop)
 
 describe('from weekly to yearly', () => {
-  it('is told to the cent before, charged as told, and moves period, price and points', async () => {
+  it('is quoted to the cent, charged as quoted, and moves period, price and points', async () => {
     const ann = await halfway()
     expect(await info(ann)).toMatchObject({ plan: 'weekly', changeTo: 'yearly', nextChange: null, isChanging: false })
     const before = await points(ann)
@@ -44,7 +44,7 @@ describe('from weekly to yearly', () => {
       creditCents: 500,
       dueCents: 4499,
     })
-    // 2500, less 400 × 500 ÷ 999 that the credited half has brought already.
+    // 2500, less 400 × 500 ÷ 999 that the credited half has added already.
     expect(told).toMatchObject({ points: 2300, startsAt, expiresAt: startsAt + PLAN_QUOTE_MS })
     expect(new Date(told.endsAt).toISOString().slice(0, 4)).toBe('2028')
     expect(await taken(ann)).toEqual([999])
@@ -71,7 +71,7 @@ describe('from weekly to yearly', () => {
     expect((await amounts(ann)).at(-1)).toEqual(['yearly', 4999, 0, 2500])
   })
 
-  it('has an invoice with the price and the credit as lines, a receipt, a mail and a history that say the same', async () => {
+  it('has an invoice with the price and the credit as lines, and a matching receipt, mail and history', async () => {
     const ann = await halfway()
     await agree(ann, await quote(ann))
     const [weekly, yearly] = await paid(ann)
@@ -98,7 +98,7 @@ describe('from weekly to yearly', () => {
     expect(await shop.subjects(ann)).toContain('Your Kinora receipt: $44.99 for Premium yearly')
   })
 
-  it('credits nothing of what was given back, and the credit note names no credit', async () => {
+  it('credits nothing of a refunded part, and the credit note has no credit', async () => {
     const ann = await halfway()
     const told = await quote(ann)
     await shop.db
@@ -121,7 +121,7 @@ describe('from weekly to yearly', () => {
     expect(notes).toMatchObject([{ grossCents: 999, creditCents: 0, creditedItem: '' }])
   })
 
-  it('is charged once for two presses, two devices, and an answer that was lost', async () => {
+  it('is charged once for two presses, two devices, and a lost answer', async () => {
     const ann = await halfway()
     const told = await quote(ann)
     const once = key()
@@ -145,7 +145,7 @@ describe('from weekly to yearly', () => {
     expect(await taken(ben)).toEqual([999, 4499])
   })
 
-  it('is refused once its quote has run out, and then told anew', async () => {
+  it('is rejected once its quote has expired, and then quoted anew', async () => {
     const ann = await halfway()
     const told = await quote(ann)
     await shop.pass(PLAN_QUOTE_MS - 1000)
@@ -171,7 +171,7 @@ describe('from weekly to yearly', () => {
     expect(await refusal(ann, told)).toEqual({ code: 'H4021' })
   })
 
-  it('with a card that is refused changes and charges nothing, and can be tried with another quote', async () => {
+  it('with a declined card changes and charges nothing, and can be retried with another quote', async () => {
     const ann = await halfway()
     await shop.refuseCard(ann, true)
     const told = await quote(ann)
@@ -184,8 +184,8 @@ describe('from weekly to yearly', () => {
   })
 })
 
-describe('while the payment service is away', () => {
-  it('no quote is made, and an agreement whose amounts nobody can confirm is not taken', async () => {
+describe('while the payment service is down', () => {
+  it('no quote is made, and an agreement with unconfirmed amounts is rejected', async () => {
     const ann = await halfway()
     const told = await quote(ann)
     shop.away('previewChange')
@@ -240,7 +240,7 @@ describe('while the payment service is away', () => {
     expect(await amounts(ann)).toHaveLength(2)
   })
 
-  it('longer than the offer stands, nothing is charged any more, and another one can be made', async () => {
+  it('after the offer expires, nothing is charged any more, and another one can be made', async () => {
     const ann = await halfway()
     const told = await quote(ann)
     shop.away('changeNow')
@@ -256,7 +256,7 @@ describe('while the payment service is away', () => {
     expect(row?.outcome).toBe('lapsed')
   })
 
-  it('a call that arrives after the offer has run out is refused there', async () => {
+  it('a call that arrives after the offer has expired is refused there', async () => {
     const ann = await halfway()
     const told = await quote(ann)
     const changeNow = shop.provider.changeNow.bind(shop.provider)
@@ -299,14 +299,14 @@ describe('while the payment service is away', () => {
   })
 })
 
-it('quotes are asked for so often in an hour', async () => {
+it('quotes are limited per hour', async () => {
   const ann = await shop.member()
   for (let time = 0; time < PLAN_QUOTES_PER_HOUR; time += 1) await quote(ann)
   expect(await noQuote(ann)).toEqual({ code: 'H4022' })
 })
 
 describe('no change is offered or agreed to', () => {
-  it('of a trial, a failing or a cancelled plan, nor to the plan that runs', async () => {
+  it('of a trial, a failing or a cancelled plan, nor to the running plan', async () => {
     const trial = await shop.member(FREE_TRIAL_SKU)
     expect(await info(trial)).toMatchObject({ changeTo: null })
     expect(await noQuote(trial)).toEqual({ code: 'H4021' })
@@ -321,7 +321,7 @@ describe('no change is offered or agreed to', () => {
     expect(await taken(ann)).toEqual([999])
   })
 
-  it('of somebody else, nor for who is leaving, nor where the payment service can not', async () => {
+  it('of another account, nor during a deletion, nor where the payment service can not', async () => {
     const [ann, ben] = [await shop.member(), await shop.member()]
     const told = await quote(ann)
     expect(await noQuote({ ...ben, orderId: ann.orderId })).toMatchObject({ code: 'H4023' })
@@ -366,11 +366,11 @@ describe('a plan at its full price beside a paid one', () => {
       expect(await noOrder(ben.client, skuId)).toMatchObject({ code: 'H4043' })
     }
     expect(await taken(ann)).toEqual([999])
-    // What is not a plan is sold.
+    // An item that is no plan is sold.
     expect(await order(ann.client, 'points_300')).toMatchObject({ ok: true })
   })
 
-  it('is sold where the plan can not be changed: called off, past due, ended, free, or by a service without changes', async () => {
+  it('is sold where the plan can not be changed: cancelled, past due, ended, free, or by a service without changes', async () => {
     const [ann, ben, cleo] = [await shop.member(), await shop.pastDue(), await shop.member(FREE_TRIAL_SKU)]
     await shop.cancel(ann)
     for (const { client } of [ann, ben, cleo]) expect(await order(client, 'premium_yearly')).toMatchObject({ ok: true })
@@ -384,7 +384,7 @@ describe('a plan at its full price beside a paid one', () => {
     Object.assign(shop.provider, { can })
   })
 
-  it('is sold once on two devices, whichever is paid first, and whatever is taken back meanwhile', async () => {
+  it('is sold once on two devices, whichever is paid first, and whatever is undone meanwhile', async () => {
     const ann = await shop.person()
     const other = await anotherBrowser(shop, ann)
     const weekly = await shop.order(ann, 'premium_weekly')

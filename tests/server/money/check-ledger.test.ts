@@ -13,7 +13,7 @@ import { addCycle, addOwner, addPack, addPlan, addTask } from './books.ts'
 let database: OpenedDatabase
 const db = () => database.db
 
-/** A database of its own in which the books can be spoiled. */
+/** A database of its own whose books can be damaged. */
 async function openSpoilable(): Promise<OpenedDatabase> {
   const opened = await openTestDatabase()
   await opened.db.execute(sql`alter table ledger disable trigger ledger_append_only`)
@@ -31,7 +31,7 @@ afterAll(() => database.close())
 const append = (ownerId: string, ...movements: Parameters<typeof appendEntries>[2]) =>
   inTransaction(db(), (tx) => appendEntries(tx, ownerId, movements, 0))
 
-/** Somebody with a bit of everything, whose books are right. */
+/** An owner with every kind of record and correct books. */
 async function addSomebody() {
   const ownerId = await addOwner(db())
   await append(ownerId, { kind: 'grant', amount: 300, note: '' })
@@ -59,12 +59,12 @@ const kindsOf = async (ownerId: string) =>
   (await checkLedger(db())).filter((difference) => difference.ownerId === ownerId).map(({ kind }) => kind)
 
 describe('the check of the ledger', () => {
-  it('finds nothing in books that are right', async () => {
+  it('finds nothing in correct books', async () => {
     const { ownerId } = await addSomebody()
     expect(await kindsOf(ownerId)).toEqual([])
   })
 
-  it('finds nothing after real work that has come along to an account', async () => {
+  it('finds nothing after real work that moved to an account', async () => {
     const server = await startTestServer({ listen: false })
     const visitor = await createVisitor(server)
     const { batchId } = await commit(visitor, await upload(visitor), { videoNum: 2 })
@@ -74,7 +74,7 @@ describe('the check of the ledger', () => {
     await server.close()
   })
 
-  it('takes a later visitor’s task, which gives nothing back, for right', async () => {
+  it('accepts a later visitor’s task, which returns no points, as correct', async () => {
     const [visitorId, accountId] = [await addOwner(db()), await addOwner(db())]
     await append(visitorId, { kind: 'grant', amount: 100, note: '' })
     const [open, failed] = [await addTask(db(), visitorId, 'PROCESSING'), await addTask(db(), visitorId, 'PROCESSING')]
@@ -212,7 +212,7 @@ describe('the check of the ledger', () => {
     expect(await kindsOf(somebody.ownerId)).toEqual([...kinds])
   })
 
-  it('finds a payment whose points went to somebody else', async () => {
+  it('finds a payment whose points went to another owner', async () => {
     const [ann, bob] = [await addSomebody(), await addSomebody()]
     await db().execute(sql`update payment set owner_id = ${bob.ownerId} where id = ${ann.cycle.id}`)
     expect(await checkLedger(db())).toContainEqual({
@@ -223,7 +223,7 @@ describe('the check of the ledger', () => {
     expect(await kindsOf(ann.ownerId)).toEqual(['movement_without_payment'])
   })
 
-  it('says where to look', async () => {
+  it('says where to search', async () => {
     const { ownerId, tasks } = await addSomebody()
     await db().execute(sql`update task set status = 'SUCCESS' where id = ${tasks.running}`)
     expect((await checkLedger(db())).filter((difference) => difference.ownerId === ownerId)).toEqual([
@@ -248,7 +248,7 @@ describe('with 1,200 differences of one kind', () => {
 })
 
 describe('with 100,000 movements', () => {
-  it('is done in pieces, and still finds the one that is wrong', async () => {
+  it('runs in pieces, and still finds the wrong one', async () => {
     const opened = await openSpoilable()
     await opened.db.execute(sql`insert into owner (id, created_at_ms) select 'o' || n, 0 from generate_series(1, 1000) n`)
     await opened.db.execute(sql`insert into ledger

@@ -75,7 +75,7 @@ async function documentTexts(buyer: QuickAccount): Promise<string[]> {
 }
 
 describe('the catalogue', () => {
-  it('is in the currency of the region, and in the one that was chosen, at its own prices', async () => {
+  it('is in the currency of the region, and in the chosen one, at its own prices', async () => {
     const visitor = await createVisitor(shop.server, { nowMs: shop.nowMs })
     expect(await pricesFor(visitor, 'DE', 'page2')).toEqual({ points_100: '549 EUR', points_300: '1299 EUR', points_800: '2699 EUR' })
     expect(await pricesFor(visitor, 'JP', 'page1')).toEqual({
@@ -95,7 +95,7 @@ describe('the catalogue', () => {
     expect(await pricesFor(ann.client, 'DE', 'page2', 'EUR')).toMatchObject({ points_100: '549 EUR' })
   })
 
-  it('offers plans in the currency of the one that renews alone, and packs in the one that was chosen', async () => {
+  it('offers plans in the currency of the renewing one alone, and packs in the chosen one', async () => {
     const ann = await shop.member('premium_weekly', 'EUR')
     expect(await pricesFor(ann.client, 'US', 'page1', 'USD')).toMatchObject({ premium_yearly: '5499 EUR' })
     expect(await pricesFor(ann.client, 'US', 'page2', 'USD')).toMatchObject({ points_100: '499 USD' })
@@ -108,7 +108,7 @@ describe('an order', () => {
   const refusal = ({ client }: QuickAccount, skuId: string, currencyCode: string) =>
     client.refusal(createOrder, { ...purchaseOf(skuId, undefined, currencyCode), ...URLS }, key())
 
-  it('is refused in a currency that is not sold, and of a plan in another one than that of the plan that renews', async () => {
+  it('is refused in an unsupported currency, and for a plan in another one than that of the renewing plan', async () => {
     const ann = await shop.member(FREE_TRIAL_SKU, 'EUR')
     expect(await refusal(ann, 'points_100', 'GBP')).toEqual({ code: 'H4031', fields: ['currencyCode'] })
     expect(await refusal(ann, 'premium_yearly', 'USD')).toEqual({ code: 'H4031', fields: ['currencyCode'] })
@@ -116,7 +116,7 @@ describe('an order', () => {
     expect([pack.amountCents, pack.currencyCode]).toEqual([499, 'USD'])
   })
 
-  it('that is open is another one than the same in another currency, which replaces it', async () => {
+  it('that is open differs from the same in another currency, which replaces it', async () => {
     const ann = await shop.person()
     const first = await shop.order(ann, 'points_100', 'EUR')
     const second = await shop.order(ann, 'points_100', 'JPY')
@@ -143,7 +143,7 @@ describe.each([
   { code: 'EUR', paid: 549, shown: '€5.49', part: '€2.74', half: 274 },
   { code: 'JPY', paid: 750, shown: '¥750', part: '¥375', half: 375 },
 ])('a pack in $code', ({ code, paid, shown, part, half }) => {
-  it('is the same money from the order over receipt, mail and invoice to the refund', async () => {
+  it('is the same sum in order, receipt, mail, invoice and refund', async () => {
     const ann = await shop.person()
     const buyer: Buyer = { ...ann, orderId: await shop.buy(ann, 'points_100', code) }
     const row = await paymentOf(buyer.orderId)
@@ -173,7 +173,7 @@ describe.each([
   })
 })
 
-describe('a plan keeps its currency', () => {
+describe('a plan retains its currency', () => {
   it('over its free week, its renewal, a failed payment and a change to yearly', async () => {
     const ann = await shop.member(FREE_TRIAL_SKU, 'JPY')
     expect(await ann.client.get(getSubscription, {})).toMatchObject({ state: 'TRIAL', priceCents: 1500, currencyCode: 'JPY' })
@@ -200,7 +200,7 @@ describe('a plan keeps its currency', () => {
     expect(await ann.client.get(getSubscription, {})).toMatchObject({ plan: 'yearly', priceCents: 7500, currencyCode: 'JPY' })
   })
 
-  it('and prices that free weeks still need can not be taken away', async () => {
+  it('and prices for running free weeks can not be removed', async () => {
     await shop.member(FREE_TRIAL_SKU, 'EUR')
     const { db, nowMs } = shop
     const deps = { db, nowMs, secret: '', log: createLog('silent'), fetch, mountSandboxAdmin }
@@ -220,7 +220,7 @@ it('a file whose font lacks the sign of a currency has its code instead', async 
   )
 })
 
-it('what people paid for a point is told by currency, and never added up over several', async () => {
+it('the paid price of a point is reported by currency, and never summed over several', async () => {
   const { usdPerPoint, others } = await readMargins(shop.db)
   expect(others.map(({ currencyCode }) => currencyCode)).toEqual(['EUR', 'JPY'])
   const model = { engine: 'fal', model: 'veo', made: 1, failed: 0, cancelled: 0, points: 1, costMicros: 0, withoutCost: 0 }

@@ -21,7 +21,7 @@ const order = (taskId: string, more: Partial<typeof engineOrder.$inferInsert> = 
   ...more,
 })
 
-it('sets what orders cost beside what people paid, by model', async () => {
+it('compares the costs of orders with the paid prices, by model', async () => {
   expect(marginLines(await readMargins(database.db))).toEqual(['Nothing was ordered at a video service yet.'])
   await database.db
     .insert(engineOrder)

@@ -1,4 +1,5 @@
-// openEveryActWorld(): one server on which every act that the books know can be done, with the sandbox as its payment service, an engine that holds videos, and an operator.
+// openEveryActWorld(): one server for every act of the books, with the sandbox as its payment service, an engine whose videos wait for
+// their release, and an operator.
 import { desc, eq } from 'drizzle-orm'
 import { payment, refundRequest } from '#server/database/payment-schema.ts'
 import { sandboxCharge } from '#server/database/sandbox-schema.ts'
@@ -57,7 +58,7 @@ export async function openEveryActWorld(options: Pick<TestServerOptions, 'databa
     async give({ id }: Pick<QuickAccount, 'id'>, amount: number): Promise<void> {
       await world.act(changePoints, { id, amount, reason: REASON })
     },
-    /** Lets the running video end. */
+    /** Ends the running video. */
     async finish(client: TestClient, batchId: string, error?: Error): Promise<void> {
       await engine.untilHeld(1)
       engine.release(error)
@@ -116,7 +117,7 @@ export async function openEveryActWorld(options: Pick<TestServerOptions, 'databa
       await decideRefund(db, request?.ref ?? '', state, nowMs())
       await shop.pass(2 * MINUTE_MS)
     },
-    /** Erases the accounts whose time to take it back is over. */
+    /** Erases the accounts whose time to undo the deletion is over. */
     async eraseDue(): Promise<void> {
       await shop.pass(DELETION_GRACE_MS + MINUTE_MS)
       for (let round = 0; round < 2; round += 1) await eraseAccounts(db, { remove: async () => undefined }, nowMs())

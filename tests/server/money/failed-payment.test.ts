@@ -23,7 +23,7 @@ const cardPage = ({ client, orderId }: Buyer) => client.get(openCardPage, { orde
 const giveCard = (url: string, card: string) => shop.world.sandbox.app.request(url, { method: 'POST', body: new URLSearchParams({ card }) })
 
 describe('a failed payment', () => {
-  it('is told with the day until which everything stays, and what can be done about it', async () => {
+  it('is shown with the day until which the plan stays active, and with the options of the user', async () => {
     const ann = await shop.pastDue()
     const { periodEndMs } = await shop.plan(ann)
     expect(await info(ann)).toMatchObject({
@@ -34,7 +34,7 @@ describe('a failed payment', () => {
     })
   })
 
-  it('is paid now with a card that works, keeps its dates, and is not charged again by its retry', async () => {
+  it('is paid now with a working card, retains its dates, and its retry charges nothing again', async () => {
     const ann = await shop.pastDue()
     const { periodEndMs } = await shop.plan(ann)
     await shop.refuseCard(ann, false)
@@ -49,7 +49,7 @@ describe('a failed payment', () => {
     ])
   })
 
-  it('tried with a card that is refused charges nothing and moves neither the next try nor the end', async () => {
+  it('tried with a declined card charges nothing and changes neither the next try nor the end', async () => {
     const ann = await shop.pastDue()
     const { dueAtMs } = await shop.truth(ann)
     for (let time = 0; time < 3; time += 1) expect(await pay(ann)).toEqual({ outcome: 'refused' })
@@ -60,7 +60,7 @@ describe('a failed payment', () => {
     expect(await shop.plan(ann)).toMatchObject({ state: 'ended' })
   })
 
-  it('that is paid in several places at once is charged once', async () => {
+  it('that is paid in several tabs at once is charged once', async () => {
     const ann = await shop.pastDue()
     await shop.refuseCard(ann, false)
     const once = key()
@@ -71,7 +71,7 @@ describe('a failed payment', () => {
     expect(await pointsOf(ann)).toBe(2 * WEEKLY_PLAN_POINTS)
   })
 
-  it('whose answer is lost is not known yet, and the same key learns that it was paid', async () => {
+  it('without an answer is unknown, and the same key later returns that it was paid', async () => {
     const ann = await shop.pastDue()
     await shop.refuseCard(ann, false)
     const real = shop.provider.payNow.bind(shop.provider)
@@ -87,7 +87,7 @@ describe('a failed payment', () => {
     expect(await shop.charged(ann)).toEqual([1, 2])
   })
 
-  it('is what a key stands for: it never pays another cycle', async () => {
+  it('is bound to its key: it never pays another cycle', async () => {
     const ann = await shop.pastDue()
     const old = key()
     expect(await pay(ann, old)).toEqual({ outcome: 'refused' })
@@ -102,7 +102,7 @@ describe('a failed payment', () => {
   })
 })
 
-it('a payment is tried so often in an hour, by account, whatever the key, and the provider is not asked again before', async () => {
+it('a payment is limited per hour, by account, for all keys, and the provider is not called before', async () => {
   const ben = await shop.member()
   const ann = await shop.pastDue()
   const once = key()
@@ -119,7 +119,7 @@ it('a payment is tried so often in an hour, by account, whatever the key, and th
 })
 
 describe('another card', () => {
-  it('is given on the page of the payment service, which leads back, and the next try takes it', async () => {
+  it('is entered on the page of the payment service, which leads back, and the next attempt uses it', async () => {
     const ann = await shop.pastDue()
     const { url } = await cardPage(ann)
     const page = await shop.world.sandbox.app.request(url)
@@ -133,7 +133,7 @@ describe('another card', () => {
     expect(await shop.charged(ann)).toEqual([1, 2])
   })
 
-  it('may be one that is refused, too', async () => {
+  it('may be declined, too', async () => {
     const ann = await shop.pastDue()
     const { url } = await cardPage(ann)
     await giveCard(url, 'works')
@@ -141,7 +141,7 @@ describe('another card', () => {
     expect(await pay(ann)).toEqual({ outcome: 'refused' })
   })
 
-  it('is given by nobody else: no other address, no other way back, none that is old', async () => {
+  it('is entered by nobody else: no other address, no other return address, no old one', async () => {
     const ann = await shop.pastDue()
     const { url } = await cardPage(ann)
     const altered = [
@@ -162,7 +162,7 @@ describe('another card', () => {
   })
 })
 
-it('nothing is paid or changed where no payment has failed, where the plan is cancelled, or where it is somebody else’s', async () => {
+it('nothing is paid or changed without a failed payment, for a cancelled plan, or for another account’s', async () => {
   const ann = await shop.member()
   const refusals = async ({ client, orderId }: Buyer) => [
     (await client.refusal(payNow, { orderId }, key())).code,

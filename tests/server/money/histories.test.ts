@@ -18,7 +18,7 @@ const packs = ({ client }: QuickAccount, start?: string) =>
   client.get(getTransactions, { type: 'PURCHASE', ...(start === undefined ? {} : { start }) })
 
 describe('the history of packs', () => {
-  it('has a row for each payment, newest first, with its points and what was paid', async () => {
+  it('has a row for each payment, newest first, with its points and its price', async () => {
     const ann = await quickAccount(slot)
     const old = await addPack(db(), ann.id, 1000)
     const newer = await addPack(db(), ann.id, 2000, { points: 800, amountCents: 2499, paymentMethod: 2, refundedCents: 99 })
@@ -42,7 +42,7 @@ describe('the history of packs', () => {
     expect((await plans(ann)).data).toEqual([])
   })
 
-  it('comes in pages of HISTORY_PAGE_SIZE, which is 20, by the id of the last one, and none is lost where several came at once', async () => {
+  it('is paged by HISTORY_PAGE_SIZE, which is 20, by the id of the last one, and none is lost of parallel ones', async () => {
     expect(HISTORY_PAGE_SIZE).toBe(20)
     const ann = await quickAccount(slot)
     for (let n = 0; n < 45; n += 1) await addPack(db(), ann.id, Math.floor(n / 15))
@@ -65,7 +65,7 @@ describe('the history of packs', () => {
     expect((await packs(ann)).hasNext).toBe(false)
   })
 
-  it('keeps its place when a payment arrives between two pages', async () => {
+  it('continues at its cursor when a payment arrives between two pages', async () => {
     const ann = await quickAccount(slot)
     for (let n = 0; n < 3; n += 1) await addPack(db(), ann.id, n)
     const first = await ann.client.get(getTransactions, { type: 'PURCHASE', limit: 2 })
@@ -73,7 +73,7 @@ describe('the history of packs', () => {
     expect((await packs(ann, first.data.at(-1)?.id)).data.map(({ occurredAt }) => occurredAt)).toEqual([0])
   })
 
-  it('refuses a place that is not in it: made up, of the other history, or somebody else’s', async () => {
+  it('rejects a foreign cursor: made up, of the other history, or of another account', async () => {
     const [ann, bob] = [await quickAccount(slot), await quickAccount(slot)]
     const foreign = await addPack(db(), bob.id, 0)
     const cycle = await addCycle(db(), await addPlan(db(), ann.id, slot.nowMs()), 1)
@@ -122,7 +122,7 @@ describe('the history of subscriptions', () => {
 })
 
 describe('a payment by its order', () => {
-  it('stands as the order does', async () => {
+  it('has the state of the order', async () => {
     const ann = await quickAccount(slot)
     const orderId = await slot.order(ann.client, 'points_100')
     expect(await ann.client.get(getPayment, { orderId })).toEqual({ orderId, status: 'PENDING' })
@@ -139,7 +139,7 @@ describe('a payment by its order', () => {
 })
 
 describe('a receipt', () => {
-  it('of a pack names payer, pack and amount, and no time', async () => {
+  it('of a pack has payer, pack and amount, and no period', async () => {
     const ann = await quickAccount(slot)
     const pack = await addPack(db(), ann.id, 1000, { refundedCents: 499, pointsTakenBack: 0 })
     expect(await ann.client.get(getReceipt, { id: pack.id })).toEqual({
@@ -162,7 +162,7 @@ describe('a receipt', () => {
     })
   })
 
-  it('of a cycle names the plan and what time it is for; that of a trial says that it was one', async () => {
+  it('of a cycle has the plan and its period; that of a trial shows that it was one', async () => {
     const ann = await quickAccount(slot)
     const plan = await addPlan(db(), ann.id, slot.nowMs(), { skuId: 'basic_free_trial' })
     const [trial, cycle] = [await addCycle(db(), plan, 0), await addCycle(db(), plan, 1)]
@@ -172,7 +172,7 @@ describe('a receipt', () => {
     expect(await receipt(trial.id)).toMatchObject({ itemName: 'Premium weekly, free trial', paidAmount: 0, points: 0 })
   })
 
-  it('is there for what was bought through the checkout, under the id of its row', async () => {
+  it('exists for a purchase by the checkout, under the id of its row', async () => {
     const ann = await quickAccount(slot)
     const orderId = await slot.order(ann.client, 'premium_yearly')
     slot.bank.pay(orderId)

@@ -21,7 +21,7 @@ afterAll(() => fleet.close())
 
 const db = () => fleet.database.db
 const issued = async () => (await db().select({ all: count() }).from(invoice))[0]?.all ?? 0
-/** The database may be away. */
+/** The database may be down. */
 const issuedOrNone = () => issued().catch(() => 0)
 
 async function openOrder(): Promise<string> {
@@ -31,14 +31,14 @@ async function openOrder(): Promise<string> {
   return checkoutUrl
 }
 
-/** As a person does who gets no answer. */
+/** Retries as a user without an answer does. */
 async function pay(checkoutUrl: string): Promise<void> {
   const press = () => fetch(checkoutUrl, { method: 'POST', body: new URLSearchParams({ deed: 'pay' }), redirect: 'manual' })
   await expect.poll(async () => (await press().catch(() => null))?.status, { timeout: PAID_LIMIT_MS, interval: 300 }).toBe(303)
 }
 
 it(
-  'fifty payments at once have the numbers 1 to 50, though a process and then the database are killed meanwhile',
+  'fifty parallel payments have the numbers 1 to 50, though a process and then the database are killed meanwhile',
   async () => {
     const checkouts: string[] = []
     for (let at = 0; at < PAYMENTS; at += 1) checkouts.push(await openOrder())

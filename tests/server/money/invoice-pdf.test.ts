@@ -38,7 +38,7 @@ async function buy(person: QuickAccount, skuId = 'premium_weekly'): Promise<stri
   return orderId
 }
 
-/** The text of a document as a reader finds it, and its pages. */
+/** The text of a document as a reader extracts it, and its pages. */
 async function fetchDocument({ client }: QuickAccount, id: string): Promise<{ text: string; pages: number; bytes: Buffer }> {
   const response = await client.request(invoiceAddress(id))
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf'])
@@ -47,7 +47,7 @@ async function fetchDocument({ client }: QuickAccount, id: string): Promise<{ te
   return { text: withoutSpaces(text), pages: totalPages, bytes }
 }
 
-/** How far above the sheet's lower edge the last line stands, in points. */
+/** The distance of the last line from the sheet's lower edge, in points. */
 async function lowestOf(bytes: Buffer): Promise<number> {
   const page = await (await getDocumentProxy(Uint8Array.from(bytes))).getPage(1)
   const { items } = await page.getTextContent()
@@ -55,7 +55,7 @@ async function lowestOf(bytes: Buffer): Promise<number> {
 }
 
 describe('the PDF of a document', () => {
-  it('has the price, what a promotion code took off it, and the total with the tax in it, on one sheet', async () => {
+  it('has the price, the discount of a promotion code, and the total with the tax in it, on one sheet', async () => {
     const ann = await quickAccount(slot)
     await buy(ann)
     const [own] = await documents(ann)
@@ -66,7 +66,7 @@ describe('the PDF of a document', () => {
     expect([places.toSorted((a, b) => a - b), places.includes(-1), totalPages]).toEqual([places, false, 1])
   })
 
-  it('has on one sheet all that an invoice needs, and what it is written with', async () => {
+  it('has on one sheet all fields of an invoice, in its fonts', async () => {
     const ann = await quickAccount(slot)
     await ann.client.get(saveBillingDetails, { name: 'Onymous Ltd', address: '1 High Street\nLondon', taxNumber: 'GB 123' })
     await buy(ann)
@@ -83,7 +83,7 @@ describe('the PDF of a document', () => {
     expect(raw).not.toContain('Helvetica')
   })
 
-  it('of a credit note names the invoice and what was given back', async () => {
+  it('of a credit note names the invoice and the refund', async () => {
     const ann = await quickAccount(slot)
     const orderId = await buy(ann)
     const [first] = slot.bank.checkouts.get(orderId)?.plan?.cycles ?? []
@@ -95,7 +95,7 @@ describe('the PDF of a document', () => {
       expect(text).toContain(withoutSpaces(part))
   })
 
-  it('takes names in any script; a character its font lacks is shown as a mark, and a note says so', async () => {
+  it('accepts names in any script; a character its font lacks is shown as a mark, and a note says so', async () => {
     const ann = await quickAccount(slot)
     const name = 'Łukasz Ωμέγα Жук Nguyễn देवी 漢字 שלום 😀 \u202E\uD800'
     await ann.client.get(saveBillingDetails, { name, address: `${'W\n'.repeat(7)}${'W'.repeat(286)}`, taxNumber: 'م' })
@@ -109,7 +109,7 @@ describe('the PDF of a document', () => {
     expect(pages).toBe(1)
   })
 
-  it('is the caller’s alone: another’s looks like one that is not there', async () => {
+  it('is private: another account’s returns the same as an unknown one', async () => {
     const [ann, bob] = [await quickAccount(slot), await quickAccount(slot)]
     await buy(ann)
     const [own] = await documents(ann)
@@ -130,7 +130,7 @@ describe('the PDF of a document', () => {
     expect(headers.get('content-disposition')).toBe(`attachment; filename="${documentNumber(own!)}.pdf"`)
   })
 
-  it('is the same each time, and made so often in an hour', async () => {
+  it('is the same each time, and limited per hour', async () => {
     const ann = await quickAccount(slot)
     await buy(ann)
     const [own] = await documents(ann)
@@ -142,7 +142,7 @@ describe('the PDF of a document', () => {
     expect((await ann.client.request(invoiceAddress(own?.id ?? ''))).status).toBe(429)
   })
 
-  it('of an account are in one file, those of others are not', async () => {
+  it('of an account are in one file, without those of others', async () => {
     const [ann, bob] = [await quickAccount(slot), await quickAccount(slot)]
     await buy(ann)
     await buy(ann, 'points_300')

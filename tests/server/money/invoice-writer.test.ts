@@ -49,7 +49,7 @@ afterAll(async () => {
   for (const writer of writers) await writer.close()
 })
 
-it('a document is the same from the worker and from here', async () => {
+it('a document is the same from the worker and from this process', async () => {
   const [beside, here] = [open(worker), open(null)]
   const [one, other] = [await beside.write(JOB), await here.write(JOB)]
   if (!one.ok || !other.ok) throw new Error('not written')
@@ -65,7 +65,7 @@ it('a worker that fails is an error of that document alone, and the next one sta
   expect(await writer.write(JOB)).toMatchObject({ ok: true })
 })
 
-it('so many documents wait at once; more are refused, until there is room again', async () => {
+it('a limited number of documents wait; more are refused, until there is room again', async () => {
   const writer = open(worker)
   const all = await Promise.all(Array.from({ length: MOST_WAITING_INVOICES + 1 }, () => writer.write(JOB)))
   expect(all.filter(({ ok }) => ok)).toHaveLength(MOST_WAITING_INVOICES)

@@ -70,7 +70,7 @@ it('fifty payments at once are numbered from 1 to 50', async () => {
 })
 
 describe('the invoice of a payment', () => {
-  it('is issued with it, once, however often it is told, with seller, payer and the tax in the price', async () => {
+  it('is issued with it, once for any number of reports, with seller, payer and the tax in the price', async () => {
     const ann = await quickAccount(slot)
     const orderId = await buy(ann, 'points_100')
     await slot.ring(orderId)
@@ -110,7 +110,7 @@ describe('the invoice of a payment', () => {
     ])
   })
 
-  it('is none for the start of a trial, and one for each cycle, with its time', async () => {
+  it('is none for the start of a trial, and one for each cycle, with its period', async () => {
     const ann = await quickAccount(slot)
     const orderId = await buy(ann, 'basic_free_trial')
     expect(await documents(ann)).toEqual([])
@@ -128,7 +128,7 @@ describe('the invoice of a payment', () => {
     expect(issued[0]?.endsAtMs).toBe(issued[1]?.startsAtMs)
   })
 
-  it('is told with the receipt, and with nobody else’s', async () => {
+  it('is returned with the receipt, and with nobody else’s', async () => {
     const [ann, bob] = [await quickAccount(slot), await quickAccount(slot)]
     await buy(ann, 'points_100')
     await buy(bob, 'points_100')
@@ -153,12 +153,12 @@ describe('the invoice of a payment', () => {
 })
 
 describe('numbers', () => {
-  it('of invoices and credit notes drawn at once in either order keep nobody waiting for each other', async () => {
+  it('of invoices and credit notes in parallel, in either order, cause no deadlock', async () => {
     const people = await Promise.all(Array.from({ length: 6 }, () => quickAccount(slot)))
     const orders = await Promise.all(people.map((person) => buy(person, 'premium_weekly')))
     slot.pass(TRIAL_MS)
     slot.bank.renew()
-    // Half of them get the first cycle back while the second one is paid, the others the second one itself.
+    // Half of them get a refund of the first cycle during the payment of the second one, the others of the second one itself.
     for (const [index, orderId] of orders.entries()) {
       const cycle = slot.bank.checkouts.get(orderId)?.plan?.cycles.at(index % 2 === 0 ? 0 : -1)
       if (cycle !== undefined) cycle.refundedCents = cycle.amountCents
@@ -168,7 +168,7 @@ describe('numbers', () => {
     expect(issued.map(({ kind }) => kind)).toEqual([...Array<string>(6).fill('credit_note'), ...Array<string>(12).fill('invoice')])
   })
 
-  it('go back when the transaction that has drawn one fails', async () => {
+  it('are reused when their transaction fails', async () => {
     const ann = await quickAccount(slot)
     const orderId = await addOrder(db(), ann.id, 'points_100', { state: 'PENDING' })
     const [order] = await db().select().from(payOrder).where(eq(payOrder.id, orderId))
@@ -186,7 +186,7 @@ describe('numbers', () => {
     expect((await documents(ann)).map(({ number }) => number)).toEqual([before + 1])
   })
 
-  it('begin anew for another seller', async () => {
+  it('restart for another seller', async () => {
     const ann = await quickAccount(slot)
     const paid = await addPack(db(), ann.id, 1)
     const other = { ...SELLER, prefix: 'OTHER' }
@@ -195,8 +195,8 @@ describe('numbers', () => {
   })
 })
 
-describe('money that was given back', () => {
-  it('gets a credit note for each time, of the difference, which together give the invoice back to the cent', async () => {
+describe('refunded money', () => {
+  it('gets a credit note for each refund, of the difference, which together equal the invoice to the cent', async () => {
     const ann = await quickAccount(slot)
     const orderId = await buy(ann, 'points_100')
     const [corrected] = await invoicesOf(ann)
@@ -216,7 +216,7 @@ describe('money that was given back', () => {
     expect(await invoicesOf(ann)).toEqual([corrected])
   })
 
-  it('is never more than was paid, and none where less is told later', async () => {
+  it('is never more than the payment, and issues none when a smaller sum is reported later', async () => {
     const ann = await quickAccount(slot)
     const orderId = await buy(ann, 'points_100')
     await giveBack(orderId, 9999)
@@ -224,7 +224,7 @@ describe('money that was given back', () => {
     expect((await notesOf(ann)).map(({ grossCents }) => grossCents)).toEqual([499])
   })
 
-  it('leaves of all documents together what is at the provider', async () => {
+  it('leaves documents that together equal the provider’s sum', async () => {
     await slot.server.payRound()
     const invoiced = await db()
       .select({ orderId: payment.orderId, kind: invoice.kind, grossCents: invoice.grossCents })
@@ -238,7 +238,7 @@ describe('money that was given back', () => {
       .flatMap(({ plan, request, refundedCents }) => plan?.cycles ?? [{ amountCents: request.amountCents, refundedCents }])
     const left = money.map(({ amountCents, refundedCents }) => amountCents - Math.min(refundedCents, amountCents))
     expect(booked).toBeGreaterThan(0)
-    // What was refunded above the price came back as 100 later: the books keep what they have.
+    // A refund above the price was reported as 100 later: the books retain their entry.
     expect(booked).toBe(left.reduce((sum, cents) => sum + cents, 0) - 399)
   })
 })
@@ -246,7 +246,7 @@ describe('money that was given back', () => {
 describe('billing details', () => {
   const DETAILS = { name: 'Onymous Ltd', address: '1 High Street\nLondon', taxNumber: 'GB 123' }
 
-  it('are empty until they are saved, and count from then on: what was issued stays', async () => {
+  it('are empty until they are saved, and apply from then on: issued documents stay', async () => {
     const ann = await quickAccount(slot)
     expect(await ann.client.get(getBillingDetails, {})).toEqual({ name: '', address: '', taxNumber: '' })
     await buy(ann, 'points_100')
@@ -291,7 +291,7 @@ describe('billing details', () => {
     expect([...zip.values()].join('\n')).not.toContain(bob.id)
   })
 
-  it('go with the account; its documents stay as they were issued', async () => {
+  it('are deleted with the account; its documents stay as issued', async () => {
     const ann = await quickAccount(slot)
     await ann.client.get(saveBillingDetails, DETAILS)
     const orderId = await buy(ann, 'points_100')
@@ -310,7 +310,7 @@ describe('billing details', () => {
 })
 
 describe('payments of builds without invoices', () => {
-  it('get theirs at the start, in the order of payment, with credit notes for what was given back, once', async () => {
+  it('get theirs at the start, in the order of payment, with credit notes for refunds, once', async () => {
     const [ann, bob] = [await quickAccount(slot), await quickAccount(slot)]
     await addPack(db(), ann.id, 3000)
     await addPack(db(), bob.id, 1000, { amountCents: 1199, points: 300 })
@@ -331,7 +331,7 @@ describe('payments of builds without invoices', () => {
     expect(issued[0]?.issuedAtMs).toBe(slot.nowMs())
   })
 
-  it('get theirs before their credit note where a refund comes first', async () => {
+  it('get theirs before their credit note where a refund is earlier', async () => {
     const ann = await quickAccount(slot)
     const orderId = await buy(ann, 'points_100')
     const own = eq(invoice.ownerId, ann.id)
@@ -344,7 +344,7 @@ describe('payments of builds without invoices', () => {
       .values({ ...first!, id: 'lost', paymentId: (await addPack(db(), ann.id, 1)).id })
   })
 
-  it('get theirs once, however many processes look for them', async () => {
+  it('get theirs once, however many processes search for them', async () => {
     const people = await Promise.all(Array.from({ length: 5 }, () => quickAccount(slot)))
     for (const [index, { id }] of people.entries()) await addPack(db(), id, 10_000 + index)
     const deps = { db: db(), config: { seller: SELLER }, nowMs: slot.nowMs }
@@ -355,11 +355,11 @@ describe('payments of builds without invoices', () => {
 })
 
 describe('the check of the books', () => {
-  it('finds nothing in all that was done here', async () => {
+  it('finds nothing in all acts of this test', async () => {
     expect(await checkLedger(db())).toEqual([])
   })
 
-  it('finds a document that is lost, and one that was changed', async () => {
+  it('finds a lost document, and a changed one', async () => {
     const ann = await quickAccount(slot)
     await buy(ann, 'points_100')
     const own = and(eq(invoice.ownerId, ann.id), eq(invoice.kind, 'invoice'))

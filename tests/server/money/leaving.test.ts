@@ -22,7 +22,7 @@ afterAll(() => slot.close())
 
 const db = () => slot.server.database.db
 const files = { remove: async () => undefined, tidy: async () => undefined }
-/** Gives what went wrong with this account. */
+/** Returns the errors of this account. */
 async function keepHouseNow({ id }: QuickAccount): Promise<readonly unknown[]> {
   return (await runHousekeeping(db(), files, slot.nowMs())).filter((problem) => String(problem).includes(id))
 }
@@ -30,7 +30,7 @@ const isThere = async ({ id }: QuickAccount) => (await db().select().from(accoun
 const leave = ({ client, email }: QuickAccount) => client.get(deleteMe, { confirmation: email })
 const planOf = async ({ id }: QuickAccount) => (await db().select().from(subscription).where(eq(subscription.ownerId, id)))[0]
 
-/** Somebody with a paid yearly plan, bought through the checkout. */
+/** A user with a paid yearly plan, bought by the checkout. */
 async function member(): Promise<QuickAccount & { orderId: string }> {
   const person = await quickAccount(slot)
   const orderId = await slot.order(person.client, 'premium_yearly')
@@ -40,7 +40,7 @@ async function member(): Promise<QuickAccount & { orderId: string }> {
 }
 
 describe('a member who asks for the deletion of the account', () => {
-  it('is not charged again: the plan runs to the end of what is paid', async () => {
+  it('is not charged again: the plan runs to the end of the paid time', async () => {
     const ann = await member()
     await leave(ann)
     expect(await ann.client.get(getSubscription, {})).toMatchObject({ state: 'CANCELLED', renewsAt: null })
@@ -48,7 +48,7 @@ describe('a member who asks for the deletion of the account', () => {
     expect(slot.bank.checkouts.get(ann.orderId)?.plan).toMatchObject({ state: 'active', cancelledAtMs: slot.nowMs() })
   })
 
-  it('keeps the account when it is taken back, and the plan to its end, which stays called off', async () => {
+  it('retains the account when the deletion is undone, and the plan to its end, which stays cancelled', async () => {
     const ann = await member()
     await leave(ann)
     await ann.client.get(cancelDeletion, {})
@@ -60,7 +60,7 @@ describe('a member who asks for the deletion of the account', () => {
   })
 })
 
-it('nobody pays at a checkout that was open when the deletion was asked for', async () => {
+it('nobody pays at a checkout that was open when the deletion was requested', async () => {
   const ann = await quickAccount(slot)
   const orderId = await slot.order(ann.client, 'premium_weekly')
   await leave(ann)
@@ -69,7 +69,7 @@ it('nobody pays at a checkout that was open when the deletion was asked for', as
 })
 
 describe('an account whose time is over', () => {
-  it('is erased only when its plan has ended at the provider, who may be away for a while', async () => {
+  it('is erased only when its plan has ended at the provider, which may be down for a while', async () => {
     const ann = await member()
     await leave(ann)
     slot.pass(DELETION_GRACE_MS)
@@ -87,7 +87,7 @@ describe('an account whose time is over', () => {
     expect(await isThere(ann)).toBe(false)
   })
 
-  it('is told of when its plan does not end in a day', async () => {
+  it('is reported when its plan does not end in a day', async () => {
     const ann = await member()
     await leave(ann)
     slot.pass(DELETION_GRACE_MS + DAY_MS)
@@ -99,7 +99,7 @@ describe('an account whose time is over', () => {
     expect(await isThere(ann)).toBe(false)
   })
 
-  it('leaves no checkout open that could still be paid', async () => {
+  it('leaves no open checkout that could still be paid', async () => {
     const ann = await quickAccount(slot)
     const orderId = await slot.order(ann.client, 'premium_weekly')
     await db().update(account).set({ deletesAtMs: slot.nowMs() }).where(eq(account.id, ann.id))

@@ -33,7 +33,7 @@ const paid = {
 const weekly = { plan: 'weekly', origin: ORIGIN } as const
 
 describe('a receipt by mail', () => {
-  it('tells what was paid, how, when, for which time and what it added, and where the receipt is', () => {
+  it('has the item, method, date, period and points of the payment, and a link to the receipt', () => {
     const { subject, body } = receiptMail(paid)
     expect(subject).toBe('Your Kinora receipt: $9.99 for Premium weekly')
     for (const fact of [
@@ -47,20 +47,20 @@ describe('a receipt by mail', () => {
       expect(body).toContain(fact)
   })
 
-  it('tells the price and the credit of a change within a period', () => {
+  it('has the price and the credit of a change within a period', () => {
     const { body } = receiptMail({ ...paid, amountCents: 4499, creditCents: 500, creditedItem: 'Unused time of Premium weekly' })
     for (const line of ['Price:   $49.99', 'Credit:  −$5.00, unused time of Premium weekly', 'Charged: $44.99, by'])
       expect(body).toContain(line)
     expect(receiptMail(paid).body).not.toMatch(/Price:|Credit:/)
   })
 
-  it('tells the price and what a promotion code took off', () => {
+  it('has the price and the discount of a promotion code', () => {
     const { body } = receiptMail({ ...paid, amountCents: 799, discountCents: 200, promotionCode: 'SPRING' })
     for (const line of ['Price:   $9.99', 'Code:    −$2.00, SPRING', 'Charged: $7.99, by']) expect(body).toContain(line)
     expect(receiptMail(paid).body).not.toMatch(/Price:|Code:/)
   })
 
-  it('of a pack speaks of no time and no plan', () => {
+  it('of a pack mentions no period and no plan', () => {
     const { body } = receiptMail({ ...paid, itemName: '100 points', period: null })
     expect(body).toContain('100 points')
     expect(body).not.toMatch(/For:|plan|setting/)
@@ -73,27 +73,27 @@ describe('mails about a trial', () => {
   it.each([
     ['at its beginning', trialBegunMail(trial)],
     ['a day before it is paid', trialReminderMail(trial)],
-  ])('tell %s when what is charged, and how it is called off', (_, { body }) => {
+  ])('state %s when a charge is due, and how to cancel it', (_, { body }) => {
     for (const fact of ['November 28, 2026 at 12:05 UTC', '$9.99 is charged each week', 'othing', `${ORIGIN}/ai/setting\n`, 'cancel']) {
       expect(body).toContain(fact)
     }
   })
 
-  it('name the price and the day in the subject, where somebody in a hurry reads it', () => {
+  it('have the price and the day in the subject', () => {
     expect(trialBegunMail(trial).subject).toContain('November 28, 2026')
     expect(trialReminderMail(trial).subject).toContain('$9.99')
   })
 })
 
 describe('mails about a plan', () => {
-  it('tell of a failed payment that nothing was charged and until when everything stays', () => {
+  it('state after a failed payment that nothing was charged and until when the plan stays active', () => {
     const { body } = paymentFailedMail({ ...weekly, ...price, graceEndsAtMs: AT_MS })
     for (const fact of ['could not take $9.99', 'Nothing was charged', 'until November 28, 2026 at 12:05 UTC', `${ORIGIN}/ai/setting\n`]) {
       expect(body).toContain(fact)
     }
   })
 
-  it('tell of a cancellation until when the plan runs and that no more is charged', () => {
+  it('state after a cancellation until when the plan runs and that no more is charged', () => {
     const { body } = cancelledMail({ ...weekly, endsAtMs: AT_MS })
     for (const fact of ['cancelled Premium weekly', 'until November 28, 2026 at 12:05 UTC', 'Nothing more will be charged']) {
       expect(body).toContain(fact)
@@ -103,7 +103,7 @@ describe('mails about a plan', () => {
   it.each([
     ['of a renewal that is near', renewalNoticeMail],
     ['of a cancellation that was taken back', resumedMail],
-  ])('tell %s when what is charged, and how it is called off', (_, mail) => {
+  ])('state %s when a charge is due, and how to cancel it', (_, mail) => {
     const body = mail({ ...price, plan: 'yearly', from: 'yearly', renewsAtMs: AT_MS, origin: ORIGIN }).body.replaceAll('\n', ' ')
     for (const fact of [
       'Premium yearly',
@@ -116,7 +116,7 @@ describe('mails about a plan', () => {
       expect(body).toContain(fact)
   })
 
-  it('tell of an agreed change when what is charged, that nothing was yet, and how it is taken back', () => {
+  it('list for an agreed change the future charge with its date, that nothing was charged yet, and how to undo it', () => {
     const facts = { ...price, plan: 'weekly', from: 'yearly', renewsAtMs: AT_MS, origin: ORIGIN } as const
     const { subject, body } = planChangesMail(facts)
     expect(subject).toBe('Your Kinora plan changes on November 28, 2026')
@@ -130,14 +130,14 @@ describe('mails about a plan', () => {
     expect(renewalNoticeMail(facts).body).toContain('Premium yearly becomes Premium weekly on November 28, 2026 at 12:05 UTC')
   })
 
-  it('tell of its end what stays and where plans are', () => {
+  it('state after its end what remains and where to find plans', () => {
     const { body } = planEndedMail({ plan: 'yearly', endedAtMs: AT_MS, origin: ORIGIN })
     for (const fact of ['Premium yearly ended on November 28, 2026', 'Your points, videos and pictures stay', `${ORIGIN}/pricing\n`]) {
       expect(body).toContain(fact)
     }
   })
 
-  it.each(PLANS)('are lines that fit a screen, without a blank where a fact belongs (%s)', (plan) => {
+  it.each(PLANS)('are lines that fit a screen, without a missing value (%s)', (plan) => {
     const facts = {
       plan,
       from: otherPlan(plan),

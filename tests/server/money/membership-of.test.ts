@@ -66,7 +66,7 @@ describe('a plan', () => {
 describe('the membership', () => {
   const of = (rows: readonly SubscriptionRow[], { paid = [] as string[], nowMs = NOW_MS } = {}) => membershipOf(rows, new Set(paid), nowMs)
 
-  it('of somebody who never had a plan is none', () => {
+  it('of an account without any plan so far is none', () => {
     const none = { isActive: false, hasPackDiscount: false, endsAtMs: null, everSubscribed: false, current: null }
     expect(of([])).toEqual(none)
   })
@@ -89,13 +89,13 @@ describe('the membership', () => {
     })
   })
 
-  it('ends with the last of several plans, whatever their order', () => {
+  it('ends with the last of several plans, in any order', () => {
     const [long, short] = [plan({ periodEndMs: END_MS + WEEK_MS }), plan()]
     expect(of([short, long]).endsAtMs).toBe(END_MS + WEEK_MS)
     expect(of([long, short]).endsAtMs).toBe(END_MS + WEEK_MS)
   })
 
-  it('is that of the plan that renews, else of the one that lasts longest', () => {
+  it('is that of the renewing plan, else of the longest one', () => {
     const long = plan({ orderId: 'long', periodEndMs: END_MS + WEEK_MS, cancelledAtMs: NOW_MS })
     const renewing = plan({ orderId: 'renewing' })
     const calledOff = plan({ orderId: 'called off', cancelledAtMs: NOW_MS })
@@ -105,7 +105,7 @@ describe('the membership', () => {
     expect(of([over]).current).toBeNull()
   })
 
-  it('halves packs for who has paid for a plan that runs', () => {
+  it('halves packs for a running paid plan', () => {
     expect(of([plan()]).hasPackDiscount).toBe(true)
     expect(of([plan({ state: 'trial' })], { paid: ['order'] }).hasPackDiscount).toBe(false)
     expect(of([plan({ state: 'past_due' })], { paid: ['order'] }).hasPackDiscount).toBe(true)

@@ -1,4 +1,5 @@
-// openHarness(): a server whose clock is set by hand and whose payments are taken by a fake provider. people with a new account's points buy through the real calls.
+// openHarness(): a server whose clock is set by hand and whose payments go to a fake provider. Users with a new account's points buy by the
+// real calls.
 import type { Seller } from '#server/billing/invoices/seller.ts'
 import type { Engine } from '#server/motion/engine.ts'
 import { randomUUID } from 'node:crypto'
@@ -25,7 +26,7 @@ export interface MoneyHarness {
   person(): Promise<QuickAccount>
   /** The order's id. */
   order(client: TestClient, skuId: string, options?: OrderOptions): Promise<string>
-  /** Brings the provider's news, signed; the answer's status. */
+  /** Delivers the provider's event, signed; returns the answer's status. */
   ring(orderId: string): Promise<number>
   close(): Promise<void>
 }
@@ -71,14 +72,14 @@ export async function openHarness({ startMs = Date.UTC(2026, 10, 1, 12), engine,
       ...(engine === undefined ? {} : { engine }),
     })
   let running = await open()
-  // Two at once would leave a server behind that nobody ends.
+  // Two parallel restarts would leave a server behind that nothing ends.
   let restarting: Promise<void> = Promise.resolve()
   const restartAfter = async (before: Promise<void>) => {
     await before
     await running.stop()
     running = await open()
   }
-  // What people hold on to is whichever server runs.
+  // Users' references always point to the running server.
   const server = {
     database,
     get app() {

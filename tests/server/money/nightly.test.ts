@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-it('the books are checked from the start on, and what differs is an error in the log', async () => {
+it('the books are checked from the start on, and a difference is an error in the log', async () => {
   const ownerId = await addOwner(database.db)
   await database.db.execute(sql`insert into ledger (owner_id, seq, kind, amount, balance, note, occurred_at_ms)
     values (${ownerId}, 1, 'grant', 100, 90, '', 0)`)
@@ -42,7 +42,7 @@ describe('a start', () => {
   afterAll(() => own.close())
   const start = () => startTestServer({ listen: false, database: own })
 
-  it('after a clean stop asks for no other check on the same day', async () => {
+  it('after a clean stop requests no other check on the same day', async () => {
     const first = await start()
     await expect.poll(() => checksIn(own.db, 'completed')).toHaveLength(1)
     expect(await processes(own.db)).toHaveLength(1)
@@ -53,7 +53,7 @@ describe('a start', () => {
     await second.stop()
   })
 
-  it('after a crash asks for one check, which waits for the end of the start', async () => {
+  it('after a crash requests one check, which waits for the end of the start', async () => {
     const crashed = { id: 'crashed', seenAtMs: Date.now() - CRASHED_AFTER_MS - 60_000 }
     for (let time = 0; time < 2; time += 1) {
       await own.db.insert(runningProcess).values(crashed)

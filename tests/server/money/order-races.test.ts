@@ -37,7 +37,7 @@ async function passAndLook(ms: number, rounds = 1): Promise<void> {
 }
 
 describe('the rounds', () => {
-  it('reach an order behind a hundred others that can not be looked at', async () => {
+  it('reach an order behind a hundred others that can not be polled', async () => {
     const { db } = slot.server.database
     const stuck = await quickAccount(slot)
     const nowMs = slot.nowMs()
@@ -51,7 +51,7 @@ describe('the rounds', () => {
     await db.update(payOrder).set({ syncAtMs: null }).where(eq(payOrder.ownerId, stuck.id))
   })
 
-  it('give back what was refunded while the provider could not be asked for long', async () => {
+  it('return refunds that were made while the provider was down for long', async () => {
     const ann = await quickAccount(slot)
     const orderId = await slot.order(ann.client, 'points_300')
     slot.bank.pay(orderId)
@@ -65,7 +65,7 @@ describe('the rounds', () => {
     expect(await pointsOf(ann)).toBe(0)
   })
 
-  it('find what was paid while its checkout was still being opened', async () => {
+  it('find a payment that was made while its checkout was still being opened', async () => {
     const ann = await quickAccount(slot)
     const openCheckout = slot.bank.provider.openCheckout.bind(slot.bank.provider)
     vi.spyOn(slot.bank.provider, 'openCheckout').mockImplementationOnce(async (request) => {
@@ -79,7 +79,7 @@ describe('the rounds', () => {
     expect(await pointsOf(ann)).toBe(300)
   })
 
-  it('are not needed for news that name an order as only the provider does, and its plan', async () => {
+  it('are not needed for events that name an order only by the provider’s id, and its plan', async () => {
     const ann = await quickAccount(slot)
     const orderId = await slot.order(ann.client, 'premium_weekly')
     slot.bank.pay(orderId)
@@ -91,7 +91,7 @@ describe('the rounds', () => {
     expect(await pointsOf(ann)).toBe(2 * WEEKLY_PLAN_POINTS)
   })
 
-  it('go on asking for a closed order that was paid, until its plan is there', async () => {
+  it('poll a closed order that was paid, until its plan is there', async () => {
     const ann = await quickAccount(slot)
     const orderId = await slot.order(ann.client, 'premium_weekly')
     slot.bank.pay(orderId)
@@ -106,8 +106,8 @@ describe('the rounds', () => {
   })
 })
 
-describe('an order that another one takes the place of', () => {
-  it('is not opened again by an answer that was on its way', async () => {
+describe('an order that is replaced by another one', () => {
+  it('is not opened again by a late answer', async () => {
     const ann = await quickAccount(slot)
     const weekly = await slot.order(ann.client, 'premium_weekly')
     const arrive = slot.bank.slowAnswer()
@@ -138,7 +138,7 @@ describe('an order that another one takes the place of', () => {
     expect(bankState(weekly)).toBe('closed')
   })
 
-  it('is given a new one by its own key, because it has brought nothing', async () => {
+  it('is replaced by a new one for its own key, because it has added nothing', async () => {
     const ann = await quickAccount(slot)
     const key = randomUUID()
     const first = await slot.order(ann.client, 'premium_weekly', { key })
@@ -149,7 +149,7 @@ describe('an order that another one takes the place of', () => {
     expect(await slot.order(ann.client, 'premium_weekly', { key })).toBe(second)
   })
 
-  it('makes no difference to the key of the other one, once that is paid', async () => {
+  it('does not affect the key of the other one, once that is paid', async () => {
     const ann = await quickAccount(slot)
     await slot.order(ann.client, 'premium_weekly')
     const key = randomUUID()
@@ -159,7 +159,7 @@ describe('an order that another one takes the place of', () => {
     expect(await slot.order(ann.client, 'premium_yearly', { key })).toBe(yearly)
   })
 
-  it('of a plan is closed however old it is, and though one more was asked for', async () => {
+  it('of a plan is closed at any age, and although one more was requested', async () => {
     const ann = await quickAccount(slot)
     const old = await slot.order(ann.client, 'premium_weekly')
     slot.pass(23.5 * HOUR_MS)
@@ -170,7 +170,7 @@ describe('an order that another one takes the place of', () => {
     expect([bankState(yearly), bankState(again)]).toEqual(['closed', 'pending'])
   })
 
-  it('and turns out to be paid, leaves nothing to pay twice', async () => {
+  it('and turns out to be paid, leaves no second order to pay', async () => {
     const ann = await quickAccount(slot)
     const weekly = await slot.order(ann.client, 'premium_weekly')
     slot.bank.pay(weekly)
@@ -182,7 +182,7 @@ describe('an order that another one takes the place of', () => {
   })
 })
 
-it('a cycle that was paid with less adds nothing, and stands in the books as it is', async () => {
+it('a cycle that was paid with less adds nothing, and is in the books unchanged', async () => {
   const ann = await quickAccount(slot)
   const orderId = await slot.order(ann.client, 'premium_yearly')
   slot.bank.pay(orderId)

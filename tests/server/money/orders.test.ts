@@ -26,7 +26,7 @@ const ordersOf = async ({ id }: QuickAccount) => slot.server.database.db.select(
 const paymentsOf = async ({ id }: QuickAccount) => slot.server.database.db.select().from(payment).where(eq(payment.ownerId, id))
 const cancel = ({ client }: QuickAccount, orderId: string) => client.get(unsubscribe, { orderId }, { idempotencyKey: randomUUID() })
 
-/** Somebody whose weekly plan has just failed to renew. */
+/** A user whose weekly plan has just failed to renew. */
 async function pastDue() {
   const ann = await slot.person()
   const orderId = await slot.order(ann.client, 'premium_weekly')
@@ -40,7 +40,7 @@ async function pastDue() {
 }
 
 describe('an order', () => {
-  it('adds its points once, however often and late its news come', async () => {
+  it('adds its points once, however often and late its events arrive', async () => {
     const ann = await slot.person()
     const before = await pointsOf(ann)
     const orderId = await slot.order(ann.client, 'points_300')
@@ -58,7 +58,7 @@ describe('an order', () => {
     expect(data[0]).toMatchObject({ kind: 'purchase', amount: 300, balance: before + 300, orderId: (await paymentsOf(ann))[0]?.id })
   })
 
-  it('is found paid by the question for its result when no news ever come, and by the round when nobody asks', async () => {
+  it('is found paid by the poll of its result when no events arrive, and by the round when no page polls', async () => {
     const ann = await slot.person()
     const first = await slot.order(ann.client, 'points_100')
     slot.bank.pay(first)
@@ -74,7 +74,7 @@ describe('an order', () => {
     expect(await pointsOf(ann)).toBe(before + 100)
   })
 
-  it('is one for one key, for two keys at the same instant, and another one only when that is asked for', async () => {
+  it('is one for one key, for two keys at the same instant, and another one only on request', async () => {
     const ann = await slot.person()
     const key = randomUUID()
     const ids = await Promise.all([key, key, randomUUID(), randomUUID()].map((each) => slot.order(ann.client, 'points_800', { key: each })))
@@ -85,7 +85,7 @@ describe('an order', () => {
     expect(again).not.toBe(ids[0])
   })
 
-  it('survives a provider that is away: the same key gives the order once it is back', async () => {
+  it('survives a provider that is down: the same key returns the order once it is back', async () => {
     const ann = await slot.person()
     const key = randomUUID()
     slot.bank.away(true)
@@ -95,7 +95,7 @@ describe('an order', () => {
     expect((await ordersOf(ann)).map(({ id }) => id)).toEqual([orderId])
   })
 
-  it('keeps news that come while the provider can not be asked, and works on them in a later round', async () => {
+  it('stores events that arrive while the provider does not answer, and processes them in a later round', async () => {
     const ann = await slot.person()
     const before = await pointsOf(ann)
     const orderId = await slot.order(ann.client, 'points_300')
@@ -109,7 +109,7 @@ describe('an order', () => {
     expect(await pointsOf(ann)).toBe(before + 300)
   })
 
-  it('that is paid with less than asked for adds nothing', async () => {
+  it('that is paid with less than its price adds nothing', async () => {
     const ann = await slot.person()
     const before = await pointsOf(ann)
     const orderId = await slot.order(ann.client, 'points_300')
@@ -121,7 +121,7 @@ describe('an order', () => {
     expect(await resultOf(ann, orderId)).toMatchObject({ payResult: 'PENDING' })
   })
 
-  it('nobody pays in a day is closed at the provider first, so that no money comes after it', async () => {
+  it('that is unpaid for a day is closed at the provider first, so that no payment arrives after it', async () => {
     const ann = await slot.person()
     const orderId = await slot.order(ann.client, 'points_300')
     slot.pass(25 * 60 * 60 * 1000)
@@ -130,7 +130,7 @@ describe('an order', () => {
     expect(await resultOf(ann, orderId)).toMatchObject({ payResult: 'CLOSED' })
   })
 
-  it('whose card was refused is paid with another card', async () => {
+  it('with a declined card is paid with another card', async () => {
     const ann = await slot.person()
     const orderId = await slot.order(ann.client, 'points_100')
     slot.bank.decline(orderId)
@@ -140,7 +140,7 @@ describe('an order', () => {
     expect(await resultOf(ann, orderId)).toMatchObject({ payResult: 'SUCCESS' })
   })
 
-  it('needs an account, a SKU of ours and a way back to our own pages, and is nobody else’s', async () => {
+  it('needs an account, a SKU of ours and a return address of our own, and is private', async () => {
     const visitor = createTestClient(slot.server, { nowMs: () => slot.nowMs() })
     const ann = await slot.person()
     const refusal = (input: CallInput<typeof createOrder>) => ann.client.refusal(createOrder, input, { idempotencyKey: randomUUID() })
@@ -160,7 +160,7 @@ describe('an order', () => {
     expect(await visitor.refusal(getOrderResult, { payOrderId: orderId })).toMatchObject({ code: 'H3009' })
   })
 
-  it('is not taken from an account that is about to be erased', async () => {
+  it('is not accepted from an account with a pending deletion', async () => {
     const ann = await slot.person()
     await ann.client.get(deleteMe, { confirmation: ann.email })
     expect(await ann.client.refusal(createOrder, purchaseOf('points_300'), { idempotencyKey: randomUUID() })).toMatchObject({
@@ -168,7 +168,7 @@ describe('an order', () => {
     })
   })
 
-  it('is not moved by forged news, which leave no trace', async () => {
+  it('is not changed by forged events, which leave no trace', async () => {
     const ann = await slot.person()
     const orderId = await slot.order(ann.client, 'points_300')
     const reads = slot.bank.reads()
@@ -181,7 +181,7 @@ describe('an order', () => {
     expect(kept).toEqual({ rows: 0 })
   })
 
-  it('gives its money and, as far as they are there, its points back', async () => {
+  it('refunds its money and withdraws its points, as far as they are there', async () => {
     const ann = await slot.person()
     const before = await pointsOf(ann)
     const orderId = await slot.order(ann.client, 'points_300')
@@ -195,7 +195,7 @@ describe('an order', () => {
 })
 
 describe('a plan', () => {
-  it('gives its points at each paid cycle and half the price of packs, a trial neither', async () => {
+  it('adds its points at each paid cycle and halves the price of packs, a trial does neither', async () => {
     const ann = await slot.person()
     const welcome = await pointsOf(ann)
     const trial = await slot.order(ann.client, FREE_TRIAL_SKU)
@@ -248,7 +248,7 @@ describe('a plan', () => {
     expect(await resultOf(ann, weekly)).toMatchObject({ payResult: 'CLOSED' })
   })
 
-  it('that is cancelled runs to its end, and the provider hears of it however long it was away', async () => {
+  it('that is cancelled runs to its end, and the provider receives it after any downtime', async () => {
     const ann = await slot.person()
     const orderId = await slot.order(ann.client, 'premium_weekly')
     slot.bank.pay(orderId)
@@ -272,7 +272,7 @@ describe('a plan', () => {
     expect(await paymentsOf(ann)).toHaveLength(1)
   })
 
-  it('is not set back by an answer that was on its way while it was cancelled', async () => {
+  it('is not reset by a late answer from before its cancellation', async () => {
     const ann = await slot.person()
     const orderId = await slot.order(ann.client, 'premium_weekly')
     slot.bank.pay(orderId)
@@ -287,7 +287,7 @@ describe('a plan', () => {
     expect(await ann.client.get(getSubscription, {})).toMatchObject({ state: 'CANCELLED', renewsAt: null })
   })
 
-  it('whose payment fails stays for three days of grace, and then ends', async () => {
+  it('whose payment fails lasts for three days of grace, and then ends', async () => {
     const { ann } = await pastDue()
     expect(await ann.client.get(getSubscription, {})).toMatchObject({ state: 'PAST_DUE', graceEndsAt: slot.nowMs() - 60_000 + 3 * DAY_MS })
     expect(await ann.client.get(getMe, {})).toMatchObject({ membershipStatus: 'ACTIVE' })
@@ -295,7 +295,7 @@ describe('a plan', () => {
     expect(await ann.client.get(getMe, {})).toMatchObject({ membershipStatus: 'EXPIRED' })
   })
 
-  it('whose payment fails ends at once when it is cancelled, and the answer says so', async () => {
+  it('whose payment fails ends at once when it is cancelled, and the answer has it', async () => {
     const { ann, orderId } = await pastDue()
     expect(await cancel(ann, orderId)).toEqual({ endsAt: slot.nowMs() })
     expect(slot.bank.checkouts.get(orderId)?.plan?.state).toBe('ended')

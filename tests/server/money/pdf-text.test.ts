@@ -4,7 +4,7 @@ import { MISSING_CHARACTER, fontOf, linesOf, runsOf } from '#server/billing/invo
 const measure = (text: string) => text.length
 
 describe('text in pieces by font', () => {
-  it('stays in one part as long as that has its characters', () => {
+  it('stays in one font as long as that has its characters', () => {
     expect(runsOf('Total: $9.99')).toEqual([{ part: 'latin', text: 'Total: $9.99' }])
     expect(runsOf('Łódź')).toEqual([
       { part: 'latin-ext', text: 'Ł' },
@@ -14,13 +14,13 @@ describe('text in pieces by font', () => {
     expect(runsOf('Жук')).toEqual([{ part: 'cyrillic', text: 'Жук' }])
   })
 
-  it('joins a letter with its accent, leaves out what is not drawn, and marks what no part has', () => {
+  it('joins a letter with its accent, leaves out invisible characters, and marks missing ones', () => {
     expect(runsOf('e\u0301\u0007\u202E\n')).toEqual([{ part: 'latin', text: 'é' }])
     expect(runsOf('漢a😀\uD800')).toEqual([{ part: 'latin', text: `${MISSING_CHARACTER}a${MISSING_CHARACTER}${MISSING_CHARACTER}` }])
     expect(runsOf('')).toEqual([])
   })
 
-  it('is written with plain fonts, each read once, whose tables lie where their heads say', () => {
+  it('is written with plain fonts, each read once, whose tables are at their stated offsets', () => {
     const [font, other] = [fontOf('plain', 'latin'), fontOf('strong', 'greek')]
     expect(fontOf('plain', 'latin')).toBe(font)
     for (const each of [font, other]) {
@@ -36,7 +36,7 @@ describe('text in pieces by font', () => {
 })
 
 describe('lines', () => {
-  it('break where the text does, between words, and inside a word only where it is longer than a line', () => {
+  it('break as the text does, between words, and inside a word only where it is longer than a line', () => {
     expect(linesOf('a bc def', 4, measure)).toEqual(['a bc', 'def'])
     expect(linesOf('a\n\nb', 9, measure)).toEqual(['a', '', 'b'])
     expect(linesOf('ab cdefghij k', 4, measure)).toEqual(['ab', 'cdef', 'ghij', 'k'])

@@ -1,5 +1,6 @@
-// plansOf(shop): what a buyer asks about a change of the plan, and what came of it: quote, agree and keep with their refusals, info, points, amounts in our books, cents that the sandbox took.
-// halfway(): half a week into a weekly plan; passYear(buyer): two minutes after the end of the period, and still logged in.
+// plansOf(shop): a buyer's requests for a change of the plan, and their results: quote, agree and undo with their refusals, info, points,
+// amounts in our books, cents that the sandbox charged. halfway(): half a week into a weekly plan; passYear(buyer): two minutes after the
+// end of the period, and still logged in.
 import { asc, eq } from 'drizzle-orm'
 import { session } from '#server/database/account-schema.ts'
 import { payment } from '#server/database/payment-schema.ts'

@@ -27,8 +27,8 @@ async function buy(person: QuickAccount, skuId: string): Promise<string> {
 
 const planAt = (orderId: string) => slot.bank.checkouts.get(orderId)?.plan
 
-describe('a plan that was called off', () => {
-  it('keeps the days it is paid for when another one is bought, which is the one that renews', async () => {
+describe('a cancelled plan', () => {
+  it('retains its paid days when another one is bought, and the new one renews', async () => {
     const ann = await quickAccount(slot)
     const yearly = await buy(ann, 'premium_yearly')
     await ann.client.get(unsubscribe, { orderId: yearly }, { idempotencyKey: randomUUID() })
@@ -43,8 +43,8 @@ describe('a plan that was called off', () => {
   })
 })
 
-describe('two plans that were both paid', () => {
-  it.each(['premium_weekly', FREE_TRIAL_SKU])('keep the yearly one, though %s is heard of last', async (lesser) => {
+describe('two paid plans', () => {
+  it.each(['premium_weekly', FREE_TRIAL_SKU])('use the yearly one, though %s is reported last', async (lesser) => {
     const ann = await quickAccount(slot)
     const first = await slot.order(ann.client, lesser)
     vi.spyOn(slot.bank.provider, 'closeCheckout').mockResolvedValue(fail('away'))
@@ -59,7 +59,7 @@ describe('two plans that were both paid', () => {
 })
 
 describe('a free week', () => {
-  it('whose first payment fails brings no half price: nothing was ever paid', async () => {
+  it('whose first payment fails does not halve prices: nothing was ever paid', async () => {
     const ann = await quickAccount(slot)
     const orderId = await buy(ann, FREE_TRIAL_SKU)
     slot.bank.failNext(orderId, true)
@@ -72,12 +72,12 @@ describe('a free week', () => {
     })
   })
 
-  it('is had once by one mailbox, under whichever of its names', async () => {
+  it('is available once for one mailbox, under any of its spellings', async () => {
     await buy(await quickAccount(slot, 'zed'), FREE_TRIAL_SKU)
     const again = await quickAccount(slot, 'zed+2')
     const refused = again.client.refusal(createOrder, purchaseOf(FREE_TRIAL_SKU), { idempotencyKey: randomUUID() })
     expect(await refused).toMatchObject({ code: 'H4043' })
-    // So that the shop offers the plan that can be had.
+    // So that the shop offers the available plan.
     expect(await again.client.get(getMe, {})).toMatchObject({ everSubscribed: true, membershipStatus: 'NONE' })
     await buy(again, 'premium_weekly')
     expect(await again.client.get(getSubscription, {})).toMatchObject({ state: 'ACTIVE', plan: 'weekly' })
@@ -91,7 +91,7 @@ describe('a free week', () => {
     ['ann@googlemail.com', 'ann@gmail.com'],
     ['+ann@example.com', '+ann@example.com'],
     ['erased 123', 'erased 123'],
-  ])('knows %s as %s', (email, box) => {
+  ])('recognises %s as %s', (email, box) => {
     expect(mailboxOf(email)).toBe(box)
   })
 })

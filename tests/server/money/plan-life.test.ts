@@ -143,7 +143,7 @@ const newsOf = async (person: QuickAccount) =>
     .where(inArray(sandboxEvent.sessionId, await sessionsOf(person)))
     .orderBy(asc(sandboxEvent.id))
 
-/** Brings the app an event of the sandbox, for the first time or again. */
+/** Delivers an event of the sandbox to the app, for the first time or again. */
 async function tell({ body }: typeof sandboxEvent.$inferSelect): Promise<void> {
   const timestamp = String(shop.nowMs())
   const headers = {
@@ -157,7 +157,7 @@ async function tell({ body }: typeof sandboxEvent.$inferSelect): Promise<void> {
 
 const at = <Item>(items: readonly Item[], pick: number): Item | undefined => items[pick % Math.max(1, items.length)]
 
-/** What a step does that the state of things does not allow is refused; that is one more thing that happens. */
+/** A step that the state does not allow is refused; that is one more event. */
 function stepsOf(person: QuickAccount): Record<Step, (pick: number) => unknown> {
   const browser = () => anotherBrowser(shop, person)
   const order = (client: TestClient, pick: number, attempt = key()) => {
@@ -311,7 +311,7 @@ const seen = new Set<string>()
 const seenCurrencies = new Set<string>()
 const seenUses = new Set<string>()
 
-/** What the payment service has taken by top-ups in a month of UTC is never more than the highest ceiling that was agreed to. */
+/** Expects that the top-ups charged in a month of UTC never exceed the highest agreed ceiling. */
 async function expectCeiling({ id }: QuickAccount): Promise<void> {
   const charges = await shop.db
     .select({
@@ -345,7 +345,7 @@ async function expectCeiling({ id }: QuickAccount): Promise<void> {
 
 let toppedUp = 0
 
-/** Whatever a plan's state is, its screen offers something to do about it. */
+/** Expects that the screen offers an action for every state of a plan. */
 async function expectWayOut(person: QuickAccount): Promise<void> {
   const answer = await (await anotherBrowser(shop, person)).call(getSubscription, {})
   if (!answer.ok) return expect(answer.error.code).toBe('H4040')
@@ -356,7 +356,7 @@ async function expectWayOut(person: QuickAccount): Promise<void> {
   else expect(canCancel).toBe(true)
 }
 
-/** Everything that was held back arrives. */
+/** Delivers all withheld messages. */
 async function settle(person: QuickAccount): Promise<void> {
   vi.restoreAllMocks()
   for (const one of await newsOf(person)) await tell(one)
@@ -364,7 +364,7 @@ async function settle(person: QuickAccount): Promise<void> {
   for (const one of await newsOf(person)) await tell(one)
 }
 
-/** Or the months of the next story would bill this one's plans, too. */
+/** Otherwise the months of the next story would bill this one's plans, too. */
 async function leave(person: QuickAccount): Promise<void> {
   for (const { id } of await plansOf(person)) await cancelSubscription(shop.db, id, 'now', shop.nowMs())
   for (const one of await newsOf(person)) await tell(one)
@@ -403,7 +403,7 @@ async function expectSound(person: QuickAccount): Promise<void> {
   expect(ours.filter(({ cancelledAtMs }) => cancelledAtMs === null)).toHaveLength(renewing.length)
 }
 
-/** A use that is paid is of a paid order, takes its part off one payment and its invoice, and its limits hold. */
+/** Expects that a paid use belongs to a paid order, discounts one payment and its invoice, and respects its limits. */
 async function expectCodesSound({ id }: QuickAccount, documents: readonly (typeof invoice.$inferSelect)[]): Promise<void> {
   const uses = await shop.db
     .select({ use: promotionRedemption, order: payOrder })
@@ -426,7 +426,7 @@ async function expectCodesSound({ id }: QuickAccount, documents: readonly (typeo
 }
 
 it(
-  'whatever happens to a plan on two devices, the ledger makes the points, the documents make the money of each currency, one plan renews, and each state has a way out',
+  'for any sequence of events of a plan on two devices, the ledger makes the points, the documents make the money of each currency, one plan renews, and each state has an exit',
   { timeout: TIMEOUT_MS },
   async () => {
     const currencyOf = fc.constantFrom(...CURRENCIES)

@@ -77,7 +77,7 @@ const usesOf = async (code: string) => {
 const paymentsOf = (orderId: string) => shop.db.select().from(payment).where(eq(payment.orderId, orderId)).orderBy(payment.cycle)
 
 describe('the price with a code', () => {
-  it('is the one that is charged, with a line of what it takes off', async () => {
+  it('is charged, with a line for the discount', async () => {
     const ann = await shop.person()
     const code = await codeOf({ percentOff: 15 })
     const told = await quote(ann, ` ${code.toLowerCase()} `)
@@ -102,7 +102,7 @@ describe('the price with a code', () => {
     expect(await checkLedger(shop.db)).toEqual([])
   })
 
-  it('is in the currency of the order, whose amounts are those of that currency alone', async () => {
+  it('is in the currency of the order, with amounts of that currency alone', async () => {
     const ann = await shop.person()
     const [share, amount] = [await codeOf({ percentOff: 20 }), await codeOf({ amountsOff: { EUR: 300 }, skuIds: ['points_300'] })]
     const inCurrency = (code: string, currencyCode: string) => ann.client.call(quotePromotion, { skuId: 'points_300', currencyCode, code })
@@ -125,7 +125,7 @@ describe('the price with a code', () => {
     expect(document).toMatchObject({ grossCents: quotedCents, discountCents: 300, currencyCode: 'EUR' })
   })
 
-  it('is for the first payment of a plan alone, which brings all of its points', async () => {
+  it('is for the first payment of a plan alone, which adds all of its points', async () => {
     const ann = await shop.person()
     const code = await codeOf({ amountsOff: { USD: 400 }, skuIds: ['premium_weekly'] })
     expect(await quote(ann, code, 'premium_weekly')).toMatchObject({ ok: true, value: { totalCents: 599, renewalCents: 999 } })
@@ -138,7 +138,7 @@ describe('the price with a code', () => {
     ])
   })
 
-  it('is taken off what a member would be charged', async () => {
+  it('lowers the member price', async () => {
     const ann = await shop.member()
     const code = await codeOf({ percentOff: 50, skuIds: ['points_800'] })
     expect(await quote(ann, code, 'points_800')).toMatchObject({ ok: true, value: { priceCents: 1249, totalCents: 624 } })
@@ -152,7 +152,7 @@ describe('the price with a code', () => {
     expect(await usesOf(code)).toEqual([])
   })
 
-  it('is not offered where the payment service has no such thing', async () => {
+  it('is not offered where the payment service does not support it', async () => {
     const ann = await shop.person()
     const code = await codeOf()
     vi.spyOn(shop.provider, 'can', 'get').mockReturnValue(new Set())
@@ -161,7 +161,7 @@ describe('the price with a code', () => {
 })
 
 describe('a code is refused', () => {
-  it('by what is wrong with it', async () => {
+  it('for each of its faults', async () => {
     const [ann, bob] = [await shop.person(), await shop.person()]
     const now = shop.nowMs()
     const refusals = async (code: string, skuId?: string) => [codeIn(await quote(ann, code, skuId)), codeIn(await order(ann, code, skuId))]
@@ -183,7 +183,7 @@ describe('a code is refused', () => {
     expect(codeIn(await quote(await shop.person(), first))).toBe('ok')
   })
 
-  it('where it names others as if it were not there, even once it has ended', async () => {
+  it('as unknown where it is for other accounts, even once it has ended', async () => {
     const [ann, bob, eve] = [await shop.person(), await shop.person(), await shop.person()]
     const named = await codeOf({ audience: 'named', named: [ann.id, ` ${bob.email.toUpperCase()}`], mostRedemptions: 1 })
     expect([codeIn(await quote(ann, named)), codeIn(await quote(bob, named))]).toEqual(['ok', 'ok'])
@@ -203,7 +203,7 @@ describe('a code is refused', () => {
     expect(codeIn(await quote(other, code))).toBe('PROMOTION_USED')
   })
 
-  it('after too many unknown ones, by quotes and orders together, while known ones count nothing', async () => {
+  it('after too many unknown ones, by quotes and orders together, while known ones do not count', async () => {
     const ann = await shop.person()
     const code = await codeOf()
     for (let n = 0; n < PROMOTION_TRIES_PER_HOUR - 1; n += 1) await (n % 2 === 0 ? quote(ann, `GUESS-${n}`) : order(ann, `GUESS-${n}`))
@@ -216,7 +216,7 @@ describe('a code is refused', () => {
 })
 
 describe('the limits of a code', () => {
-  it('hold when many orders are placed at once, and each that is paid counts once', async () => {
+  it('apply when many orders are made in parallel, and each paid one counts once', async () => {
     const code = await codeOf({ mostRedemptions: 3 })
     const people = await Promise.all(Array.from({ length: 24 }, () => shop.person()))
     const answers = await Promise.all(people.map((person) => order(person, code)))
@@ -231,7 +231,7 @@ describe('the limits of a code', () => {
     expect(await usesOf(code)).toEqual(['redeemed', 'redeemed', 'redeemed'])
   })
 
-  it('hold for one person on many devices, whose open order with it the next one replaces', async () => {
+  it('apply to one user on many devices, whose open order with it the next one replaces', async () => {
     const ann = await shop.person()
     const code = await codeOf()
     const skus = ['points_100', 'points_300', 'points_800', 'points_2000'] as const
@@ -246,7 +246,7 @@ describe('the limits of a code', () => {
     expect((await usesOf(code)).filter((state) => state === 'redeemed')).toHaveLength(paid.length)
   })
 
-  it('count a closed checkout no more, and only once it can not be paid', async () => {
+  it('do not count a closed checkout any more, once it can not be paid', async () => {
     const [ann, bob] = [await shop.person(), await shop.person()]
     const code = await codeOf({ mostRedemptions: 1 })
     const opened = await openOrder(ann, code)
@@ -258,7 +258,7 @@ describe('the limits of a code', () => {
     expect(await usesOf(code)).toEqual(['redeemed', 'released'])
   })
 
-  it('count an order that nobody pays in a day no more', async () => {
+  it('do not count an order any more that is unpaid for a day', async () => {
     const [ann, bob] = [await shop.person(), await shop.person()]
     const code = await codeOf({ mostRedemptions: 1 })
     await openOrder(ann, code)
@@ -267,7 +267,7 @@ describe('the limits of a code', () => {
     expect(codeIn(await quote(bob, code))).toBe('ok')
   })
 
-  it('let an open order keep its code when that ends or is disabled', async () => {
+  it('let an open order retain its code when that ends or is disabled', async () => {
     const ann = await shop.person()
     const code = await codeOf({ endsAt: shop.nowMs() + 10 * MINUTE_MS })
     const opened = await openOrder(ann, code)
@@ -281,7 +281,7 @@ describe('the limits of a code', () => {
     expect(await usesOf(code)).toEqual(['redeemed'])
   })
 
-  it('refuse another order while the checkout of the one before was paid, or can not be closed', async () => {
+  it('refuse another order while the earlier checkout was paid, or can not be closed', async () => {
     const [ann, bob] = [await shop.person(), await shop.person()]
     const code = await codeOf()
     const first = await openOrder(ann, code, 'points_100')
@@ -295,7 +295,7 @@ describe('the limits of a code', () => {
     expect((await usesOf(code)).filter((state) => state === 'redeemed')).toHaveLength(2)
   })
 
-  it('let an order without a checkout go that another one replaces', async () => {
+  it('let another order replace an order without a checkout', async () => {
     const ann = await shop.person()
     const code = await codeOf()
     vi.spyOn(shop.provider, 'openCheckout').mockResolvedValueOnce({ ok: false, error: 'away' })
@@ -306,7 +306,7 @@ describe('the limits of a code', () => {
 })
 
 describe('after a purchase with a code', () => {
-  it('what is given back is never more than was paid', async () => {
+  it('a refund is never more than the payment', async () => {
     const ann = await shop.person()
     const orderId = await buy(ann, await codeOf({ percentOff: 50 }))
     const [paid] = await paymentsOf(orderId)
@@ -326,7 +326,7 @@ describe('after a purchase with a code', () => {
     const orderId = await buy(ann, await codeOf({ amountsOff: { USD: 499 }, skuIds: ['premium_weekly'] }), 'premium_weekly')
     await shop.pass(3.5 * DAY_MS)
     const { points } = await ann.client.get(getPoints, {})
-    // A provider that credits the week's whole price is not asked for the change.
+    // A provider that credits the week's whole price gets no request for the change.
     vi.spyOn(shop.provider, 'previewChange').mockResolvedValueOnce(ok({ creditCents: 500, dueCents: 4499 }))
     expect((await ann.client.refusal(quotePlanChange, { orderId, plan: 'yearly' })).code).toBe('H4021')
     const offer = await ann.client.get(quotePlanChange, { orderId, plan: 'yearly' })
@@ -348,7 +348,7 @@ describe('after a purchase with a code', () => {
   })
 })
 
-describe('a code that is made', () => {
+describe('a new code', () => {
   const tryCode = async (terms: Partial<Terms> & { readonly code?: string }) => {
     const context = { nowMs: shop.nowMs, secret: 'of these tests', config: { prices: examplePrices() } }
     const answer = await shop.db.transaction((tx) =>
@@ -357,7 +357,7 @@ describe('a code that is made', () => {
     return answer.ok ? 'ok' : `${answer.error.code} ${answer.error.fields?.join(' ') ?? ''}`.trim()
   }
 
-  it('leaves 50 cents of each price that it is for, a member’s too', async () => {
+  it('leaves 50 cents of each of its prices, a member’s too', async () => {
     expect(await tryCode({ percentOff: 99 })).toBe('PROMOTION_TOO_LOW percentOff')
     expect(await tryCode({ percentOff: 80 })).toBe('ok')
     expect(await tryCode({ percentOff: 81 })).toBe('PROMOTION_TOO_LOW percentOff')
@@ -365,7 +365,7 @@ describe('a code that is made', () => {
     expect(await tryCode({ amountsOff: { USD: 950 }, skuIds: ['premium_weekly'] })).toBe('PROMOTION_TOO_LOW amountsOff')
   })
 
-  it('has one value, a name, products that are sold, and people where it is for some', async () => {
+  it('has one value, a name, existing products, and users where it is restricted', async () => {
     expect(await tryCode({})).toBe('H3000 percentOff')
     expect(await tryCode({ amountsOff: {} })).toBe('H3000 amountsOff')
     expect(await tryCode({ percentOff: 10, amountsOff: { USD: 100 } })).toBe('H3000 percentOff')

@@ -1,4 +1,5 @@
-// quickAccount(slot, name?): somebody who is logged in, without the way there: no mail, no password, no limits. welcomedAccount(slot, name?): the same with the points of a new account. anotherBrowser(slot, person): another session.
+// quickAccount(…, name?): a logged-in account without its sign-up: no mail, no password, no limits. welcomedAccount(…, name?): the
+// same with the points of a new account. anotherBrowser(…, person): another session.
 import type { MoneyHarness } from './money-harness.ts'
 import { readConfig } from '#server/config/config.ts'
 import { account, session } from '#server/database/account-schema.ts'
@@ -36,7 +37,7 @@ export async function welcomedAccount(slot: Desk, name = makeId()): Promise<Quic
   return { id: made.value, email, client: await openSession(slot, made.value) }
 }
 
-/** Somebody logs in with another browser. */
+/** Logs the account in with another browser. */
 export function anotherBrowser(slot: Desk, { id }: QuickAccount): Promise<TestClient> {
   return openSession(slot, id)
 }

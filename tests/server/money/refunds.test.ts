@@ -47,7 +47,7 @@ async function paid({ orderId }: Buyer) {
 const receipt = async (buyer: Buyer) => buyer.client.get(getReceipt, { id: (await paid(buyer)).id })
 const offer = async (buyer: Buyer) => (await receipt(buyer)).refunds.offer
 
-/** The request for what the receipt offers, or other amounts. */
+/** Requests the refund that the receipt offers, or other amounts. */
 async function wish(buyer: Buyer, changes: { readonly amount?: number; readonly points?: number } = {}) {
   const { amount = 1, points = 1 } = (await offer(buyer)) ?? {}
   return { id: (await paid(buyer)).id, reason: 'not_needed', amount, points, ...changes } as const
@@ -72,7 +72,7 @@ async function holdRefunds(buyer: Buyer) {
   await shop.db.update(sandboxCharge).set({ holdsRefunds: true }).where(eq(sandboxCharge.id, ref))
 }
 
-/** What the sandbox has given back. */
+/** The refunded cents in the sandbox. */
 async function given(buyer: Buyer): Promise<number | undefined> {
   const [charge] = await shop.db
     .select()
@@ -104,7 +104,7 @@ const movements = async ({ id }: QuickAccount) =>
   (await shop.db.select().from(ledger).where(eq(ledger.ownerId, id)).orderBy(ledger.seq)).map(({ kind, amount }) => `${kind} ${amount}`)
 
 describe('a refund', () => {
-  it('gives back a pack that is unused in full, takes its points, issues a credit note, and is told by mail', async () => {
+  it('refunds an unused pack in full, withdraws its points, issues a credit note, and sends a mail', async () => {
     const ann = await pack()
     await shop.buy(ann, 'points_300')
     const before = await pointsOf(ann)
@@ -121,7 +121,7 @@ describe('a refund', () => {
     expect(await refusal(ann)).toEqual({ code: 'ORDER_CAN_NOT_REFUND' })
   })
 
-  it('counts what is spent: the rest goes in proportion, to the cent', async () => {
+  it('subtracts spent points: the rest is refunded in proportion, to the cent', async () => {
     const ann = await pack()
     await spend(ann, (await pointsOf(ann)) - 37)
     expect(await offer(ann)).toEqual({ amount: 184, points: 37, spentPoints: 63, endsPlan: false })
@@ -131,7 +131,7 @@ describe('a refund', () => {
     expect(await paid(ann)).toMatchObject({ refundedCents: 184, pointsTakenBack: 37 })
   })
 
-  it('is nothing where all points are spent, nor of a trial', async () => {
+  it('is nothing where all points are spent, nor for a trial', async () => {
     const ann = await pack()
     await spend(ann, await pointsOf(ann))
     expect(await offer(ann)).toBeNull()
@@ -141,7 +141,7 @@ describe('a refund', () => {
     expect(await refusal(ben)).toEqual({ code: 'ORDER_CAN_NOT_REFUND' })
   })
 
-  it('counts points once, also where two payments brought them', async () => {
+  it('counts points once, also where two payments added them', async () => {
     const ann = await pack()
     const two = { ...ann, orderId: await shop.buy(ann, 'points_300') }
     await spend(ann, (await pointsOf(ann)) - 250)
@@ -177,7 +177,7 @@ describe('a refund', () => {
     expect(await ask(last)).toEqual({ state: 'refunded' })
   })
 
-  it('is only for the amounts that were agreed to', async () => {
+  it('is only for the agreed amounts', async () => {
     const ann = await pack()
     expect(await refusal(ann, { amount: 498 })).toEqual({ code: 'H4021' })
     expect(await refusal(ann, { points: 99 })).toEqual({ code: 'H4021' })
@@ -188,7 +188,7 @@ describe('a refund', () => {
     expect(await requestsOf(ann)).toEqual([])
   })
 
-  it('is asked for by its payer alone, where the payment service can give it', async () => {
+  it('is requested by its payer alone, where the payment service supports it', async () => {
     const ann = await pack()
     const ben = await shop.person()
     const none = { code: 'ORDER_PARAM_ERROR', fields: ['id'] }
@@ -203,7 +203,7 @@ describe('a refund', () => {
 })
 
 describe('a request is one', () => {
-  it('for a double press and a lost answer, and told as requested to another device', async () => {
+  it('for a double press and a lost answer, and shows as requested on another device', async () => {
     const ann = await pack()
     await holdRefunds(ann)
     const [agreed, once] = [await wish(ann), key()]
@@ -235,7 +235,7 @@ describe('a request is one', () => {
 })
 
 describe('while the payment service has not decided', () => {
-  it('is away: the request waits, its points are taken, and the rounds bring it', async () => {
+  it('is away: the request waits, its points are withdrawn, and the rounds send it', async () => {
     const ann = await pack()
     const before = await pointsOf(ann)
     shop.away('refund')
@@ -251,7 +251,7 @@ describe('while the payment service has not decided', () => {
     expect(await pointsOf(ann)).toBe(before - 100)
   })
 
-  it.each(['refund', 'readOrder'] as const)('a process that dies at %s gives back once', async (call) => {
+  it.each(['refund', 'readOrder'] as const)('a process that dies at %s refunds once', async (call) => {
     const ann = await pack()
     const agreed = await wish(ann)
     const done = shop.provider[call].bind(shop.provider) as (...args: unknown[]) => Promise<unknown>
@@ -269,7 +269,7 @@ describe('while the payment service has not decided', () => {
     expect(await refundMails(ann)).toHaveLength(1)
   })
 
-  it('waits, and is told once it gives the money', async () => {
+  it('waits, and reports the refund once the service has made it', async () => {
     const ann = await pack()
     await holdRefunds(ann)
     expect(await ask(ann)).toEqual({ state: 'requested' })
@@ -282,7 +282,7 @@ describe('while the payment service has not decided', () => {
     expect(await creditNotes(ann)).toHaveLength(1)
   })
 
-  it('refuses: the points come back, nothing is credited, and a mail says it', async () => {
+  it('refuses: the points return, nothing is credited, and a mail reports it', async () => {
     const ann = await pack()
     const before = await pointsOf(ann)
     await holdRefunds(ann)
@@ -298,7 +298,7 @@ describe('while the payment service has not decided', () => {
     expect(await offer(ann)).toMatchObject({ amount: 499, points: 100 })
   })
 
-  it('money that was given back elsewhere meanwhile settles it, and is booked once', async () => {
+  it('money that was refunded elsewhere meanwhile settles it, and is booked once', async () => {
     const ann = await pack()
     shop.away('refund')
     await ask(ann)
@@ -311,7 +311,7 @@ describe('while the payment service has not decided', () => {
     expect(await creditNotes(ann)).toMatchObject([{ grossCents: 499 }])
   })
 
-  it('a part that was given back elsewhere keeps its points when the rest is refused', async () => {
+  it('a part that was refunded elsewhere retains its points when the rest is refused', async () => {
     const ann = await pack()
     const before = await pointsOf(ann)
     await holdRefunds(ann)
@@ -344,7 +344,7 @@ describe('an operator', () => {
     return requestRefundBy(deps, order)
   }
 
-  it('gives back any part of what is left, however old and often, once per press', async () => {
+  it('refunds any part of the rest, at any age and repeatedly, once per press', async () => {
     const ann = await pack()
     await spend(ann, await pointsOf(ann))
     shop.world.sleepUntil(shop.nowMs() + REFUND_WINDOW_MS)
@@ -358,7 +358,7 @@ describe('an operator', () => {
     expect(await paid(ann)).toMatchObject({ pointsTakenBack: 0 })
   })
 
-  it('takes points in proportion, and ends a plan where that is said', async () => {
+  it('withdraws points in proportion, and ends a plan on request', async () => {
     const ann = await shop.member()
     expect(await give(ann, 'part of a plan', 500)).toMatchObject({ ok: true })
     expect(await paid(ann)).toMatchObject({ refundedCents: 500, pointsTakenBack: 200 })
@@ -367,7 +367,7 @@ describe('an operator', () => {
     expect(await shop.truth(ann)).toMatchObject({ state: 'canceled' })
   })
 
-  it('finds nothing that is not there, and no second request beside an open one', async () => {
+  it('finds no unknown payment, and no second request beside an open one', async () => {
     const ann = await pack()
     await holdRefunds(ann)
     await ask(ann)
@@ -391,7 +391,7 @@ describe('a refund of a plan', () => {
     expect(await textOf(ann, 'Your Kinora refund')).toContain('The plan ends with it')
   })
 
-  it('calls it off while it is requested, so that nothing more is charged, and ends it later', async () => {
+  it('cancels it while it is requested, so that nothing more is charged, and ends it later', async () => {
     const ann = await shop.member()
     shop.away('refund', 'cancelSubscription')
     expect(await ask(ann)).toEqual({ state: 'requested' })
@@ -404,7 +404,7 @@ describe('a refund of a plan', () => {
     expect(await ann.client.refusal(getSubscription, {})).toEqual({ code: 'H4040' })
   })
 
-  it('that is refused leaves it called off until its end, and it can be kept', async () => {
+  it('that is refused leaves the plan cancelled until its end, and it can be resumed', async () => {
     const ann = await shop.member()
     await holdRefunds(ann)
     await ask(ann)
@@ -428,7 +428,7 @@ describe('a refund of a plan', () => {
     expect(await shop.truth(ann)).toMatchObject({ state: 'canceled' })
   })
 
-  it('is of the running cycle alone', async () => {
+  it('is for the running cycle alone', async () => {
     const ann = await shop.member()
     const first = await paid(ann)
     await shop.passTo((await shop.plan(ann)).periodEndMs + 2 * MINUTE_MS)

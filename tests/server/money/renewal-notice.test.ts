@@ -12,7 +12,7 @@ afterAll(() => shop.close())
 const notices = async (buyer: Buyer) => (await shop.subjects(buyer)).filter((subject) => subject.includes('plan renews on'))
 const endOf = async (buyer: Buyer) => (await shop.plan(buyer)).periodEndMs
 
-it('the payer of a yearly plan is told three days before it renews, once per year', async () => {
+it('the payer of a yearly plan gets a mail three days before it renews, once per year', async () => {
   expect(RENEWAL_NOTICE_MS).toBe(3 * DAY_MS)
   const ann = await shop.member('premium_yearly')
   const firstEndMs = await endOf(ann)

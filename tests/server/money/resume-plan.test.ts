@@ -31,9 +31,9 @@ async function cancelled(skuId?: string): Promise<Buyer> {
   return ann
 }
 
-describe('a cancellation that is taken back', () => {
+describe('a cancellation that is undone', () => {
   it.each(['premium_weekly', FREE_TRIAL_SKU])(
-    'before the end lets %s renew, here and at the payment service, and is told by mail',
+    'before the end lets %s renew, here and at the payment service, and sends a mail',
     async (skuId) => {
       const ann = await cancelled(skuId)
       expect(await info(ann)).toMatchObject({ state: 'CANCELLED', renewsAt: null, can: { resume: true } })
@@ -49,7 +49,7 @@ describe('a cancellation that is taken back', () => {
     },
   )
 
-  it('is one for one key, and finds a plan that renews with another', async () => {
+  it('is one for one key, and finds a renewing plan with another', async () => {
     const ann = await cancelled()
     const once = key()
     const [first, second] = await Promise.all([resume(ann, once), resume(ann, once)])
@@ -71,7 +71,7 @@ describe('a cancellation that is taken back', () => {
     expect((await shop.truth(ann)).cancelledAtMs).toBeNull()
   })
 
-  it('of which the payment service has not even heard was never one there', async () => {
+  it('of which the payment service never got the cancellation was never cancelled there', async () => {
     const ann = await shop.member()
     shop.away('cancelSubscription', 'readOrder')
     await shop.cancel(ann)
@@ -83,7 +83,7 @@ describe('a cancellation that is taken back', () => {
 })
 
 describe('while the payment service does not confirm it', () => {
-  it('counts as cancelled, is asked for again, and renews once it is confirmed', async () => {
+  it('counts as cancelled, is polled again, and renews once it is confirmed', async () => {
     const ann = await cancelled()
     shop.away('resumeSubscription', 'readOrder')
     expect(await resume(ann)).toEqual({ renewsAt: null })
@@ -126,7 +126,7 @@ describe('while the payment service does not confirm it', () => {
     expect(await info(ann)).toMatchObject({ state: 'CANCELLED', isResuming: false })
   })
 
-  it('it wins over the cancellation before it, also when that reaches the payment service after it', async () => {
+  it('the undo wins over the earlier cancellation, also when that reaches the payment service after it', async () => {
     const ann = await shop.member()
     const cancelSubscription = shop.provider.cancelSubscription.bind(shop.provider)
     let arrive = () => {}
@@ -202,7 +202,7 @@ describe('while the payment service does not confirm it', () => {
   })
 })
 
-describe('nothing is taken back', () => {
+describe('nothing is resumed', () => {
   it('after the end, nor of a plan that ended at the payment service meanwhile', async () => {
     const ann = await cancelled()
     await shop.provider.cancelSubscription((await shop.plan(ann)).ref, 'now')
@@ -215,7 +215,7 @@ describe('nothing is taken back', () => {
     expect(await shop.charged(ben)).toEqual([1])
   })
 
-  it('of a plan that another one replaces, nor beside one that renews', async () => {
+  it('of a replaced plan, nor beside a renewing one', async () => {
     const ann = await shop.member(FREE_TRIAL_SKU)
     shop.away('cancelSubscription')
     await shop.buy(ann, 'premium_yearly')
@@ -227,7 +227,7 @@ describe('nothing is taken back', () => {
     expect(await refusal(ben)).toEqual({ code: 'H4043' })
   })
 
-  it('for who is leaving, nor of somebody else, and nothing where the payment service can not', async () => {
+  it('during a deletion, nor of another account, and nothing where the payment service can not', async () => {
     const ann = await cancelled()
     const ben = await shop.person()
     expect(await refusal({ ...ben, orderId: ann.orderId })).toEqual({ code: 'H4023', fields: ['orderId'] })

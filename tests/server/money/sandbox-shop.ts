@@ -1,5 +1,6 @@
-// openSandboxShop(): the app with the sandbox as its payment service, both on one clock. Its news are kept from the app, so that what it knows it has asked for.
-// buy(person, skuId) pays at the checkout; passTo(ms) moves the clock, bills, and looks at due money; away(...calls) lets these calls of the provider find nobody until vi.restoreAllMocks().
+// openSandboxShop(): the app with the sandbox as its payment service, both on one clock. The app gets no events, so it knows only the
+// results of its polls. buy(person, skuId) pays at the checkout; passTo(ms) advances the clock, bills, and checks due payments;
+// away(...calls) makes these calls of the provider fail until vi.restoreAllMocks().
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, gt } from 'drizzle-orm'
 import { vi } from 'vitest'
@@ -52,7 +53,7 @@ export async function openSandboxShop(prices: Prices = new Map(), options: TestS
     nowMs,
     provider,
     person: () => quickAccount({ server, nowMs }),
-    /** An order that is open. */
+    /** An open order. */
     async order({ client }: QuickAccount, skuId: string, currencyCode = 'USD') {
       const urls = { returnUrl: `${SHOP_ORIGIN}/pay/success`, cancelUrl: `${SHOP_ORIGIN}/pay/cancel` }
       const { payOrderId, sessionId } = await client.get(createOrder, { ...purchaseOf(skuId, undefined, currencyCode), ...urls }, key())
@@ -69,7 +70,7 @@ export async function openSandboxShop(prices: Prices = new Map(), options: TestS
       return { ...person, orderId: await shop.buy(person, skuId, currencyCode) }
     },
     cancel: ({ client, orderId }: Buyer, options = key()) => client.get(unsubscribe, { orderId }, options),
-    /** Whose card is refused at the renewal. */
+    /** A buyer with a card that is declined at the renewal. */
     async pastDue(): Promise<Buyer> {
       const ann = await shop.member()
       await shop.refuseCard(ann, true)
@@ -81,7 +82,7 @@ export async function openSandboxShop(prices: Prices = new Map(), options: TestS
       if (row === undefined) throw new Error('no plan')
       return row
     },
-    /** As the sandbox has it. */
+    /** The subscription in the sandbox. */
     async truth(buyer: Buyer): Promise<typeof sandboxSubscription.$inferSelect> {
       const { ref } = await shop.plan(buyer)
       const [row] = await db.select().from(sandboxSubscription).where(eq(sandboxSubscription.id, ref))
@@ -94,7 +95,7 @@ export async function openSandboxShop(prices: Prices = new Map(), options: TestS
         .set({ isCardRefused })
         .where(eq(sandboxSubscription.id, (await shop.plan(buyer)).ref))
     },
-    /** The cycles the sandbox has taken money for. */
+    /** The cycles that the sandbox has charged. */
     async charged(buyer: Buyer): Promise<(number | null)[]> {
       const ofPlan = and(eq(sandboxCharge.subscriptionId, (await shop.plan(buyer)).ref), eq(sandboxCharge.state, 'succeeded'))
       const rows = await db.select().from(sandboxCharge).where(ofPlan).orderBy(asc(sandboxCharge.cycle))

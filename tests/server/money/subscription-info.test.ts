@@ -26,8 +26,8 @@ async function refusalOf(changes: Changes) {
   return client.refusal(getSubscription, {})
 }
 
-describe('the subscription that runs', () => {
-  it('is told whole', async () => {
+describe('the running subscription', () => {
+  it('is returned whole', async () => {
     const { plan, info } = await infoOf({})
     expect(info).toEqual({
       orderId: plan.orderId,
@@ -50,19 +50,19 @@ describe('the subscription that runs', () => {
     })
   })
 
-  it('on trial costs nothing yet, tells what it will cost, and halves no price', async () => {
+  it('on trial costs nothing yet, has its future price, and halves no price', async () => {
     const { info } = await infoOf({ skuId: 'basic_free_trial', state: 'trial' })
     expect(info).toMatchObject({ state: 'TRIAL', plan: 'weekly', priceCents: 999, pointsPerCycle: 400, hasPackDiscount: false })
   })
 
-  it('goes on at the price that was paid last, whatever the catalogue says', async () => {
+  it('continues at the last paid price, for any later catalogue', async () => {
     const { client, plan } = await infoOf({})
     await addCycle(slot.server.database.db, plan, 1, { amountCents: 799 })
     await addCycle(slot.server.database.db, plan, 2, { amountCents: 899 })
     expect(await client.get(getSubscription, {})).toMatchObject({ priceCents: 899 })
   })
 
-  it('with a failed payment keeps everything until the end of the days of grace', async () => {
+  it('with a failed payment stays active until the end of the days of grace', async () => {
     const periodEndMs = slot.nowMs() - DAY_MS
     const { client, plan } = await infoOf({ state: 'past_due', periodEndMs })
     await addCycle(slot.server.database.db, plan, 1)

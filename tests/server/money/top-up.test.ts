@@ -46,7 +46,7 @@ const ordersOf = ({ id }: QuickAccount) =>
     .from(payOrder)
     .where(and(eq(payOrder.ownerId, id), isNotNull(payOrder.topUpId)))
 const paymentsOf = ({ id }: QuickAccount) => shop.db.select().from(payment).where(eq(payment.ownerId, id))
-/** What the payment service has taken for top-ups, in cents. */
+/** The charges of the payment service for top-ups, in cents. */
 async function taken(person: QuickAccount): Promise<number[]> {
   const rows = await shop.db
     .select({ cents: sandboxCharge.amountCents, orderId: sandboxSession.orderId })
@@ -57,7 +57,7 @@ async function taken(person: QuickAccount): Promise<number[]> {
   return rows.filter(({ orderId }) => own.has(orderId)).map(({ cents }) => cents)
 }
 
-/** Somebody with 150 points and a top-up below 100. */
+/** A user with 150 points and a top-up below 100. */
 async function toppedUp(card: 'works' | 'declined' | 'confirm' = 'works', terms = {}): Promise<QuickAccount> {
   const ann = await shop.person()
   await give(ann, 150)
@@ -66,7 +66,7 @@ async function toppedUp(card: 'works' | 'declined' | 'confirm' = 'works', terms 
 }
 
 describe('the notice of few points', () => {
-  it('is one mail when they fall below it, and another one only after they have risen and fallen again, a day later', async () => {
+  it('is one mail when they fall below the limit, and another one only after they have risen and fallen again, a day later', async () => {
     const ann = await shop.person()
     await give(ann, LOW_POINTS + 10)
     await shop.pass(MINUTE_MS)
@@ -78,7 +78,7 @@ describe('the notice of few points', () => {
     await spend(shop, ann, 5)
     await shop.pass(2 * LOW_POINTS_PAUSE_MS)
     expect(await shop.subjects(ann)).toEqual(['You have 40 Kinora points left'])
-    // A browser that can't be written to is forgotten with the message.
+    // A browser with a failing subscription is removed with the message.
     await expect.poll(() => shop.db.select().from(pushSubscription).where(eq(pushSubscription.id, 'low')), { timeout: 10_000 }).toEqual([])
     await give(ann, 20)
     await spend(shop, ann, 20)
@@ -90,7 +90,7 @@ describe('the notice of few points', () => {
     expect(await shop.subjects(ann)).toHaveLength(2)
   })
 
-  it('is not sent for what rises, for points that are back before anybody looks, where it is off, nor to visitors', async () => {
+  it('is not sent for a rising balance, for points that return before delivery, when it is off, nor to visitors', async () => {
     const [ann, ben, cleo] = [await shop.person(), await shop.person(), await shop.person()]
     await give(ann, LOW_POINTS - 10)
     await give(ben, LOW_POINTS)
@@ -139,11 +139,11 @@ describe('an automatic top-up', () => {
     await ann.client.get(requestRefund, { id: paid?.id ?? '', reason: 'mistake', amount, points }, key())
     await shop.pass(MINUTE_MS)
     expect(await paymentsOf(ann)).toMatchObject([{ refundedCents: 1199 }])
-    // A refund is no video: nothing is charged for the points that it took.
+    // A refund is no video: its withdrawn points cause no charge.
     expect(await taken(ann)).toEqual([1199])
   })
 
-  it('is in the currency that is chosen, else that was paid in last, whose packs and ceiling are its own', async () => {
+  it('is in the chosen currency, else in the last paid one, with the packs and ceiling of that', async () => {
     const ann = await shop.person()
     await shop.buy(ann, 'points_100', 'JPY')
     const offered = await info(ann)
@@ -161,13 +161,13 @@ describe('an automatic top-up', () => {
     expect(await info(ann)).toMatchObject({ agreed: { chargedCents: 1800, currencyCode: 'JPY' } })
     await shop.pass(MINUTE_MS)
     await shop.buy(ann, 'points_100', 'EUR')
-    // The ceiling that runs is compared with charges of its own currency alone.
+    // The running ceiling is compared with charges of its own currency alone.
     expect(await info(ann)).toMatchObject({ currencyCode: 'JPY', isOffered: true })
     const documents = await shop.db.select().from(invoice).where(eq(invoice.ownerId, ann.id))
     expect(documents.map(({ currencyCode, grossCents }) => [currencyCode, grossCents])).toContainEqual(['JPY', 1800])
   })
 
-  it('is charged once however many videos are ordered at once, and not beside one that is under way', async () => {
+  it('is charged once for any number of parallel orders, and not beside one in progress', async () => {
     const ann = await toppedUp()
     await Promise.all(Array.from({ length: 8 }, () => spend(shop, ann, 10)))
     await Promise.all([shop.server.payRound(), shop.server.payRound(), shop.pass(MINUTE_MS)])
@@ -195,7 +195,7 @@ describe('an automatic top-up', () => {
     expect(await info(ann)).toMatchObject({ agreed: { chargedCents: 1199 } })
   })
 
-  it('is off by itself after a decline, and a mail says that nothing was charged', async () => {
+  it('switches off after a decline, and a mail reports that nothing was charged', async () => {
     const ann = await toppedUp('declined')
     await spend(shop, ann, 60)
     await shop.pass(MINUTE_MS)
@@ -209,7 +209,7 @@ describe('an automatic top-up', () => {
     expect(await ordersOf(ann)).toMatchObject([{ state: 'CLOSED' }])
   })
 
-  it('that the bank wants confirmed is a mail with the way there: points come when it is paid', async () => {
+  it('that the bank must confirm is a mail with the link: points are added when it is paid', async () => {
     const ann = await toppedUp('confirm')
     await spend(shop, ann, 60)
     await shop.pass(MINUTE_MS)
@@ -228,7 +228,7 @@ describe('an automatic top-up', () => {
     expect(await taken(ann)).toEqual([1199])
   })
 
-  it('that nobody confirms ends with the next one, and charges nothing', async () => {
+  it('that stays unconfirmed ends with the next one, and charges nothing', async () => {
     const ann = await toppedUp('confirm')
     await spend(shop, ann, 60)
     await shop.pass(MINUTE_MS)
@@ -263,7 +263,7 @@ describe('an automatic top-up', () => {
     },
   )
 
-  it('that never reached the payment service is not charged hours later, and what did is found', async () => {
+  it('that never reached the payment service is not charged hours later, and one that did is found', async () => {
     const [ann, ben] = [await toppedUp(), await toppedUp()]
     const cards = shop.provider.savedCards
     if (cards === null) throw new Error('no cards')
@@ -329,7 +329,7 @@ describe('nothing is charged', () => {
     await falls(dan)
   })
 
-  it('for more than was agreed to: a member pays half, and who is none any more at most that price', async () => {
+  it('for more than agreed: a member pays half, and a former member at most that price', async () => {
     const ann = await shop.member()
     await agreeTo(shop, ann, { ...TERMS, belowPoints: 300 })
     await spend(shop, ann, 350)
@@ -341,7 +341,7 @@ describe('nothing is charged', () => {
     expect(await info(ben)).toMatchObject({ agreed: null, lastEnd: { reason: 'price' } })
   })
 
-  it('on terms out of bounds, at another price, for what is no pack, nor by a service that can not', async () => {
+  it('on invalid terms, at another price, for an item that is no pack, nor by a service without support', async () => {
     const ann = await shop.person()
     const refusal = (terms: object) => ann.client.refusal(agreeTopUp, { ...TERMS, ...terms }, key())
     expect(await refusal({ belowPoints: 301 })).toMatchObject({ code: 'H3000', fields: ['belowPoints'] })
@@ -358,7 +358,7 @@ describe('nothing is charged', () => {
     expect(await info(ann)).toMatchObject({ agreed: null, lastEnd: null })
   })
 
-  it('where no card came within a day', async () => {
+  it('without a card within a day', async () => {
     const ann = await shop.person()
     await ann.client.get(agreeTopUp, TERMS, key())
     await shop.pass(TOP_UP_CARD_WITHIN_MS)
@@ -366,7 +366,7 @@ describe('nothing is charged', () => {
   })
 })
 
-it('a pack that somebody buys beside a top-up under way is an order of its own', async () => {
+it('a pack that the user buys beside a running top-up is an order of its own', async () => {
   const ann = await toppedUp('confirm')
   await spend(shop, ann, 60)
   await shop.pass(MINUTE_MS)

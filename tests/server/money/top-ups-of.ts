@@ -1,4 +1,4 @@
-// agreeTo(shop, person, terms, card?): an agreement with its card saved. spend(shop, person, points): a video that is finished.
+// agreeTo(shop, person, terms, card?): an agreement with its card saved. spend(shop, person, points): a finished video.
 import type { CallInput } from '#shared/api/define-call.ts'
 import { agreeTopUp, getTopUp } from '#shared/api/top-up.ts'
 import { addTask } from './books.ts'

@@ -25,7 +25,7 @@ afterAll(() => shop.close())
 
 const files = { remove: async () => undefined, tidy: async () => undefined }
 
-it('a mailbox that had its free week, in an account that is erased, pays the weekly plan from the first day, and is told so before', async () => {
+it('a mailbox that had its free week, in an account that is erased, pays the weekly plan from the first day, and sees that before', async () => {
   const first = await quickAccount(shop, 'wen.d+trial')
   await shop.buy(first, FREE_TRIAL_SKU)
   await first.client.get(deleteMe, { confirmation: first.email })
@@ -35,7 +35,7 @@ it('a mailbox that had its free week, in an account that is erased, pays the wee
   await runHousekeeping(shop.db, files, shop.nowMs())
   const erased = await shop.db.select().from(account).where(eq(account.id, first.id))
   expect(erased.filter(({ email }) => email.includes('@'))).toEqual([])
-  // What is kept of the mailbox is a hash.
+  // Only a hash of the mailbox is stored.
   expect((await shop.db.select().from(trialUse)).map(({ emailHash }) => emailHash)).toEqual([expect.stringMatching(/^[\da-f]{64}$/)])
 
   const again = await quickAccount(shop, 'wen.d+another')
@@ -61,7 +61,7 @@ it('a mailbox that had its free week, in an account that is erased, pays the wee
   expect(await shop.booked({ ...again, orderId })).toEqual([1, 2])
 })
 
-it('another mailbox, whose name only looks alike, has its free week', async () => {
+it('another mailbox with a merely similar name has its free week', async () => {
   for (const name of ['wend', 'wen.d2']) {
     const other = await quickAccount(shop, name)
     expect(await other.client.get(getMe, {})).toMatchObject({ everSubscribed: false })

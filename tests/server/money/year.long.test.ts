@@ -14,7 +14,7 @@ import { type TestClient, ORIGIN } from '../client.ts'
 import { type SignedUp, accountClient, signUp } from '../sign-up.ts'
 import { DAY_MS, purchaseOf } from './money-harness.ts'
 
-/** A place whose clocks are changed in March and November. */
+/** A time zone with clock changes in March and November. */
 const PLACE = 'America/New_York'
 const placeBefore = process.env['TZ']
 const START_MS = Date.UTC(2028, 1, 29, 12)
@@ -41,7 +41,7 @@ async function buy({ client }: SignedUp, skuId: string): Promise<string> {
   return payOrderId
 }
 
-/** Looks at due money in steps, as the schedule does. */
+/** Checks due payments in steps, as the schedule does. */
 async function passTo(untilMs: number, stepMs: number): Promise<void> {
   while (now < untilMs) {
     now = Math.min(untilMs, now + stepMs)
@@ -49,7 +49,7 @@ async function passTo(untilMs: number, stepMs: number): Promise<void> {
   }
 }
 
-/** A session does not last as long as a plan. */
+/** A session expires before a plan. */
 async function back({ client, email, password, id }: SignedUp): Promise<TestClient> {
   await client.get(logInByEmail, { email, password })
   return accountClient(server, client, id, { nowMs: () => now })
@@ -113,7 +113,7 @@ it(
 )
 
 it(
-  'a server that was off for years bills and grants each cycle once, and finds the leap day again',
+  'a server that was off for years bills and grants each cycle once, and uses the leap day again',
   { timeout: YEAR_TIMEOUT_MS },
   async () => {
     now = at(2032, 2, 29)

@@ -38,7 +38,7 @@ async function newOperator(): Promise<SignedUp> {
   return person
 }
 
-/** Sets up an app; gives its codes, each a step later. */
+/** Sets up an app; returns its codes, each a step later. */
 async function setUpApp({ client }: Pick<SignedUp, 'client'>) {
   const { secret: key } = await client.get(startSecondFactor, { currentPassword: PASSWORD })
   const code = () => authenticatorApp(key).codeAt((nowMs += SECOND_FACTOR_STEP_MS))
@@ -59,7 +59,7 @@ async function logIn({ email, id }: SignedUp, code: string): Promise<TestClient>
 }
 
 describe('a second factor that is younger than a day', () => {
-  it('does not open the console, which answers as to anybody, and its account alone is shown a code', async () => {
+  it('does not open the console, which answers as to anybody, and its account alone sees a code', async () => {
     const ann = await newOperator()
     const stranger = createTestClient(server, clock)
     expect(await newFactors(ann)).toEqual([])
@@ -81,7 +81,7 @@ describe('a second factor that is younger than a day', () => {
     expect(await newFactors(ann)).toEqual([])
   })
 
-  it('opens it once it is confirmed, which is recorded, and one that replaces it does not', async () => {
+  it('opens it once it is confirmed, which is recorded, and a replacement does not', async () => {
     const ann = await newOperator()
     const code = await setUpApp(ann)
     const [factor] = await newFactors(ann)
@@ -126,7 +126,7 @@ describe('a second factor that is younger than a day', () => {
     expect([await isOpen(client), await isOpen(byPasskey)]).toEqual([true, false])
   })
 
-  it('keeps a session of the build before, which does not name its factor, out of the console', async () => {
+  it('excludes a session of the earlier build, which does not name its factor, from the console', async () => {
     const ann = await newOperator()
     const code = await setUpApp(ann)
     nowMs += OPERATOR_FACTOR_AGE_MS
@@ -150,7 +150,7 @@ describe('a request of the command', () => {
     return () => rm(dataDir, { recursive: true, force: true })
   })
 
-  it('is answered once by the running server, is readable by its user alone, and leaves nothing behind', async () => {
+  it('is answered once by the running server, is readable by its user alone, and leaves nothing', async () => {
     const seen: unknown[] = []
     const modes: number[] = []
     const running = answerRequests({
@@ -172,7 +172,7 @@ describe('a request of the command', () => {
     expect(await readdir(dataDir)).toEqual([])
   })
 
-  it('is left alone when it is old, open to others, or no request', async () => {
+  it('is ignored when it is old, open to others, or no request', async () => {
     const seen: unknown[] = []
     const running = answerRequests({ dataDir, answer: async (each) => (seen.push(each), result), onError: (error) => seen.push(error) })
     await mkdir(folder, { mode: 0o700 })
@@ -187,7 +187,7 @@ describe('a request of the command', () => {
     expect(await readdir(folder)).toEqual([])
   })
 
-  it('ends without an answer where no server looks for it', async () => {
+  it('ends without an answer where no server polls it', async () => {
     expect(await askRunningServer(dataDir, request, 200)).toBeUndefined()
     expect(await readdir(dataDir)).toEqual([])
   })

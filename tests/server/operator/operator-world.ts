@@ -10,12 +10,12 @@ export interface OperatorWorld {
   readonly server: TestServer
   readonly nowMs: () => number
   readonly pass: (ms: number) => void
-  /** Every session that there is has just proved a second factor that is older than a day. */
+  /** Adds a proof, just made, of a second factor that is older than a day to every session. */
   prove(): Promise<void>
   readonly operator: QuickAccount
-  /** Somebody else who is logged in. */
+  /** Another logged-in user. */
   person(): Promise<QuickAccount>
-  /** The operator calls; a fresh key where the call needs one. */
+  /** A call of the operator's; with a fresh key where the call needs one. */
   act<Input, Data>(call: Call<Input, Data>, input: Input, key?: string): Promise<Data>
   refusal<Input, Data>(call: Call<Input, Data>, input: Input, key?: string): Promise<string>
   /** The record, the oldest first. */
@@ -24,7 +24,7 @@ export interface OperatorWorld {
 
 export const OPERATOR_EMAIL = 'operator@example.org'
 
-/** A server with one operator who may do everything. */
+/** A server with one operator with all rights. */
 export async function openOperatorWorld(options: TestServerOptions = {}): Promise<OperatorWorld> {
   let nowMs = Date.now()
   const server = await startTestServer({

@@ -39,8 +39,8 @@ const mailsTo = (recipient: string) => db().select().from(mail).where(eq(mail.re
 const give = (amount: number, key?: string) => world.act(changePoints, { id: person.id, amount, reason: REASON }, key)
 const linesOf = (ownerId: string) => db().select().from(ledger).where(eq(ledger.ownerId, ownerId)).orderBy(ledger.seq)
 
-describe('a look-up', () => {
-  it('finds somebody by address, account, order, payment, batch, task and file, and records what was found, never what was typed', async () => {
+describe('a query', () => {
+  it('finds an account by address, account, order, payment, batch, task and file, and records the result, never the typed text', async () => {
     const paid = await addPack(db(), person.id, world.nowMs())
     const image = await upload(person.client)
     await give(100)
@@ -94,7 +94,7 @@ describe('a look-up', () => {
     expect(await world.acts()).toHaveLength(before)
   })
 
-  it('shows the ledger in pages, each line with what it came from', async () => {
+  it('shows the ledger in pages, each line with its origin', async () => {
     const paid = await addPack(db(), person.id, world.nowMs())
     await give(50)
     const granted = (await lastAct())?.seq
@@ -116,7 +116,7 @@ describe('a look-up', () => {
 })
 
 describe('points', () => {
-  it('are granted once per key, at the same time too, with the reason in the ledger and the record', async () => {
+  it('are granted once per key, also in parallel, with the reason in the ledger and the record', async () => {
     const key = randomUUID()
     const answers = await Promise.all([give(70, key), give(70, key), give(70, key)])
     expect(answers).toEqual([{ balance: 70 }, { balance: 70 }, { balance: 70 }])
@@ -127,7 +127,7 @@ describe('points', () => {
     expect(await world.refusal(changePoints, { id: person.id, amount: 71, reason: REASON }, key)).toBe('H3000')
   })
 
-  it('are taken back by one more line, never below nothing, also at the same time', async () => {
+  it('are withdrawn by one more line, never below nothing, also in parallel', async () => {
     await give(100)
     const take = () =>
       world.operator.client.call(changePoints, { id: person.id, amount: -60, reason: REASON }, { idempotencyKey: randomUUID() })
@@ -140,7 +140,7 @@ describe('points', () => {
     expect((await checkLedger(db())).filter(({ ownerId }) => ownerId === person.id)).toEqual([])
   })
 
-  it('need an amount, a reason and somebody', async () => {
+  it('need an amount, a reason and an account', async () => {
     for (const input of [
       { amount: 0 },
       { amount: 0.5 },
@@ -157,7 +157,7 @@ describe('points', () => {
 })
 
 describe('an account', () => {
-  it('is disabled at once in all sessions, refused at the login with a sentence, not renewed, and told by mail; then enabled', async () => {
+  it('is disabled at once in all sessions, rejected at the login with a sentence, not renewed, and gets a mail; then enabled', async () => {
     const password = 'a calm long password'
     const hashed = await createPasswordHashing(QUICK_COST).hash(password, { name: person.id, isKnown: true })
     await db()
@@ -186,7 +186,7 @@ describe('an account', () => {
     expect(await world.act(disableAccount, { id: person.id, isDisabled: false, reason: REASON })).toEqual({})
   })
 
-  it('closes its open checkouts when it is disabled, and erasing is the same as when its person asks', async () => {
+  it('closes its open checkouts when it is disabled, and erasing is the same as on the user’s request', async () => {
     const open = { state: 'PENDING', syncAtMs: null } as const
     const paid = await addPack(db(), person.id, world.nowMs())
     await db().update(payOrder).set(open).where(eq(payOrder.id, paid.orderId))
@@ -203,7 +203,7 @@ describe('an account', () => {
     expect(await lastAct()).toMatchObject({ act: 'erase', subjectId: other.id })
   })
 
-  it('is never the operator’s own, nor one that does not exist', async () => {
+  it('is never the operator’s own, nor an unknown one', async () => {
     const own = { id: world.operator.id, reason: REASON }
     expect(await world.refusal(disableAccount, { ...own, isDisabled: true })).toBe('H4021')
     expect(await world.refusal(eraseAccount, { ...own, confirmation: world.operator.email })).toBe('H4021')
@@ -237,7 +237,7 @@ describe('money', () => {
     return orders.find(({ id }) => id === payOrderId)?.payments[0]?.id ?? ''
   }
 
-  it('is given back once per key, recorded with its reason, and seen by its person', async () => {
+  it('is refunded once per key, recorded with its reason, and visible to its user', async () => {
     const id = await bought('points_300')
     const [key, refund] = [randomUUID(), { id, amountCents: 500, endsPlan: false, reason: REASON }]
     for (let time = 0; time < 2; time += 1) expect(await world.act(refundPayment, refund, key)).toEqual({ state: 'refunded' })
@@ -249,7 +249,7 @@ describe('money', () => {
     expect(await checkLedger(db())).toEqual([])
   })
 
-  it('is not given back beyond what is left, nor of a payment that is not there; nothing is recorded then', async () => {
+  it('is not refunded beyond the rest, nor for an unknown payment; nothing is recorded then', async () => {
     const id = await bought('points_300')
     const before = (await world.acts()).filter(({ act }) => act === 'refund').length
     const refund = { id, amountCents: 100_000, endsPlan: false, reason: REASON }
@@ -258,7 +258,7 @@ describe('money', () => {
     expect((await world.acts()).filter(({ act }) => act === 'refund')).toHaveLength(before)
   })
 
-  it('of a plan ends it where that is said', async () => {
+  it('of a plan ends it on request', async () => {
     const id = await bought('premium_yearly')
     await world.act(refundPayment, { id, amountCents: 100, endsPlan: true, reason: REASON })
     await world.server.payRound()

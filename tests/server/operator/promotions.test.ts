@@ -68,7 +68,7 @@ it('nobody else sees or makes any', async () => {
   expect((await client.refusal(createPromotion, terms('mine'), { idempotencyKey: randomUUID() })).code).toBe('H4001')
 })
 
-it('a date or a currency that makes no sense is refused, and a code of an older build with such a date is still listed', async () => {
+it('an invalid date or currency is refused, and a code of an older build with such a date is still listed', async () => {
   const wild = { ...terms('wild'), endsAt: Number.MAX_SAFE_INTEGER }
   expect(await world.refusal(createPromotion, wild)).toBe('H3000')
   const { percentOff: _, ...unsold } = terms('unsold')

@@ -16,7 +16,7 @@ afterAll(() => world.server.close())
 
 const db = () => world.server.database.db
 const altered = async () => (await checkLedger(db())).filter(({ kind }) => kind === 'act_altered').map(({ detail }) => detail)
-/** Runs what the triggers forbid. */
+/** Runs statements that the triggers forbid. */
 const behindItsBack = (statement: SQL) =>
   db().transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`)
@@ -28,7 +28,7 @@ describe('the record of acts', () => {
     for (const table of [sql`operator_act`, sql`operator_act_head`]) await behindItsBack(sql`delete from ${table}`)
   })
 
-  it('can be added to only', async () => {
+  it('can only be appended to', async () => {
     await world.act(lookUp, { q: world.operator.email })
     for (const statement of [
       sql`update operator_act set detail = '{}'`,
@@ -46,7 +46,7 @@ describe('the record of acts', () => {
     expect(await world.acts()).toHaveLength(1)
   })
 
-  it('is numbered and chained by the database, whatever was sent, also at the same time', async () => {
+  it('is numbered and chained by the database, for any input, also in parallel', async () => {
     const person = await world.person()
     await Promise.all(
       Array.from({ length: 8 }, (_, time) => world.act(changePoints, { id: person.id, amount: time + 1, reason: 'a gift' })),
@@ -82,7 +82,7 @@ describe('the record of acts', () => {
       sql`update operator_act set detail = '[]', hash = operator_act_hash(previous_hash, seq, at_ms, operator_id, act, subject, subject_id, '[]') where seq = 2`,
       'act 3',
     ],
-  ])('shows what was changed behind its back: %s', async (_, statement, detail) => {
+  ])('shows a change outside the server: %s', async (_, statement, detail) => {
     for (let time = 0; time < 3; time += 1) await world.act(lookUp, { q: world.operator.email })
     expect(await altered()).toEqual([])
     await behindItsBack(statement)
@@ -97,7 +97,7 @@ describe('the record of acts', () => {
       sql`update operator_act set detail = '[]', hash = operator_act_hash(previous_hash, seq, at_ms, operator_id, act, subject, subject_id, '[]') where seq = 3`,
       'the newest act is 3, noted is 3',
     ],
-  ])('shows what was cut off behind its back, also after the next act: %s', async (_, statement, detail) => {
+  ])('shows a removal outside the server, also after the next act: %s', async (_, statement, detail) => {
     for (let time = 0; time < 3; time += 1) await world.act(lookUp, { q: world.operator.email })
     await behindItsBack(statement)
     expect(await altered()).toEqual([detail])
@@ -105,7 +105,7 @@ describe('the record of acts', () => {
     expect(await altered()).toEqual(['act 4'])
   })
 
-  it('is told in pages, the newest first, with the operator by name', async () => {
+  it('is returned in pages, the newest first, with the operator by name', async () => {
     for (let time = 0; time < OPERATOR_PAGE_ROWS + 1; time += 1) await world.act(lookUp, { q: 'nothing' })
     const first = await world.act(getActs, {})
     expect(first.hasNext).toBe(true)

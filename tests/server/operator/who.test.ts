@@ -25,7 +25,7 @@ const sessionId = async () => {
 }
 const signed = OPERATOR_ROUTES.map(({ call }) => call as Call)
 
-/** How each call of the console answers somebody, and whether it differs from an address that does not exist. */
+/** The answer of each console call for a client, and whether it differs from that of an unknown address. */
 async function answersOf(client: TestClient): Promise<unknown[]> {
   const nothing: Pick<Call, 'method' | 'base' | 'path' | 'input' | 'data'> = { ...getOpening, path: '/operator/no-such-call' }
   const wanted = await client.call(nothing as Call<object>, {})
@@ -37,7 +37,7 @@ async function answersOf(client: TestClient): Promise<unknown[]> {
   return answers.filter((answer) => JSON.stringify(answer) !== JSON.stringify([(answer as [string])[0], 404, wanted]))
 }
 
-describe('who is no operator', () => {
+describe('a caller that is no operator', () => {
   let saved: string
   const provedAt = (secondFactorAtMs: number | null) =>
     world.server.database.db.update(session).set({ secondFactorAtMs }).where(eq(session.id, saved))
@@ -47,7 +47,7 @@ describe('who is no operator', () => {
     await world.server.database.db.update(session).set({ createdAtMs: world.nowMs() }).where(eq(session.id, saved))
   })
 
-  it('finds nothing at any call: nobody, a visitor, an account without the role', async () => {
+  it('gets not found at any call: nobody, a visitor, an account without the role', async () => {
     const clock = { nowMs: world.nowMs }
     const strangers = [
       createTestClient(world.server, clock),
@@ -55,13 +55,13 @@ describe('who is no operator', () => {
       (await world.person()).client,
       createTestClient(world.server, { ...clock, jar: world.operator.client.jar, businessUserId: 'of somebody else' }),
     ]
-    // Not being named is enough: whoever is here has a recent login and a recent second factor.
+    // A missing entry in the operators' list suffices: the account has a recent login and a recent second factor.
     await world.prove()
     for (const client of strangers) expect(await answersOf(client)).toEqual([])
     expect(signed.length).toBeGreaterThan(10)
   })
 
-  it('is an operator without a second factor, or with one from long ago', async () => {
+  it('is an operator without a second factor, or with an old one', async () => {
     await provedAt(null)
     expect(await answersOf(world.operator.client)).toEqual([])
     await provedAt(world.nowMs() - OPERATOR_LOGIN_KEPT_MS)
@@ -70,7 +70,7 @@ describe('who is no operator', () => {
     expect(await world.act(getOpening, {})).toEqual({ email: OPERATOR_EMAIL, openMessages: 0 })
   })
 
-  it('is an operator whose login is from long ago', async () => {
+  it('is an operator with an old login', async () => {
     const { db } = world.server.database
     await db
       .update(session)
@@ -86,7 +86,7 @@ describe('who is no operator', () => {
     await db.update(account).set({ disabledAtMs: null }).where(eq(account.id, world.operator.id))
   })
 
-  it('is everybody where nobody is named, and who is named until this session has proved a second factor', async () => {
+  it('is everybody without a list, and a listed account until this session has proved a second factor', async () => {
     const named = await startTestServer({ listen: false, config: { operatorAccounts: [OPERATOR_EMAIL] } })
     const { id, client } = await quickAccount({ server: named, nowMs: Date.now }, 'operator')
     expect(await answersOf(client)).toEqual([])

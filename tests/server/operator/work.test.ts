@@ -42,7 +42,7 @@ describe('the inbox', () => {
     who.client.get(contactUs, { email: who.email, subject, message: 'One line\nand another' }, { idempotencyKey: randomUUID() })
   const open = async () => (await world.act(getMessages, { state: 'open' })).data
 
-  it('has members first, then who has waited longest', async () => {
+  it('lists members first, then the longest waiting', async () => {
     const member = await world.person()
     await addPlan(db(), member.id, world.nowMs())
     await write(person, 'first')
@@ -93,7 +93,7 @@ describe('health', () => {
       .returning()
   beforeEach(() => db().delete(paymentEvent))
 
-  it('is what the server measures: tasks, queues, mail, answers, errors, disk', async () => {
+  it('has the server’s metrics: tasks, queues, mail, answers, errors, disk', async () => {
     const { requests: before } = await world.act(getHealth, {})
     await person.client.get(getPoints, {})
     const health = await world.act(getHealth, {})
@@ -103,7 +103,7 @@ describe('health', () => {
     expect(health.mail.waiting).toBe((await db().select().from(mail)).length)
   })
 
-  it('shows webhooks that failed, and works on one again', async () => {
+  it('shows failed webhooks, and processes one again', async () => {
     const [done] = await event({ doneAtMs: 1, tries: 1 })
     const [waiting] = await event({ tries: 3 })
     const [given] = await event({ doneAtMs: 1, tries: MAX_TRIES, receivedAtMs: world.nowMs() - 1 })
@@ -134,7 +134,7 @@ describe('health', () => {
 })
 
 describe('a file', () => {
-  it('is taken down with its video, poster and creation, and nothing else of its owner', async () => {
+  it('is removed with its video, poster and creation, and nothing else of its owner', async () => {
     await world.act(changePoints, { id: person.id, amount: 500, reason })
     const image = await upload(person.client)
     const made = await Promise.all([commit(person.client, image), commit(person.client, image)])
@@ -167,7 +167,7 @@ describe('a file', () => {
 })
 
 describe('a task', () => {
-  it('is cancelled with its points given back, or given a job again while it waits', async () => {
+  it('is cancelled with a refund, or gets a job again while it waits', async () => {
     const engine = createHeldEngine()
     const held = await openOperatorWorld({ engine })
     const somebody = await held.person()

@@ -33,7 +33,7 @@ async function buy(options: TestServerOptions) {
 }
 
 for (const listen of [true, false]) {
-  it(`the sandbox's news reach the app and bring the points, ${listen ? 'over sockets' : 'without a socket'}`, async () => {
+  it(`the sandbox's events reach the app and add the points, ${listen ? 'over sockets' : 'without a socket'}`, async () => {
     const { order, press, state, result, database } = await buy({ listen })
     expect((await press('pay'))?.status).toBe(303)
     await vi.waitUntil(async () => (await state()) === 'SUCCESS', { timeout: 20_000 })
@@ -43,7 +43,7 @@ for (const listen of [true, false]) {
   })
 }
 
-it('a payment that nobody tells of is found by asking', async () => {
+it('a payment without an event is found by a poll', async () => {
   const { press, result, database } = await buy({ listen: false })
   await press('never')
   expect(await result()).toMatchObject({ payResult: 'SUCCESS', points: 400 })

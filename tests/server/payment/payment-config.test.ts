@@ -3,8 +3,8 @@ import { readConfig } from '#server/config/config.ts'
 
 const PUBLIC = { PUBLIC_ORIGIN: 'https://app.example.org', PUBLIC_WITHOUT: 'mail, operator' }
 
-describe('who takes payments', () => {
-  it('is the sandbox, on the port after the own one, unless something else is said', () => {
+describe('the payment process', () => {
+  it('is the sandbox, on the port after the own one, by default', () => {
     const { payment } = readConfig({})
     expect(payment).toEqual({
       checkoutOrigins: ['http://127.0.0.1:8788'],
@@ -19,7 +19,7 @@ describe('who takes payments', () => {
     })
   })
 
-  it('has its checkout where a proxy puts it, and then no desk', () => {
+  it('has its checkout at the address of a proxy, and then no sandbox controls', () => {
     const { payment } = readConfig({ CHECKOUT_PORT: '9100', CHECKOUT_ORIGIN: 'https://pay.example.org/', HOST: '0.0.0.0' })
     expect(payment.checkoutOrigins).toEqual(['https://pay.example.org'])
     expect(payment.taker).toMatchObject({ port: 9100, hasDesk: false, newsOrigin: 'http://localhost:8787' })
@@ -28,7 +28,7 @@ describe('who takes payments', () => {
     expect(open.payment.taker).toMatchObject({ name: 'sandbox', hasDesk: false })
   })
 
-  it('has to be named where other people come: the sandbox would give them points for nothing', () => {
+  it('must be named on a public server: the sandbox would grant points for free', () => {
     expect(() => readConfig(PUBLIC)).toThrow('PAYMENT_PROVIDER: PUBLIC_ORIGIN is set')
     expect(readConfig({ PUBLIC_ORIGIN: 'http://localhost:5173' }).payment.taker.name).toBe('sandbox')
   })
@@ -41,14 +41,14 @@ describe('who takes payments', () => {
     ])
   })
 
-  it('is asked by, and tells, processes that take calls', () => {
+  it('polls and notifies processes with the payment calls', () => {
     const fleet = { DATABASE_URL: 'postgres://database/kinora', CHECKOUT_ORIGIN: 'https://pay.example.org', PORT: '9000' }
     const newsOf = (ROLE: string) => readConfig({ ...fleet, ...PUBLIC, PAYMENT_PROVIDER: 'sandbox', ROLE }).payment.taker
     expect(newsOf('web')).toMatchObject({ newsOrigin: 'http://localhost:9000', apiOrigin: 'http://127.0.0.1:9001' })
     expect(newsOf('worker')).toMatchObject({ newsOrigin: 'https://app.example.org', apiOrigin: 'https://pay.example.org' })
   })
 
-  it('is told in a sentence what is missing or wrong', () => {
+  it('fails with a sentence about a missing or wrong setting', () => {
     expect(() => readConfig({ PORT: '65535' })).toThrow('Set CHECKOUT_PORT')
     expect(() => readConfig({ CHECKOUT_PORT: '8787' })).toThrow('has to differ from PORT')
     expect(() => readConfig({ PAYMENT_PROVIDER: 'subotiz', SUBOTIZ_SECRET: 's' })).toThrow('needs SUBOTIZ_ACCESS_NO')
@@ -70,30 +70,30 @@ describe('who takes payments', () => {
 
 const SUBOTIZ = { PAYMENT_PROVIDER: 'subotiz', SUBOTIZ_ACCESS_NO: 'a', SUBOTIZ_SECRET: 's', SUBOTIZ_MERCHANT_ID: 'm' }
 
-describe('who sells', () => {
+describe('the seller', () => {
   const WHOLE = { SELLER_NAME: 'Kinora GmbH', SELLER_ADDRESS: String.raw`Lange Str. 1\n10115 Berlin`, SELLER_TAX_NUMBER: 'DE123' }
 
-  it('is the operator where nobody is named, and shows no tax', () => {
+  it('is the operator by default, and shows no tax', () => {
     expect(readConfig({}).seller).toEqual({ prefix: 'KIN', name: 'Kinora', address: '', taxNumber: '', taxRate: null })
     const { seller } = readConfig({ OPERATOR_NAME: 'Ann Onymous', OPERATOR_ADDRESS: '1 High Street' })
     expect(seller).toMatchObject({ name: 'Ann Onymous', address: '1 High Street', taxRate: null })
     expect(readConfig({ OPERATOR_ADDRESS: '1 High Street', SELLER_NAME: 'Another' }).seller).toMatchObject({ name: 'Another', address: '' })
   })
 
-  it('is named with address, tax number and tax, and a series of its own', () => {
+  it('has address, tax number and tax, and a series of its own', () => {
     const { seller } = readConfig({ ...WHOLE, TAX_RATE_PERCENT: '7.7', INVOICE_PREFIX: 'AB2' })
     expect(seller).toEqual({ prefix: 'AB2', name: 'Kinora GmbH', address: 'Lange Str. 1\n10115 Berlin', taxNumber: 'DE123', taxRate: 770 })
     expect(['0', '19', '8.25'].map((rate) => readConfig({ ...WHOLE, TAX_RATE_PERCENT: rate }).seller.taxRate)).toEqual([0, 1900, 825])
   })
 
-  it('is asked by, and tells, processes that take calls', () => {
+  it('polls and notifies processes with the payment calls', () => {
     const fleet = { DATABASE_URL: 'postgres://database/kinora', CHECKOUT_ORIGIN: 'https://pay.example.org', PORT: '9000' }
     const newsOf = (ROLE: string) => readConfig({ ...fleet, ...PUBLIC, PAYMENT_PROVIDER: 'sandbox', ROLE }).payment.taker
     expect(newsOf('web')).toMatchObject({ newsOrigin: 'http://localhost:9000', apiOrigin: 'http://127.0.0.1:9001' })
     expect(newsOf('worker')).toMatchObject({ newsOrigin: 'https://app.example.org', apiOrigin: 'https://pay.example.org' })
   })
 
-  it('is told in a sentence what is missing or wrong', () => {
+  it('fails with a sentence about a missing or wrong setting', () => {
     for (const name of Object.keys(WHOLE))
       expect(() => readConfig({ ...WHOLE, [name]: '', TAX_RATE_PERCENT: '19' })).toThrow('TAX_RATE_PERCENT shows tax on invoices')
     for (const rate of ['-1', '100', '19%', '7,7', '1.234', ' '])

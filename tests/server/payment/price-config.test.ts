@@ -25,7 +25,7 @@ const said = (text: string): string => {
 }
 
 describe('prices in other currencies', () => {
-  it('are read from the example of the documents, for everything that is sold', () => {
+  it('are read from the example of the documents, for every product', () => {
     const prices = examplePrices()
     expect(currenciesOf(prices)).toEqual(['USD', 'EUR', 'JPY'])
     for (const code of currenciesOf(prices)) for (const { skuId } of SKUS) expect(skuIn(prices, skuId, code)?.cents).toBeGreaterThan(0)
@@ -38,7 +38,7 @@ describe('prices in other currencies', () => {
     ])
   })
 
-  it('halve a pack for a member, rounded down, unless the configuration says less', () => {
+  it('halve a pack for a member, rounded down, unless the configuration has a lower price', () => {
     const member = (skuId: string, code: string) => {
       const sku = skuIn(examplePrices(), skuId, code)
       return sku && memberCents(sku)
@@ -48,7 +48,7 @@ describe('prices in other currencies', () => {
     ])
   })
 
-  it('come from a file too, and none is the catalogue alone', async () => {
+  it('can be in a file too, and without any the catalogue alone applies', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'kinora-prices-'))
     await writeFile(path.join(folder, 'prices.json'), EXAMPLE_PRICES)
     const config = readConfig({ PRICES: path.join(folder, 'prices.json') })
@@ -96,18 +96,18 @@ describe('prices in other currencies', () => {
       'PRICES: EUR.points_100.discountPrice is more than half of its price.',
     ],
     ['a code in small letters', (all: Listed) => (all['eur'] = all['EUR'] ?? {}), 'PRICES: eur: a currency is three capital letters.'],
-  ] as const)('refuse %s, and say where', (_, change, sentence) => {
+  ] as const)('refuse %s, and name its position', (_, change, sentence) => {
     expect(said(changed(change))).toMatch(sentence)
   })
 
-  it('refuse what is no JSON and a file that is not there', () => {
+  it('refuse invalid JSON and a missing file', () => {
     expect(said('{"EUR": ')).toMatch(/^PRICES: this is no JSON: /)
     expect(said('/nowhere/prices.json')).toBe(
       "PRICES: /nowhere/prices.json can't be read. It is a path of a JSON file, or the JSON itself.",
     )
   })
 
-  it('are refused where the payment service can not take them', () => {
+  it('are rejected where the payment service can not charge them', () => {
     const keys = { STRIPE_KEY: 'sk', STRIPE_WEBHOOK_SECRET: 'whsec' }
     const subotiz = { SUBOTIZ_ACCESS_NO: 'a', SUBOTIZ_SECRET: 'b', SUBOTIZ_MERCHANT_ID: 'c', PAYMENT_PROVIDER: 'subotiz' }
     const kuwait = changed((all) => (all['KWD'] = all['EUR'] ?? {}))

@@ -19,7 +19,7 @@ it.each([
   ['altered', 'forged', Buffer.from(BODY.toString().replace('"order"', '"other"')), headersOf(NOW_MS)],
   ['older than 5 minutes', 'old', BODY, headersOf(NOW_MS - SIGNED_WINDOW_MS - 1)],
   ['of a time to come', 'old', BODY, headersOf(NOW_MS + SIGNED_WINDOW_MS + 1)],
-])('news that are %s are refused and logged, and nothing is asked or kept', async (_, reason, body, headers) => {
+])('events that are %s are rejected and logged, and nothing is polled or stored', async (_, reason, body, headers) => {
   expect(SIGNED_WINDOW_MS).toBe(5 * 60 * 1000)
   const fetch = vi.fn<typeof globalThis.fetch>()
   const warn = vi.fn()

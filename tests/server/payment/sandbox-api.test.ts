@@ -38,7 +38,7 @@ async function post(body: object, change: Change = {}): Promise<number> {
 }
 
 describe('the calls of the sandbox', () => {
-  it('are answered when they are signed, and by nobody else', async () => {
+  it('are answered when they are signed, and rejected otherwise', async () => {
     expect(await post(SESSION)).toBe(200)
     expect(await post(SESSION, { secret: 'guess' })).toBe(401)
     expect(await post(SESSION, { accessNo: 'somebody' })).toBe(401)
@@ -49,7 +49,7 @@ describe('the calls of the sandbox', () => {
     expect((await world.sandbox.app.request('/api/v1/session/any')).status).toBe(401)
   })
 
-  it('refuse to send a buyer anywhere else, to sell what is not sold, and what is no price', async () => {
+  it('refuse a foreign return address, an unknown product, and an invalid price', async () => {
     for (const url of ['https://evil.example/', 'javascript:alert(1)', `${SHOP_ORIGIN}.evil.example/`, ''])
       expect(await post({ ...SESSION, return_url: url })).toBe(400)
     expect(await post({ ...SESSION, line_items: [{ price_id: 'gold', quantity: '1' }] })).toBe(400)
@@ -57,7 +57,7 @@ describe('the calls of the sandbox', () => {
     expect(await post({ ...SESSION, line_items: [{ price_id: 'premium_yearly', quantity: '1' }] })).toBe(400)
   })
 
-  it('give money back in parts, never more than there is', async () => {
+  it('refund money in parts, never more than the payment', async () => {
     const order = await world.order('points_100')
     await world.press(order, 'pay')
     const { ref } = await world.truth(order)

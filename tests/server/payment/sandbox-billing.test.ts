@@ -24,7 +24,7 @@ const refuseCard = (isCardRefused: boolean) => world.db.update(sandboxSubscripti
 const datesOf = (times: readonly number[]) => times.map((ms) => new Date(ms).toISOString())
 
 describe('renewals', () => {
-  it('bill a week at a time, each at its own time, when nobody was here for five weeks', async () => {
+  it('bill a week at a time, each at its own time, after five weeks without a run', async () => {
     const order = await paidOrder('premium_weekly')
     const startMs = world.nowMs()
     await world.passTo(startMs + 5 * WEEK_MS + DAY_MS)
@@ -49,7 +49,7 @@ describe('renewals', () => {
     ])
   })
 
-  it('keep the date of a year that began on a leap day', async () => {
+  it('retain the date of a year that began on a leap day', async () => {
     await beginAt(Date.UTC(2028, 1, 29, 23, 30))
     const order = await paidOrder('premium_yearly')
     await world.passTo(Date.UTC(2033, 0, 1))
@@ -62,7 +62,7 @@ describe('renewals', () => {
     ])
   })
 
-  it('charge nothing twice when two look at the same time, again and again', async () => {
+  it('charge nothing twice when two processes run them at the same time, again and again', async () => {
     const order = await paidOrder('premium_weekly')
     world.sleepUntil(world.nowMs() + 3 * WEEK_MS)
     await Promise.all([world.sandbox.tick(), world.sandbox.tick(), world.truth(order)])
@@ -72,7 +72,7 @@ describe('renewals', () => {
     expect(world.typesHeard().filter((type) => type === 'v2.invoice.paid')).toHaveLength(4)
   })
 
-  it('are in the truth as soon as they are due, before anybody has billed', async () => {
+  it('are in the truth as soon as they are due, before the billing', async () => {
     const order = await paidOrder('premium_weekly')
     world.sleepUntil(world.nowMs() + 2 * WEEK_MS)
     expect((await world.subscriptionOf(order)).cycles).toHaveLength(3)
@@ -80,7 +80,7 @@ describe('renewals', () => {
 })
 
 describe('a renewal that fails', () => {
-  it('is tried again each day, and then keeps its dates', async () => {
+  it('is retried each day, and then retains its dates', async () => {
     const order = await paidOrder('premium_weekly')
     const dueMs = world.nowMs() + WEEK_MS
     await refuseCard(true)
@@ -111,7 +111,7 @@ describe('a renewal that fails', () => {
     expect(world.typesHeard().at(-1)).toBe('v2.subscription.canceled')
   })
 
-  it('ends it at once when it is called off meanwhile', async () => {
+  it('ends it at once when it is cancelled meanwhile', async () => {
     const order = await paidOrder('premium_weekly')
     await refuseCard(true)
     await world.passTo(world.nowMs() + WEEK_MS)
@@ -120,8 +120,8 @@ describe('a renewal that fails', () => {
   })
 })
 
-describe('a subscription that is called off', () => {
-  it('runs to the end of what is paid, is charged no more, and stays called off when asked twice', async () => {
+describe('a cancelled subscription', () => {
+  it('runs to the end of the paid time, is charged no more, and stays cancelled for a repeat', async () => {
     const order = await paidOrder('premium_weekly')
     const [startMs, { ref }] = [world.nowMs(), await world.subscriptionOf(order)]
     await world.passTo(startMs + DAY_MS)
@@ -136,7 +136,7 @@ describe('a subscription that is called off', () => {
     expect(await world.subscriptionOf(order)).toEqual(ended)
   })
 
-  it('renews again when that is taken back before its end, and tells of it once', async () => {
+  it('renews again when the cancellation is undone before its end, and reports it once', async () => {
     const order = await paidOrder('premium_weekly')
     const [startMs, { ref }] = [world.nowMs(), await world.subscriptionOf(order)]
     await world.provider.cancelSubscription(ref, 'period_end')
@@ -154,14 +154,14 @@ describe('a subscription that is called off', () => {
     expect(await world.provider.openCardPage(ref, 'https://evil.example/')).toEqual({ ok: false, error: 'refused' })
   })
 
-  it('ends now where that is wanted', async () => {
+  it('ends now on request', async () => {
     const order = await paidOrder('basic_free_trial')
     await world.passTo(world.nowMs() + DAY_MS)
     await world.provider.cancelSubscription((await world.subscriptionOf(order)).ref, 'now')
     expect(await world.subscriptionOf(order)).toMatchObject({ state: 'ended', endedAtMs: world.nowMs(), cancelledAtMs: world.nowMs() })
   })
 
-  it('is named by its order, and unknown where there is none', async () => {
+  it('is named by its order, and unknown without one', async () => {
     const order = await paidOrder('premium_weekly')
     const { ref } = await world.subscriptionOf(order)
     expect(await world.provider.orderOfSubscription(ref)).toEqual({ ok: true, value: order.payOrderId })
@@ -170,7 +170,7 @@ describe('a subscription that is called off', () => {
   })
 })
 
-describe('at the desk', () => {
+describe('by hand in the sandbox', () => {
   const env = { incoming: { socket: { remoteAddress: '127.0.0.1' } } }
   const headers = { host: '127.0.0.1:9001', origin: 'http://127.0.0.1:9001' }
   const press = async (id: string, deed: string, others = {}) => {
@@ -180,7 +180,7 @@ describe('at the desk', () => {
     return response.status
   }
 
-  it('money is given back whole and once, of a pack and of a cycle, and the news say so', async () => {
+  it('money is refunded whole and once, of a pack and of a cycle, and an event reports it', async () => {
     const [pack, plan] = [await paidOrder('points_100'), await paidOrder('premium_weekly')]
     const { ref } = await world.truth(pack)
     expect(await press(ref, 'refund')).toBe(303)
@@ -196,7 +196,7 @@ describe('at the desk', () => {
     ])
   })
 
-  it('messages that were kept back are sent, and others again under the same id', async () => {
+  it('withheld messages are sent, and others again under the same id', async () => {
     const order = await world.order('points_100')
     await world.press(order, 'never')
     const { ref } = await world.truth(order)
@@ -205,7 +205,7 @@ describe('at the desk', () => {
     expect(world.heard[0]).toEqual(world.heard[1])
   })
 
-  it('the next renewals are made to fail and to be paid again', async () => {
+  it('the next renewals can be set to fail and to be paid again', async () => {
     const order = await paidOrder('premium_weekly')
     const { ref, periodEndMs } = await world.subscriptionOf(order)
     await press(ref, 'refuse')
@@ -218,12 +218,12 @@ describe('at the desk', () => {
     expect((await world.subscriptionOf(order)).state).toBe('active')
   })
 
-  it('its forms may name the page they stand on, which is what lets them in', async () => {
+  it('its forms name their page, which authorises them', async () => {
     const page = await world.sandbox.app.request('/', { headers }, env)
     expect(page.headers.get('referrer-policy')).toBe('same-origin')
   })
 
-  it('nobody else is let in: no other computer, no other name of this one, no form of another page', async () => {
+  it('all other callers are refused: another computer, another name of this one, a form of another page', async () => {
     const order = await paidOrder('points_100')
     const { ref } = await world.truth(order)
     const other = { incoming: { socket: { remoteAddress: '192.168.1.7' } } }

@@ -21,7 +21,7 @@ describe('a session', () => {
     expect(await world.db.select().from(sandboxSession)).toHaveLength(1)
   })
 
-  it('is opened at the sandbox, takes the price that the merchant names for a pack, and goes nowhere but to the merchant', async () => {
+  it('opens at the sandbox, uses the merchant’s price for a pack, and redirects to the merchant alone', async () => {
     const order = await world.order('points_300', { amountCents: 599 })
     expect(order.checkoutUrl).toBe(`${SANDBOX_ORIGIN}/checkout/${order.sessionId}`)
     expect(await world.page(order)).toContain('Pay 5.99 USD')
@@ -33,7 +33,7 @@ describe('a session', () => {
     expect(response.headers.get('set-cookie')).toBeNull()
   })
 
-  it('keeps the price of a plan, whatever amount the merchant names', async () => {
+  it('uses the price of a plan, whatever amount the merchant names', async () => {
     const order = await world.order('premium_yearly', { amountCents: 1 })
     await world.press(order, 'pay')
     expect(await world.truth(order)).toMatchObject({ state: 'succeeded', amountCents: 4999 })
@@ -41,7 +41,7 @@ describe('a session', () => {
 })
 
 describe('the checkout', () => {
-  it('is none at an address with a zero byte, and a form that is too large or broken pays nothing', async () => {
+  it('is not found at an address with a zero byte, and a form that is too large or broken pays nothing', async () => {
     const { app } = world.sandbox
     expect((await app.request('/checkout/%00')).status).toBe(404)
     expect((await app.request('/checkout/%00', { method: 'POST', body: 'deed=pay' })).status).toBe(404)
@@ -53,7 +53,7 @@ describe('the checkout', () => {
     expect(await world.db.select().from(sandboxCharge)).toEqual([])
   })
 
-  it('says what is charged now and later', async () => {
+  it('shows the charge now and later', async () => {
     expect(await world.page(await world.order('basic_free_trial'))).toContain(
       'Free until 11 January 2027, then 9.99 USD every week until you cancel.',
     )
@@ -63,7 +63,7 @@ describe('the checkout', () => {
     expect(await world.page(await world.order('points_100'))).toContain('Paid once. Nothing renews.')
   })
 
-  it('makes one trade of two presses of Pay at the same time, and leads both back', async () => {
+  it('makes one trade of two parallel presses of Pay, and returns both', async () => {
     const order = await world.order('premium_weekly')
     const responses = await Promise.all([world.press(order, 'pay'), world.press(order, 'pay')])
     for (const response of responses) {
@@ -75,7 +75,7 @@ describe('the checkout', () => {
     expect(world.typesHeard().toSorted()).toEqual(['v2.invoice.paid', 'v2.subscription.first', 'v2.trades.succeeded'])
   })
 
-  it('keeps a paid order paid, whatever is pressed after a step back', async () => {
+  it('leaves a paid order paid, whatever the user presses after a step back', async () => {
     const order = await world.order('points_100')
     await world.press(order, 'pay')
     for (const deed of ['decline', 'cancel', 'never'] as const) await world.press(order, deed)
@@ -83,7 +83,7 @@ describe('the checkout', () => {
     expect(await world.page(order)).toContain('This is paid.')
   })
 
-  it('stays with a sentence after a declined card, and takes another one', async () => {
+  it('stays with a sentence after a declined card, and accepts another one', async () => {
     const order = await world.order('points_100')
     const response = await world.press(order, 'decline')
     expect(response.headers.get('location')).toBe(`/checkout/${order.sessionId}`)
@@ -95,7 +95,7 @@ describe('the checkout', () => {
     expect(world.typesHeard()).toEqual(['v2.trades.payment_failed', 'v2.trades.succeeded'])
   })
 
-  it('is closed by a cancel and by the merchant, and takes no money then', async () => {
+  it('closes after a cancel and after a call of the merchant, and accepts no payment then', async () => {
     const order = await world.order('points_100')
     const response = await world.press(order, 'cancel')
     expect(response.headers.get('location')).toBe(`${SHOP_ORIGIN}/pay/cancel?payOrderId=order-1`)
@@ -110,7 +110,7 @@ describe('the checkout', () => {
     expect(await world.page(declined)).toContain('Nothing was charged.')
   })
 
-  it('runs out after a day, and leaves a paid one alone when the merchant closes it', async () => {
+  it('expires after a day, and leaves a paid one unchanged when the merchant closes it', async () => {
     const [waiting, paid] = [await world.order('points_100'), await world.order('points_100')]
     await world.press(paid, 'pay')
     world.sleepUntil(world.nowMs() + SESSION_KEPT_MS)
@@ -120,7 +120,7 @@ describe('the checkout', () => {
     expect(await world.truth(paid)).toMatchObject({ state: 'succeeded' })
   })
 
-  it('shows that it is paid instead of going back where it was asked to', async () => {
+  it('shows that it is paid instead of a redirect on request', async () => {
     const order = await world.order('points_100', { goesBack: false })
     const response = await world.press(order, 'pay')
     expect(response.headers.get('location')).toBe(`/checkout/${order.sessionId}`)
@@ -139,7 +139,7 @@ describe('the checkout', () => {
     })
   })
 
-  it('answers an unknown address with a page, and an unknown deed with nothing done', async () => {
+  it('answers an unknown address with a page, and an unknown act without an effect', async () => {
     expect((await world.sandbox.app.request('/checkout/nothing')).status).toBe(404)
     const order = await world.order('points_100')
     const body = new URLSearchParams({ deed: 'give' })
@@ -148,8 +148,8 @@ describe('the checkout', () => {
   })
 })
 
-describe('news', () => {
-  it('come at once, an hour late, or never, and the truth can be asked for all the same', async () => {
+describe('events', () => {
+  it('arrive at once, an hour late, or never, and the truth can be polled all the same', async () => {
     const [now, late, never] = [await world.order('points_100'), await world.order('points_300'), await world.order('points_800')]
     await world.press(now, 'pay')
     await world.press(late, 'late')
@@ -164,7 +164,7 @@ describe('news', () => {
     expect(world.heard).toHaveLength(2)
   })
 
-  it('are brought again with growing pauses until they are heard, by another process too', async () => {
+  it('are sent again with growing pauses until they are accepted, by another process too', async () => {
     world.answers(500)
     await world.press(await world.order('points_100'), 'pay')
     const pauses: number[] = []
@@ -183,7 +183,7 @@ describe('news', () => {
     expect(world.attempts).toHaveLength(8)
   })
 
-  it('are given up after more than three days', async () => {
+  it('are dropped after more than three days', async () => {
     world.answers(404)
     await world.press(await world.order('points_100'), 'pay')
     const startMs = world.nowMs()
@@ -196,7 +196,7 @@ describe('news', () => {
     expect(world.nowMs() - startMs).toBeLessThan(7 * 24 * LATE_EVENT_MS)
   })
 
-  it('are brought once by two who look at the same time', async () => {
+  it('are delivered once by two parallel rounds', async () => {
     world.answers(500)
     await world.press(await world.order('points_100'), 'pay')
     world.answers(200)

@@ -12,7 +12,7 @@ describe('a refund at Stripe', () => {
     return { ...wire, given: await wire.provider.refund({ ...ORDERED, ...changes }) }
   }
 
-  it('is made of the payment of a pack, once per request', async () => {
+  it('is made for the payment of a pack, once per request', async () => {
     const { given, requests } = await give({ ...SESSION, ...NONE, 'POST /v1/refunds': { body: refund('succeeded') } })
     expect(given).toEqual({ ok: true, value: { ref: 're_1', outcome: 'succeeded' } })
     const [, asked, made] = requests
@@ -27,7 +27,7 @@ describe('a refund at Stripe', () => {
     })
   })
 
-  it('is made of the payment of a cycle', async () => {
+  it('is made for the payment of a cycle', async () => {
     const invoice = { id: 'in_1', payments: { data: [{ payment: { type: 'payment_intent', payment_intent: 'pi_7' } }] } }
     const answers = { 'GET /v1/invoices/in_1': { body: invoice }, ...NONE, 'POST /v1/refunds': { body: refund('pending') } }
     const { given, requests } = await give(answers, { paymentRef: 'in_1' })
@@ -36,14 +36,14 @@ describe('a refund at Stripe', () => {
     expect(requests.at(-1)?.form.get('payment_intent')).toBe('pi_7')
   })
 
-  it('that was made while its answer got lost is found, also when the key is forgotten', async () => {
+  it('that was made without an answer is found, also when the key has expired', async () => {
     const others = [refund('succeeded', { id: 're_0', metadata: { refundId: 'r0' } }), refund('pending', { metadata: { refundId: 'r1' } })]
     const { given, requests } = await give({ ...SESSION, 'GET /v1/refunds': list(others) })
     expect(given).toEqual({ ok: true, value: { ref: 're_1', outcome: 'pending' } })
     expect(requests.map(({ key }) => key)).not.toContain('POST /v1/refunds')
   })
 
-  it('tells refused, unknown and away apart', async () => {
+  it('separates refused, unknown and away', async () => {
     const error = { error: { type: 'invalid_request_error', code: 'charge_already_refunded' } }
     const refused = await give({ ...SESSION, ...NONE, 'POST /v1/refunds': { status: 400, body: error } })
     expect(refused.given).toEqual({ ok: false, error: 'refused' })
@@ -54,7 +54,7 @@ describe('a refund at Stripe', () => {
     expect((await give(free)).given).toEqual({ ok: false, error: 'unknown' })
   })
 
-  it('is decided as its status says', async () => {
+  it('is decided by its status', async () => {
     const outcomes = { succeeded: 'succeeded', pending: 'pending', requires_action: 'pending', failed: 'failed', canceled: 'failed' }
     for (const [status, outcome] of Object.entries(outcomes)) {
       const { provider } = await createWire({ 'GET /v1/refunds/re_1': { body: refund(status) } })
@@ -63,7 +63,7 @@ describe('a refund at Stripe', () => {
     expect(await (await createWire({})).provider.readRefund('re_1')).toEqual({ ok: false, error: 'unknown' })
   })
 
-  it('counts as money given back once it has succeeded', async () => {
+  it('counts as refunded once it has succeeded', async () => {
     const read = async (refunds: readonly object[], has_more = false) => {
       const latest_charge = { id: 'ch_1', created: START_S, amount_refunded: 300, refunds: { data: refunds, has_more } }
       const body = { ...SESSION['GET /v1/checkout/sessions/cs_1'].body, status: 'complete', payment_status: 'paid' }
@@ -108,7 +108,7 @@ describe('a change of the plan at Stripe', () => {
   const formOf = (requests: Awaited<ReturnType<typeof createWire>>['requests'], wanted: string) =>
     requests.find(({ key }) => key === wanted)
 
-  it('is previewed with the very terms that it is made with, and told as credit and amount due', async () => {
+  it('is previewed with the exact terms of the change, and returned as credit and amount due', async () => {
     const { provider, requests } = await createWire({
       ...KNOWN,
       'POST /v1/invoices/create_preview': { body: { amount_due: 4500, lines: LINES } },
@@ -126,7 +126,7 @@ describe('a change of the plan at Stripe', () => {
     expect(await away.provider.previewChange('sub_1', change)).toEqual({ ok: false, error: 'away' })
   })
 
-  it('is to the price in the currency of the plan, which is made where Stripe has none yet', async () => {
+  it('is to the price in the currency of the plan, which is created where Stripe has none yet', async () => {
     const made = { body: { id: 'price_eur' } }
     const { provider, requests } = await createWire({
       ...KNOWN,
@@ -144,7 +144,7 @@ describe('a change of the plan at Stripe', () => {
     expect(formOf(requests, UPDATE)?.form.get('items[0][price]')).toBe('price_eur')
   })
 
-  it('is made once per quote, and not at all where the card is refused', async () => {
+  it('is made once per quote, and not at all where the card is declined', async () => {
     const { provider, requests } = await createWire({ ...KNOWN, [UPDATE]: { body: SUBSCRIPTION } })
     expect(await provider.changeNow('sub_1', change)).toEqual({ ok: true, value: null })
     const made = formOf(requests, UPDATE)
@@ -189,7 +189,7 @@ describe('a change of the plan at Stripe', () => {
     expect(formOf(requests, UPDATE)?.form.get('items[0][price]')).toBe('price_new')
   })
 
-  it('for the end of the period is a schedule, made or taken up again', async () => {
+  it('for the end of the period is a schedule, new or existing', async () => {
     const weekly = { ...change, sku: request('premium_weekly').sku }
     const PHASES = 'POST /v1/subscription_schedules/sched_1'
     const { provider, requests } = await createWire({
@@ -222,7 +222,7 @@ describe('a change of the plan at Stripe', () => {
     expect(held.requests.map(({ key }) => key)).not.toContain('POST /v1/subscription_schedules')
   })
 
-  it('is taken back by releasing the schedule, which a cancellation does first', async () => {
+  it('is undone by releasing the schedule, which a cancellation does first', async () => {
     const release = 'POST /v1/subscription_schedules/sched_1/release'
     const scheduled = {
       'GET /v1/subscriptions/sub_1': { body: { ...SUBSCRIPTION, schedule: { id: 'sched_1' } } },
@@ -240,7 +240,7 @@ describe('a change of the plan at Stripe', () => {
     expect(silent.requests.map(({ key }) => key)).not.toContain(UPDATE)
   })
 
-  it('is in the truth: the plan, what follows, and the credit beside what was paid', async () => {
+  it('is in the truth: the plan, the next phase, and the credit beside the payment', async () => {
     const YEAR_S = 365 * 24 * 60 * 60
     const period = (start: number, length: number) => ({ start, end: start + length })
     const lines = (...data: readonly object[]) => ({ data })

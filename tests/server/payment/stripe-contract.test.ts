@@ -5,7 +5,7 @@ import { type Answer, ORDER, SECRET, START_S, WEEK_S, createWire, list, request 
 describe('a checkout at Stripe', () => {
   const MADE = { 'POST /v1/checkout/sessions': { body: { id: 'cs_1', url: 'https://checkout.stripe.com/c/1' } } }
 
-  it('is opened once per order, on their own page', async () => {
+  it('is opened once per order, on Stripe’s page', async () => {
     const { provider, requests } = await createWire(MADE)
     expect(await provider.openCheckout(request('points_300'))).toEqual({
       ok: true,
@@ -23,7 +23,7 @@ describe('a checkout at Stripe', () => {
     })
   })
 
-  it('asks for a plan at the price of its cycle, with the free week where there is one', async () => {
+  it('has a plan at the price of its cycle, with the free week where there is one', async () => {
     const { provider, requests } = await createWire(MADE)
     await provider.openCheckout(request('basic_free_trial'))
     await provider.openCheckout(request('premium_yearly'))
@@ -39,7 +39,7 @@ describe('a checkout at Stripe', () => {
     expect(yearly).not.toHaveProperty('subscription_data[trial_period_days]')
   })
 
-  it('is in the currency of its order, in the minor units that Stripe counts too', async () => {
+  it('is in the currency of its order, in Stripe’s minor units', async () => {
     const { provider, requests } = await createWire(MADE)
     await provider.openCheckout(request('premium_weekly', 'EUR'))
     await provider.openCheckout({ ...request('points_100', 'JPY'), amountCents: 750 })
@@ -49,7 +49,7 @@ describe('a checkout at Stripe', () => {
     ])
   })
 
-  it('takes a promotion code off the first charge alone, by one coupon for the order', async () => {
+  it('discounts the first charge alone by a promotion code, by one coupon for the order', async () => {
     const discount = { code: 'SPRING', cents: 200 }
     const { provider, requests } = await createWire({ ...MADE, 'POST /v1/coupons': { body: { id: 'order-order-1' } } })
     await provider.openCheckout({ ...request('premium_weekly'), amountCents: 799, discount })
@@ -74,7 +74,7 @@ describe('a checkout at Stripe', () => {
     expect(await away.provider.openCheckout({ ...request('points_300'), discount })).toEqual({ ok: false, error: 'away' })
   })
 
-  it('tells away, refused and unknown apart', async () => {
+  it('separates away, refused and unknown', async () => {
     const failure = async (answer: Answer) => {
       const { provider } = await createWire({ 'GET /v1/checkout/sessions/cs_1': answer })
       const read = await provider.readOrder(ORDER)
@@ -119,7 +119,7 @@ describe('the truth at Stripe', () => {
     }
   })
 
-  it('names method, time and refund of a pack', async () => {
+  it('has method, time and refund of a pack', async () => {
     const latest_charge = {
       id: 'ch_1',
       created: START_S,
@@ -186,7 +186,7 @@ describe('the truth at Stripe', () => {
     })
   })
 
-  it('counts its paid cycles from 1, with their dates and what was given back', async () => {
+  it('counts its paid cycles from 1, with their dates and refunds', async () => {
     const invoices = [invoice(2, { status: 'open' }), invoice(1), invoice(0), invoice(3, { billing_reason: 'manual' })]
     const subscription = await readPlan({ status: 'active' }, invoices, [{ id: 'ch', payment_intent: 'pi_1', amount_refunded: 999 }])
     expect(subscription).toMatchObject({
@@ -207,7 +207,7 @@ describe('the truth at Stripe', () => {
     })
   })
 
-  it('calls a subscription off for its end, or now', async () => {
+  it('cancels a subscription for its end, or now', async () => {
     const { provider, requests } = await createWire({
       'POST /v1/subscriptions/sub_1': { body: { id: 'sub_1' } },
       'DELETE /v1/subscriptions/sub_1': { body: { id: 'sub_1' } },
@@ -226,7 +226,7 @@ describe('a plan after it was bought, at Stripe', () => {
   const CARD_ERROR = { error: { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' } }
   const OPEN = { 'GET /v1/invoices': list([{ id: 'in_2', status: 'open' }]) }
 
-  it('can do all of it', async () => {
+  it('supports all actions', async () => {
     expect([...(await createWire({})).provider.can].toSorted()).toEqual([
       'changePlan',
       'payNow',
@@ -237,7 +237,7 @@ describe('a plan after it was bought, at Stripe', () => {
     ])
   })
 
-  it('renews again when its cancellation is taken back, and not when it has ended', async () => {
+  it('renews again when it is resumed, and not when it has ended', async () => {
     const { provider, requests } = await createWire({ 'POST /v1/subscriptions/sub_1': { body: { id: 'sub_1' } } })
     expect(await provider.resumeSubscription('sub_1')).toEqual({ ok: true, value: null })
     expect(requests[0]?.form.get('cancel_at_period_end')).toBe('false')
@@ -249,7 +249,7 @@ describe('a plan after it was bought, at Stripe', () => {
     expect(await silent.provider.resumeSubscription('sub_1')).toEqual({ ok: false, error: 'away' })
   })
 
-  it('gets another card in the billing portal, at that step alone, which leads back', async () => {
+  it('gets another card in the billing portal, at that step alone, with a link back', async () => {
     const session = { id: 'bps_1', url: 'https://billing.stripe.com/p/session/1' }
     const { provider, requests } = await createWire({ ...PLAN, 'POST /v1/billing_portal/sessions': { body: session } })
     const back = 'https://app.example/ai/setting'
@@ -272,7 +272,7 @@ describe('a plan after it was bought, at Stripe', () => {
     expect(paid?.headers.get('idempotency-key')).toBe('in_2 order-1 k1')
   })
 
-  it('charges nothing where no invoice is open, and tells a refused card from no answer', async () => {
+  it('charges nothing where no invoice is open, and separates a declined card from a missing answer', async () => {
     const none = await createWire({ 'GET /v1/invoices': list([]) })
     expect(await none.provider.payNow('sub_1', 'k1')).toEqual({ ok: true, value: null })
     expect(none.requests.map(({ key }) => key)).toEqual(['GET /v1/invoices'])
@@ -283,7 +283,7 @@ describe('a plan after it was bought, at Stripe', () => {
   })
 })
 
-describe('news of Stripe', async () => {
+describe('events of Stripe', async () => {
   const { provider, stripe } = await createWire({})
   const nowMs = START_S * 1000
   const read = (object: object, { atMs = nowMs, secret = SECRET, alter = (text: string) => text } = {}) => {
@@ -293,7 +293,7 @@ describe('news of Stripe', async () => {
   }
   const SESSION = { id: 'cs_1', object: 'checkout.session', client_reference_id: 'order-1', subscription: 'sub_1' }
 
-  it('are believed with their signature, within the window', () => {
+  it('are accepted with their signature, within the window', () => {
     const news = { eventId: 'evt_1', type: 'checkout.session.completed', payOrderId: 'order-1', subscriptionRef: 'sub_1' }
     for (const atMs of [nowMs, nowMs - SIGNED_WINDOW_MS, nowMs + SIGNED_WINDOW_MS])
       expect(read(SESSION, { atMs })).toEqual({ ok: true, value: news })
@@ -307,7 +307,7 @@ describe('news of Stripe', async () => {
       expect(read(SESSION, { atMs })).toEqual({ ok: false, error: 'old' })
   })
 
-  it('name their order and their subscription, whatever they are about', () => {
+  it('have their order and their subscription, for every type of event', () => {
     const metadata = { payOrderId: 'order-1' }
     expect(read({ id: 'sub_1', object: 'subscription', metadata })).toMatchObject({
       value: { payOrderId: 'order-1', subscriptionRef: 'sub_1' },

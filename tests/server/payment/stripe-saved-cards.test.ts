@@ -22,7 +22,7 @@ async function wire(answers: Readonly<Record<string, Answer>>) {
 const charge = (cards: SavedCards, mayCharge = true) => cards.charge({ ...request('points_300'), cardRef: CARD, mayCharge })
 
 describe('a card that is saved at Stripe', () => {
-  it('is asked for by a checkout without a payment, once per agreement', async () => {
+  it('is requested by a checkout without a payment, once per agreement', async () => {
     const { cards, requests } = await wire({
       'POST /v1/checkout/sessions': { body: { id: 'cs_2', url: 'https://checkout.stripe.com/c/2' } },
     })
@@ -38,7 +38,7 @@ describe('a card that is saved at Stripe', () => {
     })
   })
 
-  it('is named by its customer and itself once it is saved, and is not there before', async () => {
+  it('is known by its customer and its id once it is saved, and missing before', async () => {
     const session = (setup_intent: object | null) => ({
       'GET /v1/checkout/sessions/cs_2': { body: { id: 'cs_2', customer: 'cus_1', setup_intent } },
     })
@@ -52,7 +52,7 @@ describe('a card that is saved at Stripe', () => {
 })
 
 describe('a charge without its payer, at Stripe', () => {
-  it('names customer, card and order, with a key of its own', async () => {
+  it('has customer, card and order, with a key of its own', async () => {
     const { cards, requests } = await wire({ ...NONE, [CHARGE]: { body: intent('succeeded') } })
     expect(await charge(cards)).toEqual({ ok: true, value: { outcome: 'charged', sessionId: 'pi_1' } })
     const [listed, made] = requests
@@ -69,7 +69,7 @@ describe('a charge without its payer, at Stripe', () => {
     })
   })
 
-  it('that was made before is found, however long ago; where it may not be charged any more it is only looked for', async () => {
+  it('that exists already is found, however old; where a charge is not allowed any more it is only searched for', async () => {
     const known = await wire({
       [INTENTS]: list([intent('succeeded', { id: 'pi_0', metadata: { payOrderId: 'other', topUp: 'true' } }), intent('succeeded')]),
     })
@@ -79,14 +79,14 @@ describe('a charge without its payer, at Stripe', () => {
     expect([...known.requests, ...never.requests].map(({ key }) => key)).toEqual([INTENTS, INTENTS])
   })
 
-  it('that is declined is told as such, from the error and from what is found later', async () => {
+  it('that is declined is reported as declined, from the error and from a later search', async () => {
     const { cards } = await wire({ ...NONE, [CHARGE]: refused('card_declined') })
     expect(await charge(cards)).toEqual({ ok: true, value: { outcome: 'declined', sessionId: 'pi_1' } })
     const later = await wire({ [INTENTS]: list([asked('card_declined')]) })
     expect(await charge(later.cards)).toEqual({ ok: true, value: { outcome: 'declined', sessionId: 'pi_1' } })
   })
 
-  it('that the bank wants confirmed becomes a checkout of the same order, once', async () => {
+  it('that the bank must confirm becomes a checkout of the same order, once', async () => {
     const value = { outcome: 'confirm', sessionId: 'cs_9', checkoutUrl: 'https://checkout.stripe.com/c/9' }
     for (const answers of [
       { ...NONE, [CHARGE]: refused('authentication_required') },
@@ -98,14 +98,14 @@ describe('a charge without its payer, at Stripe', () => {
     }
   })
 
-  it('is away without an answer, and refused for a card that is gone', async () => {
+  it('is away without an answer, and refused for a deleted card', async () => {
     expect(await charge((await wire({ [INTENTS]: 'silence' })).cards)).toEqual({ ok: false, error: 'away' })
     expect(await charge((await wire({ ...NONE, [CHARGE]: { status: 500, body: {} } })).cards)).toEqual({ ok: false, error: 'away' })
     const gone = { status: 400, body: { error: { type: 'invalid_request_error', code: 'resource_missing' } } }
     expect(await charge((await wire({ ...NONE, [CHARGE]: gone })).cards)).toEqual({ ok: false, error: 'refused' })
   })
 
-  it('is the truth of its order: paid, on its way, or over; and is given back by its own name', async () => {
+  it('is the truth of its order: paid, in progress, or over; and is refunded by its own id', async () => {
     const latest_charge = {
       id: 'ch_1',
       created: 1_800_000_000,

@@ -1,4 +1,5 @@
-// createWire(answers): the provider and Stripe's own client in front of canned answers, by method and path, with the requests that were made; request(skuId): a checkout; list(data): Stripe's list.
+// createWire(answers): the provider and Stripe's own client in front of canned answers, by method and path, with the sent requests;
+// request(skuId): a checkout; list(data): Stripe's list.
 import { createStripeProvider } from '#server/billing/providers/stripe/stripe-provider.ts'
 import { loadStripe } from '#server/billing/providers/open-payment.ts'
 import { skuIn } from '#server/billing/catalogue/skus.ts'

@@ -59,7 +59,7 @@ function request(skuId: string, amountCents: number, currencyCode = 'USD') {
   }
 }
 
-it('offers nothing that Subotiz does not describe, refunds neither', () => {
+it('supports only the features in Subotiz’s description, and no refunds', () => {
   expect(createWire({}).provider.can).toEqual(new Set())
 })
 
@@ -83,7 +83,7 @@ const readTrade = async (trade: object, session: object = { status: 'complete' }
 }
 
 describe('amounts', () => {
-  it('come back to the cent, whatever they are', () => {
+  it('are the same to the cent after a round trip', () => {
     const currency = fc.constantFrom('USD', 'EUR', 'JPY', 'KRW', 'KWD', 'CLF')
     const amount = fc.integer({ min: 0, max: 1_000_000_000_00 })
     fc.assert(fc.property(amount, currency, (minor, code) => centsOf(decimalText(minor, code), code) === minor))
@@ -96,7 +96,7 @@ describe('amounts', () => {
     expect(['10', '10.5', '0.125', '0.1255'].map(read('KWD'))).toEqual([10_000, 10_500, 125, undefined])
   })
 
-  it('that are finer than a cent, negative or no number are none', () => {
+  it('that are finer than a cent, negative or no number are invalid', () => {
     fc.assert(fc.property(fc.string(), (text) => /^\d{1,13}(\.\d{1,2}0*)?$/.test(text) || centsOf(text, 'USD') === undefined))
     for (const text of ['', '-1.00', '1.001', '1,00', '1e3', ' 1', '.5', '1.', '99999999999999'])
       expect(centsOf(text, 'USD')).toBeUndefined()
@@ -122,7 +122,7 @@ describe('a call', () => {
     expect(JSON.parse(first?.body ?? '')).toMatchObject({ order_id: 'order-1', mode: 'payment', total_amount: '5.99', locale: 'en-US' })
   })
 
-  it('sells a plan by the price it is configured with, without an amount', async () => {
+  it('sells a plan by its configured price, without an amount', async () => {
     const { provider, requests } = createWire({})
     await provider.openCheckout(request('premium_weekly', 999))
     const body = JSON.parse(requests[0]?.body ?? '') as object
@@ -130,7 +130,7 @@ describe('a call', () => {
     expect(body).not.toHaveProperty('total_amount')
   })
 
-  it('is in the currency of its order, with the price of that currency, and decimals as it has them', async () => {
+  it('is in the currency of its order, with the price and the decimals of that currency', async () => {
     const { provider, requests } = createWire({})
     await provider.openCheckout(request('premium_weekly', 1099, 'EUR'))
     await provider.openCheckout(request('points_100', 750, 'JPY'))
@@ -140,7 +140,7 @@ describe('a call', () => {
     ])
   })
 
-  it('tells away, refused and unknown apart', async () => {
+  it('separates away, refused and unknown', async () => {
     const failures = async (answer: Answer) => {
       const { provider } = createWire({ [SESSION]: answer, 'POST /api/v1/session': answer })
       const results = [await provider.readOrder(ORDER), await provider.openCheckout(request('points_100', 499))]
@@ -162,7 +162,7 @@ describe('the truth of an order', () => {
     expect(await readTrade({ ...paid, amount: '7.50' })).toEqual({ ok: false, error: 'away' })
   })
 
-  it('follows the state of its trade, and of the checkout that may still take another card', async () => {
+  it('follows the state of its trade, and of the checkout that may still accept another card', async () => {
     const states: Record<string, [ProviderOrder['state'], ProviderOrder['state']]> = {
       requires_payment_method: ['pending', 'closed'],
       requires_action: ['pending', 'closed'],
@@ -180,7 +180,7 @@ describe('the truth of an order', () => {
     }
   })
 
-  it('is pending without a trade, and closed once the checkout has run out', async () => {
+  it('is pending without a trade, and closed once the checkout has expired', async () => {
     for (const [status, state] of [
       ['open', 'pending'],
       ['expire', 'closed'],
@@ -190,7 +190,7 @@ describe('the truth of an order', () => {
     }
   })
 
-  it('names amount, refund, time and method', async () => {
+  it('has amount, refund, time and method', async () => {
     const truth = await readTrade({ trade_status: 'succeeded', payment_method: 'apple_pay', total_refunded_amount: '0.29' })
     expect(truth).toMatchObject({
       ok: true,
@@ -250,7 +250,7 @@ describe('the truth of a subscription', () => {
     for (const status of ['init', 'incomplete']) expect(await read({ status })).toBeNull()
   })
 
-  it('tells when it was called off and when it ended', async () => {
+  it('has the times of its cancellation and its end', async () => {
     const asked = '2027-01-02T10:00:00Z'
     const [calledOffMs, endMs] = [Date.parse(asked), Date.parse('2027-01-03T00:00:00Z')]
     expect(await read({ status: 'active' })).toMatchObject({ cancelledAtMs: null, endedAtMs: null })
@@ -264,7 +264,7 @@ describe('the truth of a subscription', () => {
     })
   })
 
-  it('lists paid cycles over all pages, oldest first, with what was given back', async () => {
+  it('lists paid cycles over all pages, oldest first, with their refunds', async () => {
     const refund = { ...cycle(1, 'refund'), invoice_id: 'r', original_invoice_id: 'inv-1', amount: '4.00' }
     const pages = [
       [cycle(2, 'renewal'), refund, cycle(3, 'renewal', { biz_status: 'failed' })],
@@ -282,7 +282,7 @@ describe('the truth of a subscription', () => {
   })
 })
 
-describe('news', () => {
+describe('events', () => {
   const { provider } = createWire({})
   const BODY = { id: 'event-1', type: 'v2.trades.succeeded', created: '2027-01-04T12:00:00Z', data: { order_id: 'order-1' } }
   const signed = (body: string, { atMs = NOW_MS, secret = KEYS.secret, accessNo = KEYS.accessNo, sent = body } = {}) => {
@@ -292,7 +292,7 @@ describe('news', () => {
   }
   const text = JSON.stringify(BODY)
 
-  it('are believed with their signature, also a moment before or after their time', () => {
+  it('are accepted with their signature, also a moment before or after their time', () => {
     const news = { eventId: 'event-1', type: 'v2.trades.succeeded', payOrderId: 'order-1', subscriptionRef: null }
     for (const atMs of [NOW_MS, NOW_MS - SIGNED_WINDOW_MS, NOW_MS + SIGNED_WINDOW_MS])
       expect(signed(text, { atMs })).toEqual({ ok: true, value: news })
@@ -307,16 +307,16 @@ describe('news', () => {
     expect(provider.readNews(new TextEncoder().encode(text), new Headers(), NOW_MS)).toEqual(forged)
   })
 
-  it('are refused when they are older or younger than the window, as they were signed', () => {
+  it('are refused when their signed time is older or younger than the window', () => {
     for (const atMs of [NOW_MS - SIGNED_WINDOW_MS - 1, NOW_MS + SIGNED_WINDOW_MS + 1])
       expect(signed(text, { atMs })).toEqual({ ok: false, error: 'old' })
   })
 
-  it('are refused when signed, but no news', () => {
+  it('are rejected when signed, but no event', () => {
     for (const body of ['', '{', '[]', '{"id":"1"}']) expect(signed(body)).toEqual({ ok: false, error: 'malformed' })
   })
 
-  it('name their subscription, whatever they are about', () => {
+  it('have their subscription, for every type of event', () => {
     const about = (type: string, data: object) => signed(JSON.stringify({ ...BODY, type, data }))
     expect(about('v2.subscription.canceled', { id: 's1', order_id: 'o' })).toMatchObject({
       value: { payOrderId: 'o', subscriptionRef: 's1' },

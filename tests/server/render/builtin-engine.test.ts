@@ -65,7 +65,7 @@ async function viewOf(path: string): Promise<DataView> {
 const TRACK = ['moov', 'trak']
 const SAMPLES = [...TRACK, 'mdia', 'minf', 'stbl']
 
-/** One video that several tests look at. */
+/** One video that several tests check. */
 let wideVideo: ReturnType<typeof makeWideVideo> | null = null
 
 async function makeWideVideo() {
@@ -123,7 +123,7 @@ test('the poster is a frame that shows the photo, at the size of the video', asy
   expect(apart).toBeLessThan(12)
 })
 
-test('a photo that was taken upright comes out upright, with even sides', async () => {
+test('a photo shot upright is upright in the result, with even sides', async () => {
   const job = await request('turned.jpg')
   const { width, height } = await engine.run(job, run())
   expect([width, height]).toEqual([480, 722])
@@ -133,7 +133,7 @@ test('a photo that was taken upright comes out upright, with even sides', async 
   expect(Math.abs(blue(11, 3) - blue(11, 14))).toBeLessThan(40)
 })
 
-// Far less than the whole video would take, far more than stopping does.
+// Far less than the whole video needs, far more than stopping does.
 const ABORT_LIMIT_MS = 25_000
 
 test(
@@ -149,13 +149,13 @@ test(
   ABORT_LIMIT_MS,
 )
 
-test('an effect that this build does not know is told to the person, not tried again', async () => {
+test('an effect that this build does not know is reported to the user, not retried', async () => {
   const job = await request('wide.jpg', { bizType: 'TEMPLATE', templateId: 'of-yesterday', aiMusic: 1 })
   await expect(engine.run(job, run())).rejects.toThrow(new EngineFailure(NO_EFFECT_TEXT))
   await expect(engine.run(job, run())).rejects.toBeInstanceOf(EngineFailure)
 })
 
-test('a start and end frame with a picture that is none says so', async () => {
+test('a start and end frame with an invalid picture shows a message', async () => {
   const job = await request('wide.jpg', { bizType: 'HEAD_TAIL' })
   const none = join(job.folder, 'none.jpg')
   await writeFile(none, 'no picture')
@@ -170,7 +170,7 @@ test('a start and end frame with a picture that is none says so', async () => {
   expect(await readdir(job.folder)).toEqual(['none.jpg'])
 })
 
-test('the same task makes the same frames and poster again, after an aborted one too', async () => {
+test('a repeated task makes the same frames and poster, after an aborted one too', async () => {
   const [{ job: first }, second] = [await theWideVideo(), await request('wide.jpg')]
   await engine.run(second, run())
   const frames = async (path: string) => {
@@ -181,9 +181,9 @@ test('the same task makes the same frames and poster again, after an aborted one
   expect((await readFile(first.posterPath)).equals(await readFile(second.posterPath))).toBe(true)
 })
 
-test('files tell nothing of the prompt, the photo or the machine', async () => {
+test('files contain nothing of the prompt, the photo or the machine', async () => {
   const { job } = await theWideVideo()
-  // A shorter word would stand somewhere in the pixels by chance.
+  // A shorter word would occur in the pixels by chance.
   const words = ['push in', 'wide.jpg', 'task-1', 'kinora', hostname(), userInfo().homedir].filter((word) => word.length > 4)
   for (const path of [job.videoPath, job.posterPath]) {
     const text = (await readFile(path)).toString('latin1')
@@ -198,7 +198,7 @@ test.each([
   ['a truncated photo', (path: string) => writePhoto(path, 900, 600).then(() => truncate(path, 9000))],
   ['an empty file', (path: string) => writeFile(path, '')],
   ['a stripe', (path: string) => writePhoto(path, 16_000, 8)],
-])('%s fails with a sentence for the person and leaves no file', async (_name, write) => {
+])('%s fails with a message for the user and leaves no file', async (_name, write) => {
   await write(join(photos, 'broken.jpg'))
   const job = await request('broken.jpg')
   const failure = await engine.run(job, run()).catch((error: unknown) => error)
@@ -207,7 +207,7 @@ test.each([
   expect(await readdir(job.folder)).toEqual([])
 })
 
-/** A render worker that does something else with the first job it ever gets. */
+/** A render worker that fails at the first job it ever gets. */
 async function brokenOnce(name: string, code: string): Promise<URL> {
   const marker = join(photos, `${name}-once`)
   const wrapper = join(photos, `${name}-worker.mjs`)
@@ -237,7 +237,7 @@ test('a worker that dies rejects its video, leaves no file and is replaced', asy
   await fragile.close()
 })
 
-test('a render that hangs is ended at its limit with a sentence for the person, its siblings stop, and the next video is made', async () => {
+test('a hanging render is ended at its limit with a message for the user, its siblings stop, and the next video is made', async () => {
   const timers = createHandTimers()
   const workerUrl = await brokenOnce('hanging', 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)')
   const stuck = createBuiltinEngine({ workerUrl, workers: 2, setTimer: timers.setTimer })

@@ -44,7 +44,7 @@ async function writeModel(name: string, model: Parameters<typeof writeOnnx>[0], 
   return path
 }
 
-/** A cache in memory that counts what is measured. */
+/** A cache in memory that counts the measurements. */
 function countingCache() {
   const maps = new Map<string, DepthMap>()
   const cache: DepthCache = {
@@ -63,7 +63,7 @@ async function opened(options: Partial<DepthSourceOptions> & { readonly modelPat
   return { source, problems }
 }
 
-/** The difference from the scene's own depth that 19 of 20 places stay below; edges are as wide as the model's pixels. */
+/** The upper bound of the difference from the scene's own depth in 19 of 20 points; edges are as wide as the model's pixels. */
 function apartFromScene({ width, height, values }: DepthMap, isTurned = false): number {
   const apart = Array.from(values, (value, i) => {
     const depth = scene.depthAt(((i % width) + 0.5) / width, (Math.floor(i / width) + 0.5) / height)
@@ -72,7 +72,7 @@ function apartFromScene({ width, height, values }: DepthMap, isTurned = false): 
   return apart.toSorted((a, b) => a - b)[Math.floor(apart.length * 0.95)]!
 }
 
-test('the depth that a model sees is the scene, at the size that the model leaves open', async () => {
+test('the measured depth is that of the scene, at the size of a model without a fixed one', async () => {
   const { source, problems } = await opened({ modelPath: await writeModel('open', { weights: BLUE }) })
   const map = await source.measure(picturePath, unheard)
   expect(problems).toEqual([])
@@ -80,14 +80,14 @@ test('the depth that a model sees is the scene, at the size that the model leave
   expect(apartFromScene(map!)).toBeLessThan(0.02)
 })
 
-test('a model with a size of its own sees the picture at that size', async () => {
+test('a model with a fixed size gets the picture at that size', async () => {
   const modelPath = await writeModel('fixed', { weights: BLUE, size: { width: 70, height: 56 } })
   const map = await (await opened({ modelPath })).source.measure(picturePath, unheard)
   expect([map?.width, map?.height]).toEqual([70, 56])
   expect(apartFromScene(map!)).toBeLessThan(0.05)
 })
 
-test('notes beside a model turn near and far, and say its size', async () => {
+test('notes beside a model swap near and far, and set its size', async () => {
   const notes = { width: 140, height: 98, mean: [0, 0, 0], std: [1, 1, 1], nearIs: 'small' }
   const modelPath = await writeModel('turned', { weights: BLUE }, notes)
   const map = await (await opened({ modelPath })).source.measure(picturePath, unheard)
@@ -95,7 +95,7 @@ test('notes beside a model turn near and far, and say its size', async () => {
   expect(apartFromScene(map!, true)).toBeLessThan(0.05)
 })
 
-test('a picture is measured once, however often and by whom it is asked for', async () => {
+test('a picture is measured once, for any number of callers', async () => {
   const { cache, names } = countingCache()
   const modelPath = await writeModel('once', { weights: BLUE, size: { width: 70, height: 56 } })
   const measured: string[] = []
@@ -119,14 +119,14 @@ test('a picture is measured once, however often and by whom it is asked for', as
 test.each([
   ['that gives no numbers', { weights: [0, 0, -1], last: 'Log' as const }],
   ['that sees the same everywhere', { weights: [0, 0, 0] }],
-])('a model %s is a problem and no depth, and the next picture is tried again', async (name, model) => {
+])('a model %s is an error and no depth, and the next picture is measured', async (name, model) => {
   const { source, problems } = await opened({ modelPath: await writeModel(name.replaceAll(' ', '-'), model) })
   expect(await source.measure(picturePath, unheard)).toBeNull()
   expect(await source.measure(picturePath, unheard)).toBeNull()
   expect(problems).toHaveLength(2)
 })
 
-test('a picture that is none, or not there, is a problem and no depth', async () => {
+test('an invalid or missing picture is an error and no depth', async () => {
   const { source, problems } = await opened({ modelPath: await writeModel('none', { weights: BLUE }) })
   const none = join(folder, 'none.png')
   await writeFile(none, 'no picture')
@@ -136,7 +136,7 @@ test('a picture that is none, or not there, is a problem and no depth', async ()
   expect(await source.measure(picturePath, unheard)).not.toBeNull()
 })
 
-test('who is aborted waits no longer', async () => {
+test('an aborted caller stops waiting', async () => {
   const { source } = await opened({ modelPath: await writeModel('aborted', { weights: BLUE }) })
   const abort = new AbortController()
   const measuring = source.measure(picturePath, abort.signal)
@@ -161,12 +161,12 @@ test.each([
     /^DEPTH_MODEL: .*wide\.onnx does not take one picture/,
   ],
   ['notes that are wrong', () => writeModel('noted', { weights: BLUE }, { nearIs: 'left' }), /^DEPTH_MODEL: .*noted\.json: nearIs: /],
-])('%s is told in one sentence at the start', async (_name, write, sentence) => {
+])('%s is reported in one sentence at the start', async (_name, write, sentence) => {
   const modelPath = await write()
   await expect(opened({ modelPath })).rejects.toThrow(sentence)
 })
 
-test('maps outlive a process, and are removed a day after their last use', async () => {
+test('maps survive a process, and are removed a day after their last use', async () => {
   const maps = join(folder, 'maps')
   let now = Date.now()
   const cache = createDepthCache(maps, () => now)

@@ -20,7 +20,7 @@ import { hasFfmpeg, videoSsim } from '../../fixtures/video-ssim.ts'
 const SECOND = 24
 const MOST_OF_CEILING = 1.1
 const LEAST_OF_CEILING = 0.1
-/** Wide enough for noise to be over every ceiling, and quick to encode. */
+/** Wide enough for noise to exceed every ceiling, and quick to encode. */
 const NARROW = 0.3
 const PORTRAIT_SSIM = 0.97
 const RUN = { firstFrame: 30, frameCount: 26 }
@@ -31,7 +31,7 @@ function budgetOf(resolution: Resolution) {
   return { bytesPerSecond: MAX_VIDEO_BITS_PER_SECOND[resolution] / 8, isJoinedBefore: false, isJoinedAfter: false }
 }
 
-/** Fresh noise in each frame from `from` on, grey before; drawn again, a frame is the same. */
+/** New noise in each frame from `from` on, grey before; a repeated frame is the same. */
 function noiseFrames({ width, height }: Size, from = 0): (place: number) => Uint8Array {
   const bytes = (width * height * 3) / 2
   const { data } = noisePicture(Math.ceil(bytes / 4) + SECOND * 4, 2, 1)
@@ -53,7 +53,7 @@ test.each(RESOLUTIONS)('a second of noise alone stays under the ceiling of %s', 
   )
 })
 
-test('a run that begins calmly and ends in noise holds every second', async () => {
+test('a run that begins calmly and ends in noise respects the ceiling in every second', async () => {
   const frame = RESOLUTION_BOX['480p']
   const run = {
     frame,
@@ -85,7 +85,7 @@ async function portraitAt(size: Size): Promise<Picture> {
   return { ...size, data: new Uint8Array(data) }
 }
 
-/** Renders a run, and tells of each drawn frame how many were done by then. */
+/** Renders a run, and reports for each drawn frame the number of finished ones. */
 async function renderRun(video: Awaited<ReturnType<typeof videoOf>>, onDrawn: () => void = () => {}) {
   const progress = new Int32Array(new SharedArrayBuffer(8))
   const done: number[] = []
@@ -104,8 +104,8 @@ async function renderRun(video: Awaited<ReturnType<typeof videoOf>>, onDrawn: ()
 
 afterEach(() => vi.useRealTimers())
 
-test('an ordinary picture is encoded once, as finely as ever, and keeps its likeness', async () => {
-  // The files say when they were made, to the second.
+test('an ordinary picture is encoded once, with the usual quality, and stays similar', async () => {
+  // The files contain their creation time, to the second.
   vi.useFakeTimers({ toFake: ['Date'] })
   const video = await videoOf(portraitAt)
   const { answer, progress } = await renderRun(video)
@@ -126,7 +126,7 @@ test('an ordinary picture is encoded once, as finely as ever, and keeps its like
   await rm(folder, { recursive: true, force: true })
 })
 
-test('a run that is encoded again never takes back its progress, and counts as alive meanwhile', async () => {
+test('a second encoding never lowers the progress, and counts as alive meanwhile', async () => {
   const { answer, done, progress } = await renderRun(await videoOf(({ width, height }) => noisePicture(width, height, 2)))
   expect(done).toEqual(done.toSorted((a, b) => a - b))
   expect(done.length).toBeGreaterThan(RUN.frameCount)
@@ -134,7 +134,7 @@ test('a run that is encoded again never takes back its progress, and counts as a
   expect(answer.scores.map(({ index }) => index)).toEqual([...new Set(answer.scores.map(({ index }) => index))])
 })
 
-test('a run that is encoded again stops before its next frame when it is asked to', async () => {
+test('a second encoding stops before its next frame on an abort', async () => {
   const video = await videoOf(({ width, height }) => noisePicture(width, height, 2))
   let drawn = 0
   const { answer, progress } = await renderRun(video, () => {

@@ -17,7 +17,7 @@ const FRAME = { width: 160, height: 96 }
 const FRAME_BYTES = (FRAME.width * FRAME.height * 3) / 2
 const LIMIT_MS = 4321
 const MAX_BITS_PER_SECOND = 2_000_000
-/** More than a pipe holds: it is not taken by one that does not read. */
+/** More than the buffer of a pipe, so that a program that does not read blocks the write. */
 const LARGE = { width: 1280, height: 720 }
 const LARGE_BYTES = (LARGE.width * LARGE.height * 3) / 2
 
@@ -37,7 +37,7 @@ function encoderFor(
   more: Partial<Parameters<typeof createFfmpegEncoder>[0]> = {},
 ): Encoder {
   const { signal } = new AbortController()
-  // However slow this computer is: silence is too long only when a test says so.
+  // Independent of this computer's speed: the test decides when a silence is too long.
   const { setTimer } = createHandTimers()
   const encoder = createFfmpegEncoder({
     ffmpegPath,
@@ -63,8 +63,8 @@ const noteOf = async ({ notes }: FakeFfmpeg) => {
 }
 const isAlive = (pid: number) => spawnSync('ps', ['-p', String(pid)]).status === 0
 
-describe.skipIf(process.platform === 'win32')('a program in the place of ffmpeg', () => {
-  test('gets every byte of every frame by pipe, and its output is the answer', async () => {
+describe.skipIf(process.platform === 'win32')('another program instead of ffmpeg', () => {
+  test('gets every byte of every frame by a pipe, and its output is the answer', async () => {
     const fake = await writeFakeFfmpeg(folder, 'encodes')
     const encoder = encoderFor(fake, { frame: LARGE })
     for (let frame = 0; frame < 4; frame++) await encoder.add(new Uint8Array(LARGE_BYTES))
@@ -72,14 +72,14 @@ describe.skipIf(process.platform === 'win32')('a program in the place of ffmpeg'
     expect(await noteOf(fake)).toBe(LARGE_BYTES * 4)
   })
 
-  test('is called with a ceiling: what flows into its buffer in a second, and the buffer, are a tenth more together', async () => {
+  test('is called with a ceiling: the input of its buffer in a second, and the buffer, are a tenth more together', async () => {
     const fake = await writeFakeFfmpeg(folder, 'tells')
     await encoderFor(fake).finish()
     const [, flow, buffer] = /-crf 20 -maxrate (\d+) -bufsize (\d+) /.exec(await readFile(fake.notes, 'utf8')) ?? []
     expect(Number(flow) + Number(buffer)).toBeCloseTo(MAX_BITS_PER_SECOND * 1.1)
   })
 
-  test('that takes nothing holds the next frame back, and is killed at the limit without a trace', async () => {
+  test('that reads nothing delays the next frame, and is killed at the limit without a trace', async () => {
     const timers = createHandTimers()
     const fake = await writeFakeFfmpeg(folder, 'hangs')
     const encoder = encoderFor(fake, { frame: LARGE, setTimer: timers.setTimer })
@@ -93,7 +93,7 @@ describe.skipIf(process.platform === 'win32')('a program in the place of ffmpeg'
     expect(isAlive(pid)).toBe(false)
   })
 
-  test('is killed by an abort, and the reason is passed on', async () => {
+  test('is killed by an abort, and the reason is returned', async () => {
     const abort = new AbortController()
     const reason = new Error('not wanted any more')
     const fake = await writeFakeFfmpeg(folder, 'hangs')
@@ -113,13 +113,13 @@ describe.skipIf(process.platform === 'win32')('a program in the place of ffmpeg'
     expect(isAlive(pid)).toBe(false)
   })
 
-  test('that fails is quoted', async () => {
+  test('with an error is quoted', async () => {
     const fake = await writeFakeFfmpeg(folder, 'refuses')
     expect(String(await failureOf(encoderFor(fake).finish()))).toMatch("code 1: Unknown encoder 'libx264'")
     await expect(checkFfmpeg(fake.ffmpegPath)).rejects.toThrow(/^FFMPEG_PATH: .*refuses does not encode H\.264\..*Unknown encoder/)
   })
 
-  test('that ends before its last frame is no success', async () => {
+  test('that ends before its last frame is a failure', async () => {
     const encoder = encoderFor(await writeFakeFfmpeg(folder, 'diesEarly'), { frame: LARGE })
     const adding = (async () => {
       for (let frame = 0; frame < 20; frame++) await encoder.add(new Uint8Array(LARGE_BYTES))
@@ -128,13 +128,13 @@ describe.skipIf(process.platform === 'win32')('a program in the place of ffmpeg'
   })
 })
 
-test('an ffmpeg that is not there is one sentence', async () => {
+test('a missing ffmpeg is one message', async () => {
   await expect(checkFfmpeg(join(folder, 'missing'))).rejects.toThrow(/^FFMPEG_PATH: .*missing does not encode H\.264\..*ENOENT/)
   expect(String(await failureOf(encoderFor({ ffmpegPath: 'no-such-program' }).add(new Uint8Array(FRAME_BYTES))))).toContain('ENOENT')
 })
 
 describe.skipIf(spawnSync('ffmpeg', ['-version']).status !== 0)('the ffmpeg of this computer', () => {
-  test('passes the check and makes what the joiner takes', async () => {
+  test('passes the check and makes files that the joiner accepts', async () => {
     await checkFfmpeg('ffmpeg')
     const encoder = encoderFor({ ffmpegPath: 'ffmpeg' })
     for (let frame = 0; frame < 30; frame++) await encoder.add(new Uint8Array(FRAME_BYTES).fill(40 + frame))

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(root, { recursive: true, force: true }))
 
-/** What is used of these folders, what was tried, and what was complained about. */
+/** The found path in these folders, the tried ones, and the warnings. */
 async function search(folders: readonly string[], reason?: Error) {
   const tried: string[] = []
   const complaints: unknown[] = []
@@ -30,23 +30,23 @@ async function search(folders: readonly string[], reason?: Error) {
 }
 
 describe.skipIf(process.platform === 'win32')('an ffmpeg on the path', () => {
-  test('is the first one that may be run, and is tried once', async () => {
+  test('is the first executable one, and is tried once', async () => {
     const found = path.join('first', 'ffmpeg')
     expect(await search(['missing', 'empty', 'plain', 'first', 'second'])).toEqual({ found, tried: [found], complaints: [] })
   })
 
-  test('that does not encode is passed over, with its reason', async () => {
+  test('that does not encode is skipped, with its reason', async () => {
     const reason = new Error('no libx264')
     expect(await search(['first'], reason)).toEqual({ found: undefined, tried: [path.join('first', 'ffmpeg')], complaints: [reason] })
   })
 
-  test('is not looked for in relative folders, and none is no complaint', async () => {
+  test('is not searched for in relative folders, and a missing one is no error', async () => {
     expect(await search(['.', 'empty'])).toEqual({ found: undefined, tried: [], complaints: [] })
     expect(await findFfmpeg({ searchPath: undefined, check: async () => {}, onUnusable: () => {} })).toBeUndefined()
   })
 })
 
-test('FFMPEG_PATH names one, turns the search off, or leaves it to the engine that renders here', () => {
+test('FFMPEG_PATH names one, turns the search off, or leaves the choice to the render engine', () => {
   const of = (environment: Record<string, string>) => {
     const { ffmpegPath, isFfmpegSearched } = readConfig({ DATABASE_URL: 'postgres://localhost/kinora', ...environment })
     return [ffmpegPath, isFfmpegSearched]

@@ -51,7 +51,7 @@ test.each(TO_REST)('"%s" ends with the prepared picture', async (prompt) => {
   expect(psnrOf(await drawnFrame(prompt, 'last'), prepared.data)).toBeGreaterThan(LEAST_PSNR_DB)
 })
 
-test('every move but those that need a cut to move within begins or ends at rest', () => {
+test('every move except those that need a cut begins or ends at rest', () => {
   const framed = MOVES.filter((move) => {
     const order = { strength: 1, aim: { x: 0.1, y: 0 }, aspect: 1.6, imageFidelity: 0.5, focusDepth: 0.5, easeIn: 0.3, easeOut: 0.3 }
     const { from, to } = planCamera({ ...order, moves: [{ move, weight: 1 }] })

@@ -86,7 +86,7 @@ async function drawn(prompt: string, map: DepthMap | undefined) {
 }
 
 test.each(['orbit right', 'dolly in', 'truck left', 'crane up'])(
-  '%s: places move as before a real camera, edges stay, and what comes out from behind is what is behind',
+  '%s: pixels move as before a real camera, edges stay, and uncovered areas show the background',
   async (prompt) => {
     const measured = (await drawn(prompt, depth)).errorsAt(1)
     const guessed = (await drawn(prompt, undefined)).errorsAt(1)
@@ -101,7 +101,7 @@ test.each(['orbit right', 'dolly in', 'truck left', 'crane up'])(
   60_000,
 )
 
-test('no frame has a hole: all of it is opaque, and nothing of another frame is left in it', async () => {
+test('no frame has a hole: all of it is opaque, without pixels of another frame', async () => {
   for (const prompt of ['pull out and truck right', 'dolly zoom, shallow focus']) {
     const [first, second] = [await drawn(prompt, depth), await drawn(prompt, depth)]
     const onItsOwn = second.frameAt(0.5)
@@ -113,12 +113,12 @@ test('no frame has a hole: all of it is opaque, and nothing of another frame is 
   }
 }, 60_000)
 
-test('at rest the picture is what it is', async () => {
+test('at rest the picture is unchanged', async () => {
   const prepared = await prepareSource(picturePath, FRAME)
   expect(psnrOf((await drawn('dolly in', depth)).frameAt(0), prepared.data)).toBeGreaterThan(LEAST_PSNR_DB)
 })
 
-test('fog hides what is far and leaves what is near', async () => {
+test('fog hides far parts and leaves near ones', async () => {
   const [clear, foggy] = [await drawn('still', depth), await drawn('still, fog', depth)]
   const [before, after] = [clear.frameAt(0.5), foggy.frameAt(0.5)]
   const changeAt = (u: number, v: number) => {
@@ -130,7 +130,7 @@ test('fog hides what is far and leaves what is near', async () => {
   expect(ball * 3).toBeLessThan(wall)
 })
 
-test('a focus pull blurs the near ball at first and what is far at the end', async () => {
+test('a focus pull blurs the near ball at first and the far parts at the end', async () => {
   const { frameAt } = await drawn('still, focus pull', depth)
   const [first, last] = [frameAt(0), frameAt(1)]
   expect(edgeAt(first, 0.48, 0.55)).toBeLessThan(edgeAt(last, 0.48, 0.55) * 0.7)
@@ -146,7 +146,7 @@ function edgeAt(pixels: Uint8Array, fromU: number, toU: number): number {
   return steepest
 }
 
-test('a task repeated makes the same video; one whose depth is not measured makes that of the guess', async () => {
+test('a repeated task makes the same video; one without measured depth makes that of the guess', async () => {
   const workerUrl = await builtRenderWorker()
   const videoOf = async (name: string, measure: (() => Promise<DepthMap | null>) | null) => {
     const engine = createBuiltinEngine({ workerUrl, workers: 2, depth: measure === null ? undefined : { measure } })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { openH264 } from '#server/motion/render/h264-encoder.ts'
 
-it('leaves it to the process what becomes of a rejection that nobody hears', async () => {
+it('leaves an unhandled rejection to the process', async () => {
   const listeners = () => [process.listeners('uncaughtException'), process.listeners('unhandledRejection')]
   const before = listeners()
   const encoder = await openH264()

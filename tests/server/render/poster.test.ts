@@ -22,7 +22,7 @@ beforeAll(async () => {
   other = await pictureOf(sharp(await makePhoto({ width: 960, height: 640, seed: 11 })).flop())
 })
 
-/** The photo as it looks in a frame after something was done to it. */
+/** The photo in a frame after a change. */
 async function frameWith(change: (image: Sharp) => Sharp): Promise<Uint8Array> {
   const { width, height, data } = photo
   const { data: rgba } = await pictureOf(change(sharp(data, { raw: { width, height, channels: 4 } })))
@@ -38,7 +38,7 @@ describe('a frame is worth', () => {
     createFrameScorer({ sources, frame: FRAME })(await frameWith(change))
   const same = (image: Sharp) => image
 
-  test('everything when it is the picture, one of two pictures, or a closer look at it', async () => {
+  test('everything when it is the picture, one of two pictures, or a zoom into it', async () => {
     expect(await score(same)).toBeGreaterThan(0.93)
     expect(await score(same, [other, photo])).toBe(await score(same))
     expect(await score((image) => image.extract({ left: 40, top: 30, width: 520, height: 340 }))).toBeGreaterThan(0.8)
@@ -55,7 +55,7 @@ describe('a frame is worth', () => {
     expect(await score(change)).toBeLessThan(Math.min(most, await score(same)))
   })
 
-  test('no more when something glitters on it', async () => {
+  test('no more when it has glitter on it', async () => {
     const flakes = Buffer.from(Array.from({ length: 60 * 40 * 4 }, (_, i) => (i % 44 < 4 ? 230 : 0)))
     const glitter = await sharp(flakes, { raw: { width: 60, height: 40, channels: 4 } })
       .resize(FRAME.width, FRAME.height, { kernel: 'nearest' })
@@ -73,7 +73,7 @@ describe('the poster', () => {
     expect(isPosterCandidate(0, 1)).toBe(true)
   })
 
-  test('is the middle one of equals, whatever order they come in', () => {
+  test('is the middle one of equals, in any order', () => {
     const scores = [0, 24, 48, 72, 95, 119, 143].map((index) => ({ index, score: 0.9 }))
     expect(choosePoster(scores, 144)).toBe(72)
     expect(choosePoster(scores.toReversed(), 144)).toBe(72)

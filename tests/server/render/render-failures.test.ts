@@ -56,7 +56,7 @@ afterAll(async () => {
 const statusOf = async (batchId: string) => (await visitor.get(queryBatch, { batchId })).tasks[0]
 const small = { resolution: '480p' } as const
 
-test('a render that hangs fails at its limit, its points come back, and another video is made in the meantime and afterwards', async () => {
+test('a hanging render fails at its limit, its points are returned, and another video is made in the meantime and afterwards', async () => {
   const hung = await commit(visitor, image, { ...small, duration: '10s' })
   await expect.poll(() => timers.delays(), LIMIT).toContain(FRAME_LIMIT_MS)
   const other = await commit(visitor, image, { ...small, duration: '4s' })
@@ -76,7 +76,7 @@ test('a render that hangs fails at its limit, its points come back, and another 
   await expect.poll(async () => (await statusOf(next.batchId))?.status, LIMIT).toBe('SUCCESS')
 }, 300_000)
 
-test('a video that crashes its workers is tried again, given up without telling the bug, and its points come back', async () => {
+test('a video that crashes its workers is retried, fails without showing the bug, and its points are returned', async () => {
   const { points } = await visitor.get(getPoints, {})
   const { batchId } = await commit(visitor, image, { ...small, duration: '8s' })
   await expect.poll(async () => (await statusOf(batchId))?.status, LIMIT).toBe('FAILED')

@@ -31,7 +31,7 @@ test.each([
   expect(splitForWorkers(total, workers).map((run) => run.frameCount)).toEqual(lengths)
 })
 
-test('files that cannot all be written leave nothing behind', async () => {
+test('files that fail to write leave nothing', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'kinora-write-'))
   const good = { path: join(folder, 'a'), bytes: new Uint8Array([1]) }
   const bad = { path: join(folder, 'missing', 'b'), bytes: new Uint8Array([2]) }

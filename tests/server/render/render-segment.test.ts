@@ -8,7 +8,7 @@ import { noisePicture } from '../../fixtures/noise-picture.ts'
 const FRAME = { width: 320, height: 256 }
 const STOPPED_AFTER = 3
 
-test('a segment that is asked to stop draws no further frame, and its worker can go on', async () => {
+test('an aborted segment draws no further frame, and its worker can continue', async () => {
   const plan = makePlan({
     kind: 'move',
     prompt: '',

@@ -78,7 +78,7 @@ test.each([4, 6, 8, 10])('%i s of music begin and end with the video, index firs
   expect([edit.getUint32(8), edit.getUint32(12)]).toEqual([movie.getUint32(16), PACKET_SAMPLES])
 })
 
-test('a player hears a click when it was made, and less than a packet of silence after the end', async ({ skip }) => {
+test('a player plays a click at its time, and less than a packet of silence after the end', async ({ skip }) => {
   const path = join(folder, 'click.mp4')
   await writeFile(path, await joinSegments([await makeSegment(4)], await encodeMusic(clickAt(1.5, 4))))
   const heard = hearFile(path)

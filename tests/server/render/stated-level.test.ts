@@ -44,7 +44,7 @@ async function encode(encoder: Encoder, frame: Size, frames: number, noise = 0):
   return joinSegments([segment], null)
 }
 
-describe.each(Object.keys(ENCODERS))('a file of the %s encoder states what its frames are', (name) => {
+describe.each(Object.keys(ENCODERS))('a file of the %s encoder states the facts of its frames', (name) => {
   test.each(SIZES)('at $width × $height', async (frame) => {
     const file = await encode(await ENCODERS[name]!(frame), frame, FRAMES)
     expect(avcFaults(file, { ...frame, frames: FRAMES, colour: REC_709 })).toEqual([])

@@ -52,7 +52,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** A frame whose brightness tells its number, with a slanted edge. */
+/** A frame whose brightness encodes its number, with a slanted edge. */
 function frameOf({ width, height }: Size, index: number): Uint8Array {
   const i420 = new Uint8Array((width * height * 3) / 2).fill(128)
   for (let at = 0; at < width * height; at++) i420[at] = 40 + index * 8 + ((at % width) + Math.floor(at / width) > width ? 90 : 0)
@@ -84,7 +84,7 @@ async function packetsOf(bytes: Uint8Array<ArrayBuffer>) {
 const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0
 
 describe.each(['wasm', 'ffmpeg'] as const)('a file of the %s encoder', (driver) => {
-  describe.skipIf(driver === 'ffmpeg' && !hasFfmpeg)('says the truth about itself', () => {
+  describe.skipIf(driver === 'ffmpeg' && !hasFfmpeg)('has correct metadata', () => {
     test.each(SIZES)('at $width x $height', async (frame) => {
       const bytes = await makeVideo(driver, frame)
       const file = new DataView(bytes.buffer)
@@ -119,7 +119,7 @@ describe.each(['wasm', 'ffmpeg'] as const)('a file of the %s encoder', (driver) 
   })
 })
 
-test('the parameters inside the stream say Rec. 709 too, for players that do not ask the container', async () => {
+test('the parameters inside the stream have Rec. 709 too, for players that ignore the container', async () => {
   const bytes = await makeVideo('wasm', { width: 640, height: 360 })
   const entry = readBoxes(boxAt(new DataView(bytes.buffer), ['moov', 'trak', 'mdia', 'minf', 'stbl', 'stsd']), 8)[0]
   const avcc = readBoxes(entry!.body, 78).find(({ type }) => type === 'avcC')!.body

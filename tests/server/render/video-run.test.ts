@@ -6,7 +6,7 @@ import { withVideoRun } from '#server/motion/render/render-pool.ts'
 const video = { stop: new Int32Array(new SharedArrayBuffer(4)) } as unknown as VideoParts
 const noWorkers = { run: () => Promise.reject(new Error('unused')), close: async () => {} }
 
-test('a video that is over leaves nothing on its signals, which would keep its pictures in memory', async () => {
+test('a finished video leaves no listener on its signals, which would retain its pictures in memory', async () => {
   const asked = new AbortController()
   const made = await withVideoRun(noWorkers, video, asked.signal, async ({ signal }) => signal)
   const failed = withVideoRun(noWorkers, video, asked.signal, (run) => run.all([run.run({ kind: 'draw', firstFrame: 0, frameCount: 1 })]))

@@ -47,7 +47,7 @@ const failureOf = (work: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-test('a job that loops for ever inside WebAssembly is ended at its limit, and what waited is done by another thread', async () => {
+test('a job that loops for ever inside WebAssembly is ended at its limit, and waiting jobs run on another thread', async () => {
   const before = await run('thread')
   const spin = unbegun()
   const hung = failureOf(run(spin))
@@ -59,7 +59,7 @@ test('a job that loops for ever inside WebAssembly is ended at its limit, and wh
   expect(timers.delays()).toEqual([WORKER_IDLE_MS])
 })
 
-test('a limit counts from the moment a job begins, and each worker has its own', async () => {
+test('a limit counts from the start of a job, and each worker has its own', async () => {
   await pool.close()
   pool = createWorkerPool(WORKER, 2, timers.setTimer)
   const hung = failureOf(pool.run(unbegun(), { limitMs: 50, signal: neverAborted() }))
@@ -89,13 +89,13 @@ test.each([
   ['throw', 'a bug'],
   ['reject', 'a late bug'],
   ['hoard', 'memory'],
-])('a worker that dies by %s takes its own job with it and is replaced', async (job, message) => {
+])('a worker that dies by %s fails its own job only and is replaced', async (job, message) => {
   const [failure, next] = await Promise.all([failureOf(run(job)), run('next')])
   expect(String(failure)).toContain(message)
   expect(next).toBe('next')
 })
 
-test('a worker that dies while it has nothing to do is not given the next job', async () => {
+test('a worker that dies while idle does not get the next job', async () => {
   expect(await run('answerThenExit')).toBe('done')
   await expect.poll(() => timers.delays()).toEqual([])
   expect(await run('next')).toBe('next')
@@ -108,7 +108,7 @@ test('a worker without work for a while ends and frees its memory', async () => 
   expect(await run('thread')).not.toBe(first)
 })
 
-test('an abort takes a waiting job out of the queue at once and ends a worker that does not listen a few seconds later', async () => {
+test('an abort removes a waiting job from the queue at once and ends an unresponsive worker a few seconds later', async () => {
   const abort = new AbortController()
   const reason = new Error('not wanted any more')
   const spin = unbegun()
@@ -123,7 +123,7 @@ test('an abort takes a waiting job out of the queue at once and ends a worker th
   expect(await run('next')).toBe('next')
 })
 
-test('closing a pool ends its workers and rejects what waits', async () => {
+test('closing a pool ends its workers and rejects waiting jobs', async () => {
   const stuck = [unbegun(), 'waits'].map((job) => failureOf(run(job)))
   await pool.close()
   expect(String(await stuck[1])).toMatch('closed')

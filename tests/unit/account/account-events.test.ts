@@ -33,7 +33,7 @@ afterEach(() => {
   heard.length = 0
 })
 
-test('a code that was sent, or was not, is told with what it is for', async () => {
+test('a code that was sent or failed is reported with its purpose', async () => {
   call
     .mockResolvedValueOnce(ok({ registered: false }))
     .mockResolvedValueOnce(ok({ resendAfterMs: 1 }))
@@ -46,7 +46,7 @@ test('a code that was sent, or was not, is told with what it is for', async () =
   ])
 })
 
-test('a new password that was set, or was not, is told', async () => {
+test('a new password that was set or failed is reported', async () => {
   const typed = { step: 'resetPassword', proof: 'p', password: 'a long violet sentence' } as const
   call.mockResolvedValueOnce(ok(null)).mockResolvedValueOnce(REFUSED).mockResolvedValueOnce(REFUSED)
   await submit(typed)
@@ -57,7 +57,7 @@ test('a new password that was set, or was not, is told', async () => {
   ])
 })
 
-test('names that were saved, or were not, are told without the names', async () => {
+test('names that were saved or failed are reported without the names', async () => {
   call.mockResolvedValueOnce(ok({})).mockResolvedValueOnce(REFUSED)
   await saveNames({ firstName: 'Ann', lastName: 'Onymous' }, { call })
   await saveNames({ firstName: 'Ann', lastName: 'Onymous' }, { call })

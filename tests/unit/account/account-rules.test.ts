@@ -5,7 +5,7 @@ import { secondsLeft } from '#src/account/account-form.tsx'
 
 const ORIGIN = 'https://kinora.example'
 
-describe('the way on after a login', () => {
+describe('the next address after a login', () => {
   test.each([
     ['/pricing', '/pricing'],
     ['/ai/creation?start=2#top', '/ai/creation?start=2#top'],

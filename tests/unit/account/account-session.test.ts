@@ -22,14 +22,14 @@ test('setting the user: the id is stored, the monitor starts, the pay service is
   expect(order).toEqual(names.flatMap((name) => [`${name} begins`, `${name} ends`]))
 })
 
-test('nothing goes on when the id could not be stored', async () => {
+test('nothing continues when the id could not be stored', async () => {
   const later = vi.fn(async () => undefined)
   const steps = { startMonitor: later, logInToPayService: later, loadHistories: later }
   await expect(setUserInfo({ ...steps, storeId: () => Promise.reject(new Error('no hub')) })).rejects.toThrow('no hub')
   expect(later).not.toHaveBeenCalled()
 })
 
-test('a session of another account is adopted, one that is over leaves nobody, and what is unknown changes nothing', () => {
+test('a session of another account is adopted, an expired one logs out, and an unknown state changes nothing', () => {
   const ada = { id: 'ada', isLoggedIn: true }
   const visitor = { id: '', isLoggedIn: false }
   expect(accountStep(null, 'ada')).toBe('stay')
@@ -40,14 +40,14 @@ test('a session of another account is adopted, one that is over leaves nobody, a
   expect(accountStep(visitor, '')).toBe('stay')
 })
 
-test('logins are told apart by where they began: /, /home, /image, /start and /template, with and without a locale', () => {
+test('logins are distinguished by their start: /, /home, /image, /start and /template, with and without a locale', () => {
   expect(LOGIN_SOURCES).toEqual(['/', '/home', '/image', '/start', '/template'])
   expect(LOGIN_SOURCES.map(loginSource)).toEqual(LOGIN_SOURCES)
   expect(loginSource('/en/home')).toBe('/home')
   expect(loginSource('/pricing')).toBe('other')
 })
 
-test('an account is led from / to /home, a member from /pricing too, and nobody else anywhere', () => {
+test('an account is redirected from / to /home, a member from /pricing too, and nobody else', () => {
   const [visitor, account, member] = [
     { hasAccount: false, isMember: false },
     { hasAccount: true, isMember: false },

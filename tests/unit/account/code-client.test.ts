@@ -43,13 +43,13 @@ test('a ready client opens its popup within the press', async () => {
   expect(google.opened.times).toBe(1)
 })
 
-test('the code of the answer is given', async () => {
+test('the code of the answer is returned', async () => {
   const { google, result } = await opened()
   google.answer({ code: 'code-1', state: STATE })
   expect(await result).toEqual({ ok: true, value: { kind: 'code', code: 'code-1' } })
 })
 
-test('a popup that was closed and an access that was denied are no error', async () => {
+test('a closed popup and a denied access are no error', async () => {
   const closed = await opened()
   closed.google.fail('popup_closed')
   expect(await closed.result).toEqual(DISMISSED)
@@ -77,7 +77,7 @@ test('a browser that throws at the popup has not started', async () => {
   expect(await client.requestCode()).toMatchObject({ ok: false, error: { text: 'Failed to start Google authentication' } })
 })
 
-test('a client that is not ready is looked for three times more and is then 40002', async () => {
+test('a client that is not ready is retried three times more and is then 40002', async () => {
   const { client, clock, script } = world(false)
   let isOver = false
   const result = client.requestCode().finally(() => (isOver = true))
@@ -87,7 +87,7 @@ test('a client that is not ready is looked for three times more and is then 4000
   expect(await result).toMatchObject({ ok: false, error: { code: '40002' } })
 })
 
-test('a client that gets ready in time opens the popup without another press', async () => {
+test('a client that becomes ready in time opens the popup without another press', async () => {
   const { client, clock, script, google } = world(false)
   const result = client.requestCode()
   await clock.advance(GOOGLE_CODE_RETRY_PAUSE_MS)

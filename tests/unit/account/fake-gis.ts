@@ -1,6 +1,6 @@
 import type { GisWindow, GoogleIdApi, GoogleOauthApi } from '#src/account/google/google-services.ts'
 
-/** A document that takes script tags, and a window that has of Google what a test puts there. */
+/** A document that accepts script tags, and a window with the test's Google objects. */
 export function fakePage() {
   const tags: { src: string; isThere: boolean; fail: () => void }[] = []
   const window: { google?: NonNullable<GisWindow['google']> } = {}
@@ -28,7 +28,7 @@ export const idApi: GoogleIdApi = {
   cancel: () => undefined,
 }
 
-/** Google's OAuth half: keeps the configurations and counts the popups. */
+/** Google's OAuth half: it stores the configurations and counts the popups. */
 export function fakeOauth() {
   const configs: google.accounts.oauth2.CodeClientConfig[] = []
   const opened = { times: 0, isBroken: false }

@@ -16,7 +16,7 @@ beforeEach(() => {
   done.clear.mockReset().mockResolvedValue(undefined)
 })
 
-test('another account’s session is adopted, once while it is under way, whatever else the hub tells', async () => {
+test('another account’s session is adopted, once while that is in progress, for any further state of the hub', async () => {
   let end = (): void => undefined
   done.become.mockReturnValue(new Promise<void>((resolve) => (end = resolve)))
   const stop = follow()
@@ -29,7 +29,7 @@ test('another account’s session is adopted, once while it is under way, whatev
   stop()
 })
 
-test('a session that is over clears the account, and one that could not be followed yet is followed with the next state', async () => {
+test('an expired session clears the account, and one that failed to apply is applied with the next state', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   done.clear.mockRejectedValueOnce(new Error('no hub'))
   const stop = follow()
@@ -44,7 +44,7 @@ test('a session that is over clears the account, and one that could not be follo
   warn.mockRestore()
 })
 
-test('nothing happens as long as the hub has not said who is here, or the account is unknown', async () => {
+test('nothing happens before the hub has published the identity, or while the account is unknown', async () => {
   const stop = follow()
   hubState.account = account('ada')
   await settle()

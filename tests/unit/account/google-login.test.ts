@@ -21,7 +21,7 @@ function world(answer: unknown) {
   }
 }
 
-test('a credential of One Tap goes to the server flagged as such, and the account is entered', async () => {
+test('a credential of One Tap is sent with its flag, and the account is logged in', async () => {
   const { login, call, onLoggedIn, onRefused } = world(ok(loggedIn))
   expect(await login.byCredential(CREDENTIAL, 'one_tap')).toMatchObject({ ok: true })
   const body = { provider: 'google', token: CREDENTIAL, additionalParams: { type: 'jwt', oneTap: true } }
@@ -54,14 +54,14 @@ test.each<[string, AppError, { code?: string; text: string }]>([
   ['the words of a code nobody knows', { code: 'H5001', retry: 'never', message: 'Closed today' }, { text: 'Closed today' }],
   ['auth.googleLoginFailed for a code without words', { code: 'H5001', retry: 'never' }, { text: 'Google sign-in failed' }],
   ['auth.googleLoginFailed for nonsense', { code: 'answer_malformed', retry: 'later', detail: '<' }, { text: 'Google sign-in failed' }],
-])('a refusal is told to the caller, and gives %s', async (_name, error, expected) => {
+])('a refusal is reported to the caller, and gives %s', async (_name, error, expected) => {
   const { login, onLoggedIn, onRefused } = world(fail(error))
   expect(await login.byCredential(CREDENTIAL, 'one_tap')).toMatchObject({ ok: false, error: expected })
   expect(onRefused).toHaveBeenCalledExactlyOnceWith(error.code, 'one_tap')
   expect(onLoggedIn).not.toHaveBeenCalled()
 })
 
-test('an account that could not be entered is said to be not processed', async () => {
+test('an account that failed to log in is reported as not processed', async () => {
   const report = vi.spyOn(console, 'error').mockReturnValue()
   const { login, onLoggedIn } = world(ok(loggedIn))
   onLoggedIn.mockRejectedValue(new Error('the disk is full'))

@@ -8,7 +8,7 @@ import { createSession } from '#src/account/session/session.ts'
 
 interface Device {
   businessUserId: string
-  /** The account that somebody wanted to leave. */
+  /** The account of the pending logout. */
   leaving: string | null
   readonly changes: string[]
 }
@@ -51,12 +51,12 @@ beforeEach(() => {
   server.refreshAccount.mockReset().mockResolvedValue(NO_ANSWER)
 })
 
-test('a logout wipes what the device holds of the account', async () => {
+test('a logout removes the account’s data from the device', async () => {
   await leaveNow()
   expect(device.changes).toEqual(['ada erase nobody'])
 })
 
-test('without the server’s word nothing is wiped, and a session that ends later by itself leaves the work to wait', async () => {
+test('without the server’s answer nothing is removed, and a session that ends later by itself leaves the unsent work', async () => {
   server.logOut.mockResolvedValue(NO_ANSWER)
   server.refreshAccount.mockResolvedValue(IN)
   await leaveNow()
@@ -66,14 +66,14 @@ test('without the server’s word nothing is wiped, and a session that ends late
   expect(device.changes).toEqual(['ada suspend nobody'])
 })
 
-test('a tab that dies after the server has ended the session leaves the wiping to whoever finds it over', async () => {
+test('a tab that dies after the server has ended the session leaves the removal to the next tab', async () => {
   server.logOut.mockReturnValue(new Promise(() => undefined))
   void leaveNow()
   await clearUser()
   expect(device.changes).toEqual(['ada erase nobody'])
 })
 
-test('nothing but the account that was left is wiped: another tab may have logged in meanwhile', async () => {
+test('only the data of the logged-out account is removed: another tab may have logged in meanwhile', async () => {
   let answer = (_ended: unknown): void => undefined
   server.logOut.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)))
   const left = leaveNow()
@@ -84,14 +84,14 @@ test('nothing but the account that was left is wiped: another tab may have logge
   expect(device.businessUserId).toBe('bob')
 })
 
-test('whoever is in again has not been logged out: the next end of a session parks', async () => {
+test('a new login clears the pending logout: the next end of a session parks the work', async () => {
   await leaveNow()
   await becomeAccount('ada')
   await clearUser()
   expect(device.changes).toEqual(['ada erase nobody', 'nobody merge ada', 'ada suspend nobody'])
 })
 
-test('a reading of the account that says nobody is in keeps the wish to leave', async () => {
+test('a response without an account leaves the logout pending', async () => {
   server.logOut.mockReturnValue(new Promise(() => undefined))
   void leaveNow()
   server.refreshAccount.mockResolvedValue(ok({ id: '', isLoggedIn: false }))
@@ -100,7 +100,7 @@ test('a reading of the account that says nobody is in keeps the wish to leave', 
   expect(device.changes).toEqual(['ada erase nobody'])
 })
 
-test('a refused login clears who was here, whose unsent work waits, and has the session looked at; a visitor’s changes nothing', async () => {
+test('a refused login clears the identity, whose unsent work waits, and checks the session; a visitor’s changes nothing', async () => {
   await endRefusedSession('LOGIN_WRONG', 'login')
   expect(device.changes).toEqual(['ada suspend nobody'])
   expect(server.refreshAccount).toHaveBeenCalledTimes(1)

@@ -12,7 +12,7 @@ function world() {
   return { ...page, clock, gis: createGisLoader({ src: SRC, document: page.document, window: page.window, clock }) }
 }
 
-test('one script tag serves everybody who asks, and each half is given as soon as it is there', async () => {
+test('one script tag serves all callers, and each half is returned as soon as it is loaded', async () => {
   const { gis, tags, window, clock } = world()
   const id = gis.id()
   const oauth2 = gis.oauth2()
@@ -29,7 +29,7 @@ test('one script tag serves everybody who asks, and each half is given as soon a
   expect(tags.length).toBe(1)
 })
 
-test('the window is looked at every 100 ms, 50 times and no more', async () => {
+test('the window is polled every 100 ms, 50 times and no more', async () => {
   const { gis, window, clock } = world()
   let looks = 0
   Object.defineProperty(window, 'google', {
@@ -48,7 +48,7 @@ test('the window is looked at every 100 ms, 50 times and no more', async () => {
   expect(await id).toMatchObject({ ok: false, error: { text: 'Google Identity Services failed to load' } })
 })
 
-test('the OAuth half says by its own name that it is missing', async () => {
+test('the OAuth half reports under its own name that it is missing', async () => {
   const { gis, window, clock } = world()
   window.google = { accounts: { id: idApi } }
   const oauth2 = gis.oauth2()
@@ -56,7 +56,7 @@ test('the OAuth half says by its own name that it is missing', async () => {
   expect(await oauth2).toMatchObject({ ok: false, error: { text: 'Google OAuth2 Services failed to load' } })
 })
 
-test('a script that cannot be had is not waited for, and the next one who asks loads it again', async () => {
+test('nobody waits for a failed script, and the next caller loads it again', async () => {
   const { gis, tags, window, clock } = world()
   const first = gis.id()
   tags[0]?.fail()

@@ -13,7 +13,7 @@ afterEach(() => {
   closeLogin(false)
 })
 
-test('everybody who asked for the login hears how it ended', async () => {
+test('all callers of the login get its result', async () => {
   const answers = [openLogin({ reason: 'To buy this.' }), openLogin()]
   expect(loginState.isOpen).toBe(true)
   closeLogin(true)
@@ -21,7 +21,7 @@ test('everybody who asked for the login hears how it ended', async () => {
   expect(loginState.isOpen).toBe(false)
 })
 
-test('a dialog that is closed was no login, and the next one is asked for anew', async () => {
+test('a closed dialog was no login, and the next request opens it anew', async () => {
   const first = openLogin()
   closeLogin(false)
   const second = openLogin()
@@ -29,13 +29,13 @@ test('a dialog that is closed was no login, and the next one is asked for anew',
   expect(await Promise.all([first, second])).toEqual([false, true])
 })
 
-test('nobody is asked who is logged in already', async () => {
+test('a logged-in user sees no login', async () => {
   hubState.identity = { epoch: 1, businessUserId: 'an-id' }
   expect(await openLogin()).toBe(true)
   expect(loginState.isOpen).toBe(false)
 })
 
-test('nobody is asked either whose account is stored, before the hub has spoken', async () => {
+test('nor does a user with a stored account, before the hub has answered', async () => {
   stored.id = 'an-id'
   expect(await openLogin()).toBe(true)
   expect(loginState.isOpen).toBe(false)

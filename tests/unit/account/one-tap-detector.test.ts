@@ -25,7 +25,7 @@ describe('the inactivity', () => {
     expect([detector.state(), told]).toEqual(['visible', ['show']])
   })
 
-  test('begins anew with every press', async () => {
+  test('restarts with every press', async () => {
     detector.start()
     for (let press = 0; press < 3; press += 1) {
       await clock.advance(JUST_BEFORE_MS)
@@ -37,7 +37,7 @@ describe('the inactivity', () => {
     expect(told).toEqual(['show'])
   })
 
-  test('is not watched before somebody starts it', async () => {
+  test('is not watched before the start', async () => {
     detector.noteActivity()
     detector.noteHidden(true)
     detector.noteHidden(false)
@@ -45,7 +45,7 @@ describe('the inactivity', () => {
     expect([detector.state(), told]).toEqual(['off', []])
   })
 
-  test('goes on when it is started twice', async () => {
+  test('continues when it is started twice', async () => {
     detector.start()
     await clock.advance(JUST_BEFORE_MS)
     detector.start()
@@ -58,7 +58,7 @@ describe('the inactivity', () => {
 })
 
 describe('a hidden tab', () => {
-  test('pauses the timer, which goes on with what was left', async () => {
+  test('pauses the timer, which continues with the rest', async () => {
     detector.start()
     await clock.advance(6000)
     detector.noteHidden(true)
@@ -88,7 +88,7 @@ describe('a hidden tab', () => {
     expect(told).toEqual(['show'])
   })
 
-  test('hears no press and starts paused', async () => {
+  test('ignores presses and starts paused', async () => {
     detector.noteHidden(true)
     detector.start()
     detector.noteActivity()
@@ -99,7 +99,7 @@ describe('a hidden tab', () => {
     expect(told).toEqual(['show'])
   })
 
-  test('survives a clock that was set: never longer than 10 s, never less than nothing', async () => {
+  test('survives a changed clock: never longer than 10 s, never negative', async () => {
     detector.start()
     clock.shift(-3_600_000)
     detector.noteHidden(true)
@@ -113,7 +113,7 @@ describe('a hidden tab', () => {
     expect(told).toEqual(['show'])
   })
 
-  test('takes nothing from a prompt that is there', async () => {
+  test('leaves a visible prompt unchanged', async () => {
     detector.start()
     await untilShown()
     detector.noteHidden(true)
@@ -123,7 +123,7 @@ describe('a hidden tab', () => {
 })
 
 describe('a prompt', () => {
-  test('shows once: dismissed or skipped, it is not visible and does not come again by itself', async () => {
+  test('shows once: dismissed or skipped, it is hidden and does not return by itself', async () => {
     detector.start()
     await untilShown()
     detector.noteGone()
@@ -136,7 +136,7 @@ describe('a prompt', () => {
     expect(told).toEqual(['show'])
   })
 
-  test('is one as long as it is visible, whatever is pressed', async () => {
+  test('stays one while it is visible, for any press', async () => {
     detector.start()
     await untilShown()
     detector.noteActivity()
@@ -144,7 +144,7 @@ describe('a prompt', () => {
     expect(told).toEqual(['show'])
   })
 
-  test('that was never there cannot go', () => {
+  test('that was never shown cannot be removed', () => {
     detector.noteGone()
     expect(detector.state()).toBe('off')
     detector.start()
@@ -154,7 +154,7 @@ describe('a prompt', () => {
 })
 
 describe('login, logout and route', () => {
-  test('a login stops the watch, and takes a visible prompt away once', async () => {
+  test('a login stops the watch, and removes a visible prompt once', async () => {
     detector.start()
     detector.stop()
     await untilShown()
@@ -168,7 +168,7 @@ describe('login, logout and route', () => {
     expect(detector.state()).toBe('off')
   })
 
-  test('another route takes a visible prompt away and counts its own 10 s', async () => {
+  test('another route removes a visible prompt and counts its own 10 s', async () => {
     detector.start()
     await untilShown()
     detector.restart()
@@ -179,7 +179,7 @@ describe('login, logout and route', () => {
     expect(told).toEqual(['show', 'hide', 'show'])
   })
 
-  test('another route begins the 10 s anew, and lets a spent prompt come again', async () => {
+  test('another route restarts the 10 s, and allows a used prompt again', async () => {
     detector.start()
     await clock.advance(JUST_BEFORE_MS)
     detector.restart()
@@ -192,7 +192,7 @@ describe('login, logout and route', () => {
     expect(told).toEqual(['show', 'show'])
   })
 
-  test('a logout starts the whole again, with the whole time even after a pause', async () => {
+  test('a logout restarts everything, with the whole time even after a pause', async () => {
     detector.start()
     await clock.advance(6000)
     detector.noteHidden(true)
@@ -205,7 +205,7 @@ describe('login, logout and route', () => {
     expect(told).toEqual(['show'])
   })
 
-  test('another route in a hidden tab waits until it is seen', async () => {
+  test('another route in a hidden tab waits until the tab is visible', async () => {
     detector.start()
     detector.noteHidden(true)
     detector.restart()

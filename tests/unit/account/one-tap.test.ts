@@ -46,7 +46,7 @@ test.each([
   expect(told).toEqual(['prompt', 'gone'])
 })
 
-test('a browser with the new moments only is understood, one that displays is left alone', async () => {
+test('a browser with the new moments only is supported, one that displays is unchanged', async () => {
   await oneTap().show()
   tell({ getMomentType: () => 'display', isNotDisplayed: () => false })
   tell({ getMomentType: () => 'display' })
@@ -71,7 +71,7 @@ test('a dialog that would be in the way counts as skipped', async () => {
   expect(told).toEqual(['gone'])
 })
 
-test('a script that cannot be had is no trouble to anybody', async () => {
+test('a script that fails to load causes no error', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue()
   page.isLoaded = false
   await oneTap().show()
@@ -80,7 +80,7 @@ test('a script that cannot be had is no trouble to anybody', async () => {
   warn.mockRestore()
 })
 
-test('hiding cancels the prompt and closes the dialog, and moments of a hidden prompt are not heard', async () => {
+test('hiding cancels the prompt and closes the dialog, and moments of a hidden prompt are ignored', async () => {
   const tap = oneTap()
   await tap.show()
   tap.hide()
@@ -89,7 +89,7 @@ test('hiding cancels the prompt and closes the dialog, and moments of a hidden p
   expect(told).toEqual(['prompt', 'cancel', 'close'])
 })
 
-test('what was hidden while the script was loading does not show', async () => {
+test('a prompt hidden during the load of the script does not show', async () => {
   const tap = oneTap()
   const shown = tap.show()
   tap.hide()
@@ -97,7 +97,7 @@ test('what was hidden while the script was loading does not show', async () => {
   expect(told).toEqual(['close'])
 })
 
-test('Google is initialised once, with FedCM and for browsers that keep trackers out', async () => {
+test('Google is initialised once, with FedCM and for browsers that block trackers', async () => {
   const initialize = vi.fn()
   const api = { ...idApi, initialize }
   const onCredential = vi.fn()
@@ -109,7 +109,7 @@ test('Google is initialised once, with FedCM and for browsers that keep trackers
   ])
 })
 
-test('a failure to load is told and may be overcome', async () => {
+test('a failure to load is reported and can be retried', async () => {
   const id = vi.fn().mockResolvedValueOnce(fail(GOOGLE_FAILURES.identityNotLoaded)).mockResolvedValue(ok(idApi))
   const getId = createGoogleId({ gis: { id }, clientId: 'client-1', onCredential: vi.fn() })
   expect(await getId()).toMatchObject({ ok: false })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { COMPONENT_LOCALES } from '#shared/domain/component-locales.ts'
 import { ownName } from '#src/account/settings/language-section.tsx'
 
-test('each language goes by its own name, and no two by the same', () => {
+test('each language has its own name, and no two are equal', () => {
   const names = COMPONENT_LOCALES.map(ownName)
   expect(new Set(names).size).toBe(COMPONENT_LOCALES.length)
   expect(names).toEqual(

@@ -18,12 +18,12 @@ describe('saving data', () => {
     ['auto', undefined, false],
     ['on', false, true],
     ['off', true, false],
-  ] as const)('%s on a device that says %s is %s', (choice, saveData, saves) => {
+  ] as const)('%s on a device with %s is %s', (choice, saveData, saves) => {
     vi.stubGlobal('navigator', saveData === undefined ? {} : { connection: { saveData } })
     expect(savesData(choice)).toBe(saves)
   })
 
-  test('takes the smallest picture there is', () => {
+  test('chooses the smallest picture', () => {
     const [least] = POSTER_WIDTHS
     expect(smallestPoster({ firstImageUrl: '/media/a.webp', width: 1280 })).toBe(`/media/a.webp?width=${least} ${least}w`)
     expect(smallestPoster({ firstImageUrl: '/media/a.webp', width: least })).toBe(`/media/a.webp ${least}w`)
@@ -39,11 +39,11 @@ test.each([
   ['granted', 'on', 'on'],
   ['granted', 'unasked', 'on'],
   ['granted', 'off', 'off'],
-] as const)('with the permission %s and the wish %s notifications are %s', (permission, wish, state) => {
+] as const)('with the permission %s and the setting %s notifications are %s', (permission, wish, state) => {
   expect(noticeState(permission, wish)).toBe(state)
 })
 
-test('every key and what it does has words', () => {
+test('every key and its action has a text', () => {
   const texts = textsOf('account')
   const keys = KEY_GROUPS.flatMap(({ rows }) => rows.flatMap((row) => row.keys.flatMap((combination) => combination.split(' + '))))
   for (const key of keys.filter((each) => each.length > 1)) expect(texts).toHaveProperty([`account.key.${key}`])
@@ -53,7 +53,7 @@ test('every key and what it does has words', () => {
   }
 })
 
-test('every key of the viewer is told', () => {
+test('every key of the viewer is listed', () => {
   const texts = textsOf('account')
   const { rows } = VIEWER_KEY_GROUP
   expect(rows.flatMap(({ keys }) => keys)).toEqual([...Object.keys(VIEWER_KEYS), 'Escape'])

@@ -11,10 +11,10 @@ const PASSWORD = 'a long violet sentence'
 const session = { userInfo: { id: '1' }, carried: { creations: 0, points: 0 } }
 const error = (code: AppError['code'], more: Partial<AppError> = {}) => fail<AppError>({ code, retry: 'never', ...more })
 
-/** What the device says to the next question about a passkey. */
+/** The device's answer to the next passkey request. */
 let passkeyAnswer: Result<unknown, string> = fail('cancelled')
 
-/** A person in front of the form: a scripted answer for each path, and what was sent. */
+/** The form with a scripted answer for each path, and the sent bodies. */
 function sitDown(start: SignInFlow, answers: Record<string, Result<unknown> | readonly Result<unknown>[]>) {
   let flow = start
   let nowMs = 1_000_000
@@ -69,7 +69,7 @@ const forgetful = {
 }
 
 describe('signing up', () => {
-  test('goes from the address over the code to the names, and ends logged in', async () => {
+  test('leads from the address over the code to the names, and ends logged in', async () => {
     const person = sitDown(startSignIn('signUpEmail', ''), newcomer)
     await person.enter({ email: ' Ada@Example.org ' })
     expect(person.flow().step).toBe('signUpCode')
@@ -86,27 +86,27 @@ describe('signing up', () => {
     ])
   })
 
-  test('an address with an account is told so and leads to the login with the address kept', async () => {
+  test('an address with an account shows a message and leads to the login with the address filled in', async () => {
     const person = sitDown(startSignIn('signUpEmail', ''), { ...newcomer, [`${AUTH}registered`]: ok({ registered: true }) })
     await person.enter({ email: 'ada@example.org' })
     expect(person.flow()).toMatchObject({ step: 'login', email: 'ada@example.org', notice: 'registered' })
     expect(person.paths()).toEqual(['registered'])
   })
 
-  test('the same holds when somebody else was faster', async () => {
+  test('the same is true when another user was faster', async () => {
     const person = sitDown(startSignIn('signUpEmail', ''), { ...newcomer, [`${AUTH}send-verification-code`]: error('EMAIL_TAKEN') })
     await person.enter({ email: 'ada@example.org' })
     expect(person.flow()).toMatchObject({ step: 'login', email: 'ada@example.org', notice: 'registered' })
   })
 
-  test('an address that the server does not accept has the sentence of one without the right shape', async () => {
+  test('an address that the server rejects shows the message of an invalid one', async () => {
     const refused = error('H3000', { fields: ['email'] })
     const person = sitDown(startSignIn('signUpEmail', ''), { ...newcomer, [`${AUTH}send-verification-code`]: refused })
     await person.enter({ email: 'ada@example.org.' })
     expect(person.flow()).toMatchObject({ step: 'signUpEmail', problems: { email: { kind: 'rule', rule: 'email_shape' } } })
   })
 
-  test('a proof that has run out leads back to the code, and the names are still there', async () => {
+  test('an expired proof leads back to the code, and the names are still there', async () => {
     const person = sitDown(startSignIn('signUpEmail', ''), { ...newcomer, [`${AUTH}complete-signup`]: error('PROOF_EXPIRED') })
     await person.enter({ email: 'ada@example.org' })
     await person.enter({ code: '123456' })
@@ -115,7 +115,7 @@ describe('signing up', () => {
     expect(person.flow().problems.code).toMatchObject({ code: 'PROOF_EXPIRED' })
   })
 
-  test('what can be seen to be wrong is not sent, and stands under each field', async () => {
+  test('visibly wrong input is not sent, and shows its error under each field', async () => {
     const person = sitDown(startSignIn('signUpEmail', ''), newcomer)
     await person.enter({ email: 'ada' })
     expect(person.flow().problems.email).toEqual({ kind: 'rule', rule: 'email_shape' })
@@ -136,7 +136,7 @@ describe('signing up', () => {
 describe('an account with an authenticator app', () => {
   const half = { [`${AUTH}login`]: error('SECOND_FACTOR_NEEDED') }
 
-  test('asks for its code after the password, which does not go along', async () => {
+  test('asks for its code after the password, which is not sent again', async () => {
     const person = sitDown(startSignIn('login', ''), { ...half, '/auth/second-factor': ok(session) })
     await person.enter({ email: 'ada@example.org', password: PASSWORD })
     expect(person.flow()).toMatchObject({ step: 'secondFactor', password: '', problems: {} })
@@ -148,7 +148,7 @@ describe('an account with an authenticator app', () => {
     expect(person.sent.at(-1)).toEqual(['/auth/second-factor', { code: '123456' }])
   })
 
-  test('keeps a wrong code in sight, and begins anew where it took too long', async () => {
+  test('shows a wrong code again, and restarts after the time limit', async () => {
     const answers = [error('SECOND_FACTOR_WRONG', { fields: ['code'] }), error('LOGIN_EXPIRED')]
     const person = sitDown(startSignIn('login', ''), { ...half, '/auth/second-factor': answers })
     await person.enter({ email: 'ada@example.org', password: PASSWORD })
@@ -166,7 +166,7 @@ describe('an account with an authenticator app', () => {
 })
 
 describe('a code', () => {
-  test('that is wrong keeps what was typed, and typing takes the problem away', async () => {
+  test('that is wrong stays in the field, and typing removes the error', async () => {
     const person = sitDown(startSignIn('signUpEmail', ''), { ...newcomer, [`${AUTH}verify`]: error('CODE_WRONG') })
     await person.enter({ email: 'ada@example.org' })
     await person.enter({ code: '111111' })
@@ -190,7 +190,7 @@ describe('a code', () => {
     expect(person.flow().sentCode?.resendAtMs).toBe(person.ports.nowMs() + CODE_RESEND_MS)
   })
 
-  test('on its way is not asked for twice by going back and on, but for another address', async () => {
+  test('in transit is not requested twice by a step back and forward, but for another address', async () => {
     const person = sitDown(startSignIn('signUpEmail', ''), newcomer)
     await person.enter({ email: 'ada@example.org' })
     person.tell({ type: 'went', to: 'signUpEmail' })
@@ -202,7 +202,7 @@ describe('a code', () => {
     expect(person.paths().slice(3)).toEqual(['registered', 'send-verification-code'])
   })
 
-  test('that another tab has asked for a moment ago can be typed in here', async () => {
+  test('that another tab has just requested can be entered here', async () => {
     const soon = error('H4022', { retry: 'later', afterMs: 20_000 })
     const person = sitDown(startSignIn('login', 'ada@example.org'), { ...forgetful, [`${AUTH}password/send-reset-code`]: soon })
     person.tell({ type: 'went', to: 'resetEmail' })
@@ -210,7 +210,7 @@ describe('a code', () => {
     expect(person.flow()).toMatchObject({ step: 'resetCode', sentCode: { resendAtMs: person.ports.nowMs() + 20_000 } })
   })
 
-  test('that is refused for long says when it can be tried again', async () => {
+  test('that is refused for long shows when to retry', async () => {
     const late = error('H4022', { retry: 'later', afterMs: CODE_RESEND_MS + 1 })
     const person = sitDown(startSignIn('login', 'ada@example.org'), { ...forgetful, [`${AUTH}password/send-reset-code`]: late })
     person.tell({ type: 'went', to: 'resetEmail' })
@@ -221,7 +221,7 @@ describe('a code', () => {
 })
 
 describe('logging in', () => {
-  test('a refusal is noted, keeps both fields and stands under the password', async () => {
+  test('a refusal shows under the password, and both fields stay filled', async () => {
     const person = sitDown(startSignIn('login', ''), { [`${AUTH}login`]: error('LOGIN_WRONG') })
     await person.enter({ email: 'ada@example.org', password: 'wrong' })
     expect(person.flow()).toMatchObject({ step: 'login', email: 'ada@example.org', password: 'wrong', isBusy: false })
@@ -236,7 +236,7 @@ describe('logging in', () => {
     expect(person.flow().step).toBe('done')
   })
 
-  test('a page that cannot take the account over says so', async () => {
+  test('a page that cannot switch to the account shows a message', async () => {
     const person = sitDown(startSignIn('login', ''), forgetful)
     const flow = signInFlow(startSignIn('login', 'ada@example.org'), { type: 'typed', field: 'password', value: PASSWORD })
     await submitStep(flow, person.tell, { ...person.ports, enterAs: () => Promise.reject(new Error('no hub')) })
@@ -264,31 +264,31 @@ describe('a new password', () => {
     expect(person.entered).toEqual(['login'])
   })
 
-  test('that is set while the login gets no answer leads to the login, and says that it is set', async () => {
+  test('that is set while the login gets no answer leads to the login, with a message that it is set', async () => {
     const person = await reachPassword({ ...forgetful, [`${AUTH}login`]: error('40001') })
     expect(person.flow()).toMatchObject({ step: 'login', notice: 'passwordSet', email: 'ada@example.org' })
   })
 })
 
-describe('somebody who comes back', () => {
+describe('a returning user', () => {
   const waiting: SignInFlow = { ...startSignIn('signUpEmail', 'ada@example.org'), step: 'signUpDetails', proof: PROOF, firstName: 'Ada' }
 
-  test('goes on at the step that was reached, without the password', () => {
+  test('continues at the reached step, without the password', () => {
     keepSignIn({ ...waiting, password: PASSWORD, isBusy: true }, 0)
     expect(resumeSignIn('login', CODE_KEPT_MS - 1)).toEqual(waiting)
   })
 
-  test('begins anew once the code is too old, with the address', () => {
+  test('restarts once the code is too old, with the address', () => {
     keepSignIn(waiting, 0)
     expect(resumeSignIn('login', CODE_KEPT_MS)).toMatchObject({ step: 'login', email: 'ada@example.org', proof: '' })
   })
 
-  test('and was at a first step finds the screen that was asked for, with the address', () => {
+  test('at a first step finds the requested screen, with the address', () => {
     keepSignIn(startSignIn('login', 'ada@example.org'), 0)
     expect(resumeSignIn('signUpEmail', 1)).toMatchObject({ step: 'signUpEmail', email: 'ada@example.org' })
   })
 
-  test('after a login leaves nothing behind', () => {
+  test('leaves nothing after a login', () => {
     keepSignIn({ ...waiting, step: 'done' }, 0)
     expect(resumeSignIn('login', 1)).toEqual(startSignIn('login', ''))
   })

@@ -81,7 +81,7 @@ function store(businessUserId: string): void {
   else cookies.set(LOCAL_KEYS.businessUserId, businessUserId)
 }
 
-/** A page that is opened by this account, '' for a visitor. */
+/** Opens a page of this account, '' for a visitor. */
 async function open(businessUserId: string): Promise<void> {
   setFormsOwner(businessUserId)
   store(businessUserId)
@@ -100,7 +100,7 @@ async function isFollowed(businessUserId: string): Promise<void> {
   await vi.waitFor(() => expect(state.draftReads).toBe(before + 1))
 }
 
-test('a login in another tab shows the account’s list and keeps the draft; a logout empties both', async () => {
+test('a login in another tab shows the account’s list and retains the draft; a logout empties both', async () => {
   await open('')
   const stop = followIdentity()
   answers.history = [creation('of the visitor', 1)]
@@ -119,7 +119,7 @@ test('a login in another tab shows the account’s list and keeps the draft; a l
   stop()
 })
 
-test('a list that was asked for before the logout is not shown after it', async () => {
+test('a list that was requested before the logout is not shown after it', async () => {
   await open('ada')
   const stop = followIdentity()
   await vi.waitFor(() => expect(historyState.status).toBe('ready'))
@@ -143,7 +143,7 @@ test('a list that was asked for before the logout is not shown after it', async 
   stop()
 })
 
-test('what an account was told goes with it, and stays for a visitor who logs in', async () => {
+test('the notices of an account are removed with it, and stay for a visitor who logs in', async () => {
   await open('ada')
   keepNotice({ title: 'Two videos packed', color: 'success' }, false)
   const stop = followIdentity()
@@ -156,7 +156,7 @@ test('what an account was told goes with it, and stays for a visitor who logs in
 })
 
 describe('packed videos of an account', () => {
-  test('are off the device, and what is still packed is stopped, as soon as nobody is logged in', async () => {
+  test('are removed from the device, and a running zip is stopped, as soon as nobody is logged in', async () => {
     await open('ada')
     const stop = followIdentity()
     const stopPacking = vi.fn()
@@ -169,14 +169,14 @@ describe('packed videos of an account', () => {
     stop()
   })
 
-  test('that a tab left behind which died while it logged out are taken away by the next one', async () => {
+  test('that a tab left when it died during its logout are removed by the next one', async () => {
     await open('')
     markLeaving('ann')
     followIdentity()()
     await vi.waitFor(() => expect(removeEntry).toHaveBeenCalledTimes(1))
   })
 
-  test('stay for whom they are packed', async () => {
+  test('stay for their account', async () => {
     await open('')
     const stop = followIdentity()
     await isFollowed('ada')
@@ -196,7 +196,7 @@ describe('the draft of an account', () => {
     await vi.waitFor(() => expect(state.settings.prompt).toBe(prompt))
   }
 
-  test('waits on the device when the session is over: hidden from everybody else, back with the account', async () => {
+  test('stays on the device when the session expires: hidden from everybody else, restored with the account', async () => {
     await open('ada')
     const stops = [followIdentity(), followForm(composer)]
     await write('of ada')
@@ -207,7 +207,7 @@ describe('the draft of an account', () => {
     for (const stop of stops) stop()
   })
 
-  test('is not written over by what a visitor writes meanwhile, who then logs in: their words count, and its picture comes along', async () => {
+  test('is not overwritten by a visitor’s text who then logs in: the new words count, with the picture', async () => {
     await open('ada')
     const stops = [followIdentity(), followForm(composer)]
     composer.slots[0].put(picture)
@@ -225,7 +225,7 @@ describe('the draft of an account', () => {
     for (const stop of stops) stop()
   })
 
-  test('that a visitor left in a form nobody has opened since is the account’s that has come', async () => {
+  test('that a visitor left in an unopened form moves to the new account', async () => {
     await open('')
     const stop = followIdentity()
     const form = COMPOSERS.HEAD_TAIL
@@ -241,7 +241,7 @@ describe('the draft of an account', () => {
     stop()
   })
 
-  test('that is still being read when its session is over is shown to nobody else', async () => {
+  test('that is still being read when its session expires is shown to nobody else', async () => {
     await open('ada')
     const stop = followIdentity()
     await write('of ada')
@@ -256,7 +256,7 @@ describe('the draft of an account', () => {
     stop()
   })
 
-  test('that was filled in before this tab had asked who is here goes when it is somebody else by then', async () => {
+  test('that was filled in before this tab knew the identity is removed when it is another one', async () => {
     await open('ada')
     await write('of ada')
     store('')
@@ -271,7 +271,7 @@ describe('the draft of an account', () => {
     stop()
   })
 
-  test('is written as the account’s as long as this tab has not heard that it is gone', async () => {
+  test('is written as the account’s while this tab does not know of the logout', async () => {
     await open('ada')
     const stop = followIdentity()
     changeSettings(composer, { prompt: 'of ada' })
@@ -286,7 +286,7 @@ describe('the draft of an account', () => {
     stop()
   })
 
-  test('is gone for good once the account was logged out', async () => {
+  test('is removed for good after a logout of the account', async () => {
     await open('ada')
     const stops = [followIdentity(), followForm(composer)]
     await write('of ada')
@@ -297,7 +297,7 @@ describe('the draft of an account', () => {
   })
 })
 
-test('nothing that was typed to log in, and no question of a logout, outlives the account', async () => {
+test('neither the login input nor a logout question survives the account', async () => {
   await open('ada')
   const stop = followIdentity()
   keepSignIn({ ...startSignIn('login', 'ada@example.org'), step: 'signUpCode' }, 0)
@@ -310,7 +310,7 @@ test('nothing that was typed to log in, and no question of a logout, outlives th
   })
 })
 
-test('what is shown of an account goes even where the next identity cannot be read', async () => {
+test('the shown account data is removed even where the next identity cannot be read', async () => {
   const told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   await open('ada')
   const stop = followIdentity()
@@ -327,7 +327,7 @@ test('what is shown of an account goes even where the next identity cannot be re
   told.mockRestore()
 })
 
-test('what was opened in the galleries is forgotten with a logout, and what is liked on this device stays', async () => {
+test('the galleries’ opened items are forgotten with a logout, and likes on this device stay', async () => {
   await open('ada')
   const stop = followIdentity()
   rememberRecent('golden-hour')

@@ -35,14 +35,14 @@ test('a shortcut changes the screen of the open window, unless it is there alrea
   expect(pushed).toEqual(['/ai/creation'])
 })
 
-test('a window in another language is where it is told to go by the rest of its address', async () => {
+test('a window in another language opens the rest of its address in its own language', async () => {
   Object.assign(place, { pathname: '/en/ai/creation', search: '?kind=frames' })
   consumer?.({ targetURL: 'https://kinora.test/ai/creation?kind=frames' })
   consumer?.({ targetURL: 'https://kinora.test/ai/creation' })
   await vi.waitFor(() => expect(pushed).toEqual(['/ai/creation']))
 })
 
-test('a file whose screen can’t be gone to now waits for no later one', async () => {
+test('a file whose screen can’t open now waits for no later one', async () => {
   isHeld = true
   consumer?.({ files: [handle] })
   await new Promise((resolve) => setTimeout(resolve))
@@ -51,12 +51,12 @@ test('a file whose screen can’t be gone to now waits for no later one', async 
   expect([pushed, taken]).toEqual([[], []])
 })
 
-test('a link of the app’s own kind is gone to in the open window', async () => {
+test('a link of the app’s own protocol opens in the open window', async () => {
   consumer?.({ targetURL: 'https://kinora.test/home?link=web%2Bkinora%3A%2Fexplore%2Fgolden-hour' })
   await vi.waitFor(() => expect(pushed).toEqual(['/explore/golden-hour']))
 })
 
-test('a file that is opened with the app comes to the form for one picture', async () => {
+test('a file that is opened with the app is in the form for one picture', async () => {
   consumer?.({ targetURL: 'https://kinora.test/tools/image-to-video-generator', files: [handle] })
   await vi.waitFor(() => expect(pushed).toEqual(['/tools/image-to-video-generator']))
   const taken: File[] = []

@@ -32,7 +32,7 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-test('title, icon and badge follow the work and go back to plain', async () => {
+test('title, icon and badge follow the work and return to normal', async () => {
   screenTitle.name = 'Home'
   hubState.work = work({ batches: [trackedBatch({ tasks: [batchTask(), batchTask({ id: 'b' })] })] })
   await vi.waitFor(() => expect(document.title).toBe('running 2 Home'))
@@ -47,13 +47,13 @@ test('title, icon and badge follow the work and go back to plain', async () => {
   expect(setAppBadge).toHaveBeenLastCalledWith(0)
 })
 
-test('before the hub has spoken the badge of the last visit stays', async () => {
+test('before the hub’s first state the badge of the last visit stays', async () => {
   screenTitle.name = 'Home'
   await vi.waitFor(() => expect(document.title).toBe('plain 0 Home'))
   expect(setAppBadge).not.toHaveBeenCalled()
 })
 
-test('snapshots that change nothing paint nothing', async () => {
+test('unchanged snapshots render nothing', async () => {
   const batches = [trackedBatch()]
   hubState.work = work({ batches })
   await vi.waitFor(() => expect(paintIcon).toHaveBeenCalledTimes(1))
@@ -64,7 +64,7 @@ test('snapshots that change nothing paint nothing', async () => {
   expect(setAppBadge).toHaveBeenCalledTimes(1)
 })
 
-test('an item that is shown gives the title its name, and one that is looked for leaves it as it is', async () => {
+test('a shown item gives the title its name, and a loading one leaves the title unchanged', async () => {
   screenTitle.name = 'Explore'
   await vi.waitFor(() => expect(document.title).toBe('plain 0 Explore'))
   screenTitle.isBelow = true

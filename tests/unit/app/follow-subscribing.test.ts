@@ -31,13 +31,13 @@ test.each([
     expect(hasSubscribed([order(open, skuType)], [order('success', skuType)])).toBe(expected)
 })
 
-test('an order that had ended before is no news, and neither is one that ends otherwise', () => {
+test('an order that had ended before is not reported, and neither is one with another end', () => {
   expect(hasSubscribed([], [order('success')])).toBe(false)
   expect(hasSubscribed([order('success')], [order('success')])).toBe(false)
   for (const end of ['failed', 'closed', 'late'] as const) expect(hasSubscribed([order('waiting')], [order(end)])).toBe(false)
 })
 
-test('only the start page and the prices are left', () => {
+test('only the start page and the prices redirect', () => {
   expect([isLeftBySubscribing('landing'), isLeftBySubscribing('pricing')]).toEqual([true, true])
   expect([isLeftBySubscribing('settings'), isLeftBySubscribing('imageToVideo'), isLeftBySubscribing(undefined)]).toEqual([
     false,
@@ -46,7 +46,7 @@ test('only the start page and the prices are left', () => {
   ])
 })
 
-test('it is told once, and not after it was stopped', async () => {
+test('it is reported once, and not after the watch stops', async () => {
   const onSubscribed = vi.fn()
   const tell = async (...orders: PendingOrder[]) => {
     hubState.billing = { ...hubState.billing, orders }

@@ -13,7 +13,7 @@ const follow = () =>
     askForConsent: () => () => undefined,
   })
 const TOLD = { hasUsageTracker: true, gtagId: 'G-TEST' }
-/** Its title is not there yet. */
+/** Its title is not set yet. */
 const SCREEN = { page_location: 'https://kinora.example/pay/success', page_title: 'Kinora', page_referrer: 'https://kinora.example/' }
 const browser = { doNotTrack: null as string | null }
 
@@ -34,10 +34,10 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-/** Lets all that was begun come to its end. */
+/** Lets all started work end. */
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
-test('before consent, and after a no of person or browser, nothing begins and nothing is asked', async () => {
+test('before consent, and after a refusal of user or browser, nothing starts and nothing is requested', async () => {
   for (const choice of ['unasked', 'refused'] as const) {
     setPreference('usageConsent', choice)
     stop = follow()
@@ -51,7 +51,7 @@ test('before consent, and after a no of person or browser, nothing begins and no
   expect([readAppInfo.mock.calls, startTracking.mock.calls]).toEqual([[], []])
 })
 
-test('it begins with the consent, ends with the word that takes it back, and begins again', async () => {
+test('it begins with the consent, ends with its withdrawal, and begins again', async () => {
   stop = follow()
   setPreference('usageConsent', 'granted')
   await vi.waitFor(() => expect(startTracking.mock.calls).toEqual([[TOLD, SCREEN]]))
@@ -62,7 +62,7 @@ test('it begins with the consent, ends with the word that takes it back, and beg
   await vi.waitFor(() => expect(startTracking).toHaveBeenCalledTimes(2))
 })
 
-test('a consent that is taken back before anything began begins nothing, and what waited is forgotten', async () => {
+test('a consent that is withdrawn before the start starts nothing, and deletes the waiting events', async () => {
   let answer: (info: typeof TOLD) => void = () => undefined
   readAppInfo.mockReturnValue(new Promise((resolve) => (answer = resolve)))
   setPreference('usageConsent', 'granted')
@@ -78,7 +78,7 @@ test('a consent that is taken back before anything began begins nothing, and wha
   expect(heard).toEqual([])
 })
 
-test('a server that tells nobody is told nothing, and one that can not be asked may want it later', async () => {
+test('a server without a tracker gets no event, and one that does not answer may want events later', async () => {
   setPreference('usageConsent', 'granted')
   readAppInfo.mockResolvedValue({ hasUsageTracker: false, gtagId: null })
   stop = follow()

@@ -43,7 +43,7 @@ function view(stored: number, item: ScrollPlace['item'] = null) {
   }
 }
 
-test('going back returns to the stored position after 100 ms, and keeps it when the screen is left before', () => {
+test('Back returns to the stored position after 100 ms, and stores it again when the screen is left earlier', () => {
   const { window, facts, scroll } = view(700)
   keepScroll(window, true)()
   expect(facts.stored.top).toBe(700)
@@ -55,7 +55,7 @@ test('going back returns to the stored position after 100 ms, and keeps it when 
   expect(facts.top).toBe(700)
 })
 
-test('going on starts at the top', () => {
+test('a forward navigation starts at the top', () => {
   const { window, facts } = view(700)
   facts.top = 300
   keepScroll(window, false)
@@ -76,7 +76,7 @@ test('a position is saved 300 ms after the last scroll and every 2 s', () => {
   expect(facts.saves).toBe(2)
 })
 
-test('what was scrolled to last is saved when the screen is left, though the next one is shorter', () => {
+test('the last scroll position is saved when the screen is left, though the next one is shorter', () => {
   const { window, facts, scroll } = view(0)
   const stop = keepScroll(window, false)
   vi.advanceTimersByTime(0)
@@ -89,7 +89,7 @@ test('what was scrolled to last is saved when the screen is left, though the nex
   expect(facts.saves).toBe(saves)
 })
 
-test('the item that was looked at stands where it stood, though what is above it has another height', () => {
+test('the opened item has its old position on the screen, though the content above it has another height', () => {
   const { window, facts } = view(700, { key: 'a creation', offset: 200 })
   facts.itemTop = 1400
   keepScroll(window, true)
@@ -97,7 +97,7 @@ test('the item that was looked at stands where it stood, though what is above it
   expect(facts.top).toBe(1200)
 })
 
-test('a page that grows after the return is moved again until the place is there', () => {
+test('a page that grows after the return is scrolled again until the position is reached', () => {
   const { window, facts, listeners } = view(900)
   facts.heightPx = 300
   keepScroll(window, true)
@@ -109,7 +109,7 @@ test('a page that grows after the return is moved again until the place is there
   expect(facts.top).toBe(900)
 })
 
-test('a scroll faster than 0.5 px per ms is the person’s and ends the holding; a slower one does not', () => {
+test('a scroll faster than 0.5 px per ms is the user’s and ends the fixing; a slower one does not', () => {
   const { window, facts, scroll, listeners } = view(900)
   keepScroll(window, true)
   vi.advanceTimersByTime(100)
@@ -123,7 +123,7 @@ test('a scroll faster than 0.5 px per ms is the person’s and ends the holding;
   expect(facts.top).toBe(840)
 })
 
-test('a wheel, a finger or a key ends the holding, and so does time', () => {
+test('a wheel, a finger or a key ends the fixing, and so does a timeout', () => {
   for (const end of ['hand', 'time'] as const) {
     const { window, facts, listeners } = view(900)
     keepScroll(window, true)
@@ -136,7 +136,7 @@ test('a wheel, a finger or a key ends the holding, and so does time', () => {
   }
 })
 
-test('a slow scroll long after the return is remembered', () => {
+test('a slow scroll long after the return is stored', () => {
   const { window, facts, scroll } = view(900)
   keepScroll(window, true)
   vi.advanceTimersByTime(100 + 3001)
@@ -145,7 +145,7 @@ test('a slow scroll long after the return is remembered', () => {
   expect(facts.stored.top).toBe(860)
 })
 
-test('a screen that was left at its top is not held there', () => {
+test('a screen that was left at its top is not fixed there', () => {
   const { window, facts, scroll, listeners } = view(0)
   keepScroll(window, true)
   vi.advanceTimersByTime(2000)

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('the bar begins at a tenth, creeps on every 200 ms and never reaches its end by itself', () => {
+test('the bar begins at a tenth, grows every 200 ms and never reaches its end by itself', () => {
   createNavigationProgress(state).begin()
   expect(state).toMatchObject({ phase: 'loading', progress: 0.1 })
   vi.advanceTimersByTime(199)
@@ -24,7 +24,7 @@ test('the bar begins at a tenth, creeps on every 200 ms and never reaches its en
   expect(state).toMatchObject({ phase: 'loading', progress: 0.994 })
 })
 
-test('the overlay lies over the screen while it is waited for, and all is cleared away 1 s after the arrival', () => {
+test('the overlay covers the screen during the wait, and everything is removed 1 s after the arrival', () => {
   const arrive = createNavigationProgress(state).begin()
   vi.advanceTimersByTime(199)
   expect(state.isCovered).toBe(false)
@@ -38,7 +38,7 @@ test('the overlay lies over the screen while it is waited for, and all is cleare
   expect(state).toMatchObject({ phase: 'idle', progress: 0, isCovered: false })
 })
 
-test('a screen that is there at once is not covered', () => {
+test('a screen that renders at once is not covered', () => {
   const arrive = createNavigationProgress(state).begin()
   vi.advanceTimersByTime(50)
   arrive()
@@ -46,7 +46,7 @@ test('a screen that is there at once is not covered', () => {
   expect(state).toMatchObject({ phase: 'arrived', isCovered: false })
 })
 
-test('the next way begins anew while the one before is cleared away', () => {
+test('the next navigation restarts it while the earlier one is being removed', () => {
   const navigation = createNavigationProgress(state)
   navigation.begin()()
   vi.advanceTimersByTime(900)
@@ -55,7 +55,7 @@ test('the next way begins anew while the one before is cleared away', () => {
   expect(state).toMatchObject({ phase: 'loading', isCovered: false, begun: 2 })
 })
 
-test('where two things are waited for, both have to be there, and each only once', () => {
+test('with two waits both must end, and each only once', () => {
   const navigation = createNavigationProgress(state)
   const [first, second] = [navigation.begin(), navigation.begin()]
   first()
@@ -65,7 +65,7 @@ test('where two things are waited for, both have to be there, and each only once
   expect(state.phase).toBe('arrived')
 })
 
-test('an address falls into path and query', () => {
+test('an address is split into path and query', () => {
   expect(splitAddress('/explore?tag=a&q=b#x')).toEqual(['/explore', '?tag=a&q=b'])
   expect(splitAddress('/home#x')).toEqual(['/home', ''])
   expect(splitAddress('/')).toEqual(['/', ''])

@@ -12,7 +12,7 @@ beforeEach(() => {
   owner = ''
 })
 
-/** A tab of this browser, as it is after it was loaded. */
+/** A tab of this browser after its load. */
 const open = () =>
   createNotices({
     stored: {
@@ -25,24 +25,24 @@ const open = () =>
   })
 const titles = ({ noticeShelf }: ReturnType<typeof open>) => noticeShelf.notices.map(({ title }) => title)
 
-test('the newest 30 are kept, newest first', () => {
+test('the newest 30 are stored, newest first', () => {
   let ring: readonly Notice[] = []
   for (let at = 1; at <= NOTICES_KEPT + 3; at++) ring = withNotice(ring, told(`n${at}`, at), false)
   expect(ring).toHaveLength(30)
   expect([ring[0]?.title, ring.at(-1)?.title]).toEqual(['n33', 'n4'])
 })
 
-test('a toast in the place of another takes its place in the history, a later one of the same id does not', () => {
+test('a toast that replaces another one replaces it in the history, a later one of the same id does not', () => {
   const ring = [told('other', 2), told('first', 1, 'copy')]
   expect(withNotice(ring, told('second', 3, 'copy'), true).map(({ title }) => title)).toEqual(['second', 'other'])
   expect(withNotice(ring, told('second', 3, 'copy'), false)).toHaveLength(3)
 })
 
-test('new is what came after the last look', () => {
+test('notices after the last visit are new', () => {
   expect([isUnread({ atMs: 5 }, 4), isUnread({ atMs: 4 }, 4)]).toEqual([true, false])
 })
 
-test('they are there after a reload, without what a press on them did, and after a look they are not new', () => {
+test('they are there after a reload, without their buttons, and after a visit they are not new', () => {
   const notices = open()
   notices.keepNotice({ title: 'Saved', description: 'In the downloads', color: 'success', action: { label: 'x' } } as never, false, 7)
   notices.markNoticesSeen(9)
@@ -50,7 +50,7 @@ test('they are there after a reload, without what a press on them did, and after
   expect(noticeShelf).toEqual({ seenAtMs: 9, notices: [{ title: 'Saved', description: 'In the downloads', color: 'success', atMs: 7 }] })
 })
 
-test('what two tabs tell is kept of both, and each hears of the other', () => {
+test('the notices of two tabs are both stored, and each tab shows the other’s', () => {
   const one = open()
   one.keepNotice(told('one', 1), false, 1)
   const two = open()
@@ -61,7 +61,7 @@ test('what two tabs tell is kept of both, and each hears of the other', () => {
   expect(titles(two)).toEqual(['three', 'two', 'one'])
 })
 
-test("an account's are shown to nobody else, and the next word told wipes them off this device", () => {
+test("an account's are shown to nobody else, and the next notice removes them from this device", () => {
   owner = 'ada'
   open().keepNotice(told('hers', 1), false, 1)
   owner = 'bob'
@@ -72,20 +72,20 @@ test("an account's are shown to nobody else, and the next word told wipes them o
   expect(local).not.toContain('hers')
 })
 
-test("a visitor's come along into the account", () => {
+test("a visitor's are moved to the account", () => {
   open().keepNotice(told('before', 1), false, 1)
   owner = 'ada'
   expect(titles(open())).toEqual(['before'])
 })
 
-test('forgotten is forgotten here, on the device and in the other tab', () => {
+test('a reset removes them here, on the device and in the other tab', () => {
   const notices = open()
   notices.keepNotice(told('gone', 1), false, 1)
   notices.forgetNotices()
   expect([titles(notices), local]).toEqual([[], null])
 })
 
-test('anything broken in the store is an empty history', () => {
+test('any corrupt store is an empty history', () => {
   for (const stored of ['{', '[]', JSON.stringify({ owner: '', seenAtMs: 0, notices: [{ title: 1 }] })]) {
     local = stored
     expect(titles(open())).toEqual([])

@@ -7,7 +7,7 @@ const source = readFileSync('public/old-browser.js', 'utf8')
 const rules = readFileSync('docs/platform.md', 'utf8')
 const readme = readFileSync('README.md', 'utf8')
 
-/** Runs the script on a page of a browser, and gives what stands at its beginning then. */
+/** Runs the script on a page of a browser, and returns the first element then. */
 function openPage(prototype: object | undefined) {
   const shown: { text: string }[] = []
   const document = {
@@ -22,7 +22,7 @@ function openPage(prototype: object | undefined) {
   return shown.map(({ text }) => text)
 }
 
-it('tells a browser that is too old what it would take, in one sentence', () => {
+it('shows a browser that is too old the required versions, in one sentence', () => {
   for (const old of [{}, undefined]) {
     const [sentence, ...others] = openPage(old)
     expect(sentence).toMatch(/^This browser is too old for Kinora, [^.]*\.$/)
@@ -30,11 +30,11 @@ it('tells a browser that is too old what it would take, in one sentence', () => 
   }
 })
 
-it('tells all others nothing', () => {
+it('shows all others nothing', () => {
   expect(openPage({ showPopover: () => undefined })).toEqual([])
 })
 
-it('names the versions that the documents name', () => {
+it('has the versions of the documents', () => {
   const [sentence = ''] = openPage({})
   for (const version of ['Safari 17', 'Chrome or Edge 114', 'Firefox 125']) {
     expect(sentence).toContain(version)
@@ -43,7 +43,7 @@ it('names the versions that the documents name', () => {
   }
 })
 
-it('is written as browsers of 2009 read it', () => {
+it('is written in the syntax of browsers of 2009', () => {
   const kinds = new Set(JSON.stringify(parseSync('old-browser.js', source).program).match(/(?<="type":")\w+/g))
   for (const kind of ['ArrowFunctionExpression', 'TemplateLiteral', 'ChainExpression', 'SpreadElement', 'ClassDeclaration']) {
     expect(kinds).not.toContain(kind)

@@ -10,7 +10,7 @@ const stood: string[] = []
 let stops: (() => unknown)[] = []
 const events = new EventTarget()
 
-/** The address that the browser shows, and what its history remembers of it. */
+/** Sets the browser's address and its history state. */
 function stand(address: string, viewerOver?: string): void {
   const { pathname, search } = new URL(address, 'https://kinora.example')
   vi.stubGlobal('location', { pathname, search, origin: 'https://kinora.example' })
@@ -41,7 +41,7 @@ afterEach(() => {
 
 const views = () => told.map((line) => line.replace('page_view https://kinora.example', ''))
 
-test('a screen is told once its title is there, the present one first, and each address once in a row', async () => {
+test('a screen is reported once its title is set, the present one first, and each address once in a row', async () => {
   stand('/home')
   stops.push(followPageViews(standOn))
   expect(views()).toEqual([])
@@ -59,7 +59,7 @@ test('a screen is told once its title is there, the present one first, and each 
   expect(views().at(-1)).toBe('/home')
 })
 
-test('a viewer over a screen is none, one that was opened by its address is', async () => {
+test('a viewer over a screen is no view, one that was opened by its address is', async () => {
   stand('/explore')
   await name('explore')
   stops.push(followPageViews(standOn))
@@ -71,7 +71,7 @@ test('a viewer over a screen is none, one that was opened by its address is', as
   expect(views()).toEqual(['/explore', '/video-effects/rain'])
 })
 
-test('a payment result is passed over, and the screen behind it counts anew', async () => {
+test('a payment result is skipped, and the screen after it counts anew', async () => {
   stand('/pricing')
   await name('pricing')
   stops.push(followPageViews(standOn))
@@ -83,7 +83,7 @@ test('a payment result is passed over, and the screen behind it counts anew', as
   expect(views()).toEqual(['/pricing', '/pricing'])
 })
 
-test('each screen stands by its own title before its view is told, and a payment result by its route alone', async () => {
+test('each screen is reported with its own title, and a payment result by its route alone', async () => {
   stand('/ai/creation?q=private+words')
   stops.push(followPageViews(standOn))
   expect(stood).toEqual([])

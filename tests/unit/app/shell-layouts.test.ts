@@ -20,8 +20,8 @@ const WITHOUT_MARK: readonly RouteName[] = [
   'videoDetail',
 ]
 
-describe('ways around', () => {
-  test('every screen is marked, but for those that stand beside on purpose', () => {
+describe('navigation', () => {
+  test('every screen is marked, except some on purpose', () => {
     const unmarked = (Object.keys(ROUTES) as RouteName[]).filter((name) => screenOf(name).mark === undefined)
     expect(unmarked).toEqual(WITHOUT_MARK)
     expect(screenOf(undefined).mark).toBeUndefined()
@@ -43,7 +43,7 @@ describe('ways around', () => {
     expect(currentMark(NAV_ITEMS[mark], screen)).toBe(value)
   })
 
-  test('creating stands in the middle of the bottom bar', () => {
+  test('creating is in the middle of the bottom bar', () => {
     expect(BAR_ITEMS.map(({ mark }) => mark)).toEqual(['home', 'effects', 'create', 'explore', 'creations'])
   })
 
@@ -54,27 +54,27 @@ describe('ways around', () => {
 })
 
 describe('layouts', () => {
-  test('there are default, home, no-login, pure and tools, and none; only tools has the way from tool to tool', () => {
+  test('there are default, home, no-login, pure and tools, and none; only tools has the tool navigation', () => {
     expect(Object.keys(LAYOUT_PARTS).toSorted()).toEqual(['default', 'home', 'no-login', 'none', 'pure', 'tools'])
     const withSwitch = Object.entries(LAYOUT_PARTS).filter(([, { hasToolSwitch }]) => hasToolSwitch)
     expect(withSwitch.map(([name]) => name)).toEqual(['tools'])
   })
 })
 
-describe('what is told of the app itself', () => {
+describe('the page about the app itself', () => {
   const calm = { isOutdated: false, isSilent: false, storageProblem: null, isReached: true, hasNetwork: true }
 
-  test('nothing while all is well', () => {
+  test('nothing in the normal state', () => {
     expect(shellStates(calm)).toEqual([])
   })
 
-  test('without a network the person is offline, with one the server is away', () => {
+  test('without a network the user is offline, with one the server is down', () => {
     expect(shellStates({ ...calm, hasNetwork: false })).toEqual(['offline'])
     expect(shellStates({ ...calm, isReached: false })).toEqual(['unreachable'])
     expect(shellStates({ ...calm, isReached: false, hasNetwork: false })).toEqual(['offline'])
   })
 
-  test('what can cost work stands first', () => {
+  test('a message about unsaved work is first', () => {
     expect(shellStates({ ...calm, isOutdated: true, isSilent: true, storageProblem: 'storage_full', isReached: false })).toEqual([
       'outdated',
       'storageFull',

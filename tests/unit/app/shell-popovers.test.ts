@@ -11,7 +11,7 @@ import {
 
 beforeEach(closePopovers)
 
-/** An element inside of what matches one of these. */
+/** An element inside an element that matches one of these. */
 function inside(...parts: readonly string[]): Pick<Element, 'closest'> {
   return { closest: (selector: string) => (selector.split(', ').some((part) => parts.includes(part)) ? {} : null) } as never
 }
@@ -29,7 +29,7 @@ describe('popovers of the header', () => {
     }
   })
 
-  test('a second press closes what the first one opened, and a press on another one changes over', () => {
+  test('a second press closes the popover of the first one, and a press on another one switches', () => {
     togglePopover('aiVideo')
     togglePopover('aiEffects')
     expect(shellPopovers.open).toBe('aiEffects')

@@ -48,7 +48,7 @@ test('without a client id nothing of Google is loaded', async () => {
   expect([offerOneTap.mock.calls.length, routeListeners.size]).toEqual([0, 0])
 })
 
-test('One Tap waits until it is known that nobody is logged in', async () => {
+test('One Tap waits until the user is known to be logged out', async () => {
   stop = await startGoogle(parts)
   expect(offerOneTap).toHaveBeenCalledExactlyOnceWith(SETTINGS, { onLoggedIn: enterAs, onRefused: expect.any(Function) as unknown })
   expect(told).toEqual(['stop'])
@@ -56,7 +56,7 @@ test('One Tap waits until it is known that nobody is logged in', async () => {
   await vi.waitFor(() => expect(told.at(-1)).toBe('start'))
 })
 
-test('where the account asks for a second factor the login opens at that step, and nothing else is refused', async () => {
+test('an account with a second factor opens the login at that step, and nothing else is refused', async () => {
   stop = await startGoogle(parts)
   const [, { onRefused }] = offerOneTap.mock.calls[0] as [unknown, { onRefused: (code: string, how: string) => Promise<void> }]
   await onRefused('SECOND_FACTOR_NEEDED', 'one_tap')
@@ -86,7 +86,7 @@ test.each(['pushState', 'replaceState', 'popstate'])('another route by %s starts
   expect(told).toEqual(['start', 'restart'])
 })
 
-test('it stays away from the results of a payment, which may stand in a frame', async () => {
+test('it is off on the payment results, which may be in a frame', async () => {
   be('')
   place.pathname = '/pay/success'
   stop = await startGoogle(parts)

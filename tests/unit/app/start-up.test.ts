@@ -7,13 +7,13 @@ test('the anonymous login runs on every route but the payment results', () => {
   expect(['/pay/success', '/pay/cancel', '/en/pay/success'].some(requiresSession)).toBe(false)
 })
 
-test('a payment result starts nothing where it stands in a frame, and the app does everywhere else', () => {
+test('a payment result starts nothing in a frame, and the app does everywhere else', () => {
   expect(['/pay/success', '/pay/cancel', '/en/pay/cancel'].every((path) => isFramedResult(path, true))).toBe(true)
   expect(['/pay/success', '/pay/cancel'].some((path) => isFramedResult(path, false))).toBe(false)
   expect(isFramedResult('/home', true)).toBe(false)
 })
 
-test('everything that suits the path starts, what can wait later, and what fails or hangs holds up nothing', async () => {
+test('every part of the path starts, later parts wait, and a failing or hanging part delays nothing', async () => {
   vi.useFakeTimers()
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const started: string[] = []

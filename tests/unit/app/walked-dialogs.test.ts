@@ -12,7 +12,7 @@ const read = (folder: string, name: RegExp) =>
     .filter((file) => name.test(path.basename(file)))
     .map((file) => readFileSync(path.join(ROOT, folder, file), 'utf8'))
 
-test('each dialog with a title of its own is opened by a test that reads it in each window', () => {
+test('each dialog with a title is opened by a test that reads it in each window', () => {
   const texts = Object.assign({}, ...read('public/locales/en', /\.json$/).map((file) => JSON.parse(file) as object)) as Record<
     string,
     string
@@ -30,7 +30,7 @@ test('each dialog with a title of its own is opened by a test that reads it in e
   expect(unread.map(({ key }) => key)).toEqual([])
 })
 
-/** Up to the first word that is filled in. */
+/** The title up to its first placeholder. */
 function titleBegins(title: string): string {
   return title.split('{{')[0]?.trim() ?? ''
 }

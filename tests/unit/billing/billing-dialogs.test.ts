@@ -86,7 +86,7 @@ describe('the dialogs of plans and points', () => {
     expect(run(steps)).toEqual(expected)
   })
 
-  test('in every sequence one is shown at most, no dialog waits below itself, and each close takes one away', () => {
+  test('in every sequence at most one dialog is shown, no dialog waits below itself, and each close removes one', () => {
     for (const steps of sequences(6)) {
       resetBilling()
       const [top, below] = run(steps)
@@ -98,7 +98,7 @@ describe('the dialogs of plans and points', () => {
     }
   })
 
-  test('what the points are for outlives a look at the plans, but neither the last close nor a reset', () => {
+  test('the purpose of the points survives a visit of the plans, but neither the last close nor a reset', () => {
     openCredits({ missingPoints: 40 })
     openSubscriptions()
     expect(billingDialogs.missingPoints).toBe(40)
@@ -111,7 +111,7 @@ describe('the dialogs of plans and points', () => {
     expect(billingDialogs.missingPoints).toBeNull()
   })
 
-  test('a wish for points without a reason has none left over from another one', () => {
+  test('a request for points without a reason has none left over from another one', () => {
     openCredits({ missingPoints: 40 })
     openSubscriptions()
     openCredits()
@@ -120,7 +120,7 @@ describe('the dialogs of plans and points', () => {
 })
 
 describe('the layers of dialogs about money', () => {
-  test('begin at 2000, and at most two lie on top of each other', () => {
+  test('begin at 2000, and at most two are stacked', () => {
     expect(DIALOG_LAYER_START).toBe(2000)
     expect(billingLayers(billingDialogs)).toEqual([])
     openCredits()
@@ -132,7 +132,7 @@ describe('the layers of dialogs about money', () => {
     ])
   })
 
-  test('a history is put away by what is opened after it, and by nothing but its own close otherwise', () => {
+  test('a history is closed by the next dialog, and by nothing but its own close otherwise', () => {
     openHistory('SUBSCRIPTION')
     openSubscriptions()
     expect(billingLayers(billingDialogs)).toEqual([{ dialog: 'subscription', layer: 2000 }])
@@ -144,6 +144,6 @@ describe('the layers of dialogs about money', () => {
   })
 })
 
-test('the plans come 2 seconds after the discount was asked for in vain', () => {
+test('the plans open 2 seconds after a failed request for the discount', () => {
   expect(MEMBER_SWITCH_MS).toBe(2000)
 })

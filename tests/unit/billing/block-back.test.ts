@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { blockBack } from '#src/billing/checkout/block-back.ts'
 
-/** A browser whose steps are taken when it gets to them. */
+/** A browser whose history steps run later. */
 function door() {
   const entries: unknown[] = [null, { viewer: 'a viewer' }]
   let at = 1
@@ -39,7 +39,7 @@ function door() {
   }
 }
 
-test('the way back leaves nothing while the block lies there, and it is gone afterwards', () => {
+test('Back leaves nothing while the block is in the history, and it is removed afterwards', () => {
   const { history, step, at, settle } = door()
   const end = blockBack(history)
   step(-1)
@@ -61,7 +61,7 @@ test('an address that has replaced the entry stays', () => {
   expect(at()).toBe(2)
 })
 
-test('what a frame has left behind is stepped over', () => {
+test('entries that a frame has left are skipped', () => {
   const { history, addFrameEntry, at, settle } = door()
   const end = blockBack(history)
   addFrameEntry()
@@ -71,7 +71,7 @@ test('what a frame has left behind is stepped over', () => {
   expect([at(), history.state()]).toEqual([1, { viewer: 'a viewer' }])
 })
 
-test('a block that ends and begins again at once lies there a single time, and goes with the last one', () => {
+test('a block that ends and restarts at once exists once, and is removed with the last one', () => {
   const { history, step, at, settle } = door()
   blockBack(history)()
   const end = blockBack(history)

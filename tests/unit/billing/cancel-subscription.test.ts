@@ -28,7 +28,7 @@ function world() {
 const failed = (code: AppErrorCode, retry: 'never' | 'later', said: Pick<AppError, 'message' | 'detail'>): Result<never> =>
   fail({ code, retry, ...said })
 
-it('reads the account anew, asks, reads it once more, and only then tells that it is cancelled', async () => {
+it('reads the account anew, asks, reads it once more, and only then shows that it is cancelled', async () => {
   const { state, story, confirm, answer } = world()
   const done = confirm('o1')
   expect(state.busyOrderId).toBe('o1')
@@ -48,7 +48,7 @@ it('runs one cancellation at a time', async () => {
   expect(story.filter((line) => line.startsWith('ask'))).toEqual(['ask o1 k1'])
 })
 
-it('asks with the same key after a lost answer, so that it is no second cancellation', async () => {
+it('retries with the same key after a lost answer, so that it is no second cancellation', async () => {
   const { story, confirm, answer } = world()
   const lost = confirm('o1')
   await answer(failed('40001', 'later', { detail: 'TypeError' }))
@@ -62,7 +62,7 @@ it('asks with the same key after a lost answer, so that it is no second cancella
   expect(story.filter((line) => line.startsWith('ask'))).toEqual(['ask o1 k1', 'ask o1 k1', 'ask o1 k2'])
 })
 
-it('tells the server’s word on a refusal, none where no answer came, and begins anew after a refusal', async () => {
+it('shows the server’s message on a refusal, none without an answer, and restarts after a refusal', async () => {
   const { story, confirm, answer } = world()
   const refused = confirm('o1')
   await answer(failed('H4021', 'never', { message: 'Illegal operation' }))
@@ -74,7 +74,7 @@ it('tells the server’s word on a refusal, none where no answer came, and begin
   expect(told).toEqual(['ask o1 k1', 'failed H4021 Illegal operation', 'ask o1 k2', 'failed 40001 undefined'])
 })
 
-it('says that a plan ends with what is paid, and at once where its payment has failed: nothing of it is paid', () => {
+it('shows that a plan ends with the paid time, and at once where its payment has failed, because nothing is paid', () => {
   expect(planEnd({ state: 'ACTIVE', endsAt: 7 }, 5)).toBe(7)
   expect(planEnd({ state: 'PAST_DUE', endsAt: 7 }, 5)).toBe('at once')
   expect(planEnd(null, 5)).toBe(5)

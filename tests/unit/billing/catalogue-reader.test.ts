@@ -17,7 +17,7 @@ const settle = async () => {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
 }
 
-/** A server that answers when the test says so, and a device that remembers. */
+/** A server that answers on the test's call, and a device with a stored catalogue. */
 function world(remembered?: StoredCatalogue | Promise<StoredCatalogue>) {
   const state = proxy<CatalogueState>({ status: 'loading', pages: null, readAtMs: 0, isReading: false, problem: null })
   const waiting: { page: keyof CataloguePages; currency: string | undefined; answer: (result: Result<SkuPageData>) => void }[] = []
@@ -45,7 +45,7 @@ function world(remembered?: StoredCatalogue | Promise<StoredCatalogue>) {
 }
 
 describe('the catalogue', () => {
-  test('is loading until the server has answered all three pages, then there, and kept with whose it is', async () => {
+  test('is loading until the server has answered all three pages, then ready, and stored with its owner', async () => {
     const { reader, state, answer, kept, waiting } = world()
     reader.look(visitor)
     expect([state.status, state.isReading, waiting.map(({ page }) => page)]).toEqual(['loading', true, ['page1', 'page2', 'page3']])
@@ -54,7 +54,7 @@ describe('the catalogue', () => {
     expect(kept).toEqual([{ owner: '', pages: pages(), storedAtMs: NOW_MS }])
   })
 
-  test('is read anew in the currency that is chosen, and an answer in the one before it is not taken', async () => {
+  test('is read anew in the chosen currency, and an answer in the old one is ignored', async () => {
     const { reader, state, answer, kept, waiting } = world()
     reader.look({ ...visitor, currency: 'EUR' })
     const before = waiting.splice(0)
@@ -70,7 +70,7 @@ describe('the catalogue', () => {
     expect([state.status, kept[0]?.pages.page2.skus[0]?.currencyCode]).toEqual(['there', 'JPY'])
   })
 
-  test('is failed with the reason when nobody knows it, also when only one page is missing, and can be asked for again', async () => {
+  test('is failed with the reason when no copy exists, also when only one page is missing, and can be retried', async () => {
     const { reader, state, answer, reply, waiting } = world()
     reader.look(visitor)
     await reply((page) => (page === 'page3' ? fail(noAnswer('down')) : ok(pages()[page])))
@@ -102,7 +102,7 @@ describe('the catalogue', () => {
     expect([state.status, state.problem]).toEqual(['there', null])
   })
 
-  test('a slow device does not take the place of what the server has said', async () => {
+  test('a slow device does not replace the server’s answer', async () => {
     let remember: (stored: StoredCatalogue) => void = () => undefined
     const { reader, state, answer } = world(new Promise((resolve) => (remember = resolve)))
     reader.look(visitor)
@@ -136,7 +136,7 @@ describe('the catalogue', () => {
     expect(firstPack()?.discountPrice).toBe(249)
   })
 
-  test('what another account was offered is shown without its discount, is nothing to buy by, and is read anew', async () => {
+  test('another account’s offers show without their discount, can not be bought, and are read anew', async () => {
     const { reader, state, answer, waiting, firstPack } = world()
     reader.look(member)
     await answer(halved)
@@ -147,7 +147,7 @@ describe('the catalogue', () => {
     expect(state.status).toBe('there')
   })
 
-  test('an answer for an account that has gone is dropped, and asked for the next one', async () => {
+  test('an answer for a logged-out account is dropped, and requested for the next one', async () => {
     const { reader, state, answer, kept } = world()
     reader.look(member)
     reader.look(visitor)
@@ -157,7 +157,7 @@ describe('the catalogue', () => {
     expect([state.status, kept.map(({ owner }) => owner)]).toEqual(['there', ['']])
   })
 
-  test('discounts that were stored for somebody else are left out', async () => {
+  test('stored discounts of another account are left out', async () => {
     const { reader, refuse, firstPack } = world({ owner: 'ann', pages: halved, storedAtMs: 5 })
     reader.look(visitor)
     await refuse()
@@ -181,7 +181,7 @@ describe('the groups of the catalogue', () => {
     expect(groupCatalogue(odd)).toMatchObject({ yearly: null, trial: null, packs: [] })
   })
 
-  test('the free page is what there is without paying', () => {
+  test('the free page has the free offers', () => {
     expect(
       freePage([
         { title: 'Templates', basic: '', premium: 'All' },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkoutWorld, order } from './checkout-world.ts'
 
-test('a checkout that can’t be drawn ends as one that was left: its order is kept and told by its card', async () => {
+test('a checkout that fails to render ends as one that was left: its order stays and its card shows it', async () => {
   const world = checkoutWorld()
   const { ended } = await world.buy()
   world.checkout.breakOff()
@@ -9,7 +9,7 @@ test('a checkout that can’t be drawn ends as one that was left: its order is k
   expect([world.notes, world.dropped, world.view(), world.pendingResults()]).toEqual([[{ kind: 'left' }], [], null, 1])
 })
 
-test('a payment that is confirmed goes on without it, and its end is told', async () => {
+test('a confirmed payment continues without it, and its end is reported', async () => {
   const world = checkoutWorld()
   const { ended } = await world.buy()
   await world.message('pay_success')
@@ -21,7 +21,7 @@ test('a payment that is confirmed goes on without it, and its end is told', asyn
   expect([world.notes.map(({ kind }) => kind), world.view()]).toEqual([['success'], null])
 })
 
-test('a question that can’t be drawn buys nothing', async () => {
+test('a question that fails to render buys nothing', async () => {
   const world = checkoutWorld()
   world.tell({ orders: [order({ state: 'late' })] })
   const { ended } = await world.buy()

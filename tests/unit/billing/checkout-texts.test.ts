@@ -20,7 +20,7 @@ const built = [...sources.matchAll(/`(checkout\.[^`]+)`/g)].map(
   ([, pattern = '']) => new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll(/\$\{[^}]+\}/g, '[a-z_]+')}$`),
 )
 
-test('every text of the checkout that is written in the sources exists, and no other', () => {
+test('every text of the checkout in the sources exists, and no other', () => {
   expect(written.filter((key) => !known.includes(key))).toEqual([])
   expect(built.filter((pattern) => !known.some((key) => pattern.test(key)))).toEqual([])
   expect(known.filter((key) => !written.includes(key) && !built.some((pattern) => pattern.test(key)))).toEqual([])
@@ -31,13 +31,13 @@ test('its keys are sorted', () => {
 })
 
 test.each(known.filter((key) => /(?:cancelled|failed|closed|slow|addressRefused|sdk_missing|tab\.blocked)\.?[Hh]int$/.test(key)))(
-  '%s says what became of the money',
+  '%s says what happened to the money',
   (key) => {
     expect(texts[key]).toMatch(/[Nn]othing (?:was|is) charged/)
   },
 )
 
-test('an order that is refused is told in the words of the server, or in ours where it said nothing', () => {
+test('a rejected order shows the words of the server, or ours where it sent none', () => {
   const code = 'H4043'
   const told = noteContent({ kind: 'refused', error: { code, retry: 'never', message: 'Duplicate subscription is not allowed' } })
   expect(told).toMatchObject({ color: 'error', title: 'Duplicate subscription is not allowed' })

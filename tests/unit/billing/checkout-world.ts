@@ -33,7 +33,7 @@ export function order(change: Partial<PendingOrder> = {}): PendingOrder {
 
 export const refusal = (code: AppErrorCode): Result<never> => fail({ code, retry: 'never' })
 
-/** A checkout with everything around it under the test's hand. The browser shows each view by attaching the frame where one is wanted. */
+/** A checkout whose environment the test controls. The browser shows each view by attaching the frame where it is needed. */
 export function checkoutWorld(given: Partial<CheckoutDeps> = {}, checkMembership = async () => false) {
   const clock = createFakeClock()
   const listeners = new Set<() => void>()
@@ -131,7 +131,7 @@ export function checkoutWorld(given: Partial<CheckoutDeps> = {}, checkMembership
     ...given,
   })
 
-  /** The hub says how the order stands. */
+  /** Publishes the hub's state of the order. */
   function state(next: OrderState, payOrderId = 'po_1'): void {
     tell({ orders: hub.orders.map((known) => (known.payOrderId === payOrderId ? order({ ...known, state: next }) : known)) })
   }
@@ -162,7 +162,7 @@ export function checkoutWorld(given: Partial<CheckoutDeps> = {}, checkMembership
     view: () => views.at(-1) ?? null,
     pendingResults: () => pendingResults,
     paid: () => paid,
-    /** The open checkout as it is shown; fails when there is none. */
+    /** The open checkout as displayed; fails when there is none. */
     open: () => {
       const view = views.at(-1)
       if (view?.kind !== 'pay') throw new Error(`There is no open checkout, but ${view?.kind ?? 'nothing'}.`)

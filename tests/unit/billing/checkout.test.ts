@@ -7,7 +7,7 @@ import { checkoutWorld, order, refusal, PURCHASE } from './checkout-world.ts'
 const LIMIT = FRAME_LOAD_LIMIT_MS
 
 describe('a purchase', () => {
-  test('makes the order, opens its checkout, and ends with the word of the hub', async () => {
+  test('makes the order, opens its checkout, and ends with the state of the hub', async () => {
     const world = checkoutWorld()
     const { ended } = await world.buy()
     expect(world.intents).toEqual([
@@ -35,7 +35,7 @@ describe('a purchase', () => {
     expect([world.ends, world.dropped, world.frames, world.paid()]).toEqual([[null], ['po_1'], [], 1])
   })
 
-  test('reads the account anew before its order, and goes by what that says', async () => {
+  test('reads the account anew before its order, and uses its state', async () => {
     let read: (isMember: boolean) => void = () => undefined
     const world = checkoutWorld({}, () => new Promise((resolve) => (read = resolve)))
     const pressed = world.buy()
@@ -46,7 +46,7 @@ describe('a purchase', () => {
     expect(world.intents).toMatchObject([{ isVip: true }])
   })
 
-  test('that is not confirmed in time says so, and keeps the order', async () => {
+  test('that is not confirmed in time shows a message, and retains the order', async () => {
     const world = checkoutWorld()
     const { ended } = await world.buy()
     await world.message('pay_success')
@@ -58,7 +58,7 @@ describe('a purchase', () => {
     expect([world.notes, world.dropped, world.ends]).toEqual([[], [], []])
   })
 
-  test('is late by the clock where the hub says nothing', async () => {
+  test('is late by the clock where the hub publishes nothing', async () => {
     const world = checkoutWorld()
     await world.buy()
     await world.message('pay_success')
@@ -68,7 +68,7 @@ describe('a purchase', () => {
     expect(world.view()).toMatchObject({ kind: 'late' })
   })
 
-  test('that the service calls failed or closed after all is told to cost nothing', async () => {
+  test('that the service finally reports as failed or closed shows that it cost nothing', async () => {
     for (const end of ['failed', 'closed'] as const) {
       const world = checkoutWorld()
       const { ended } = await world.buy()
@@ -83,7 +83,7 @@ describe('a purchase', () => {
     }
   })
 
-  test('that is cancelled in the checkout is put away and tracked as failed', async () => {
+  test('that is cancelled in the checkout is dismissed and tracked as failed', async () => {
     const world = checkoutWorld()
     const { ended } = await world.buy()
     await world.message('pay_cancel')
@@ -92,7 +92,7 @@ describe('a purchase', () => {
     expect(world.confirmed).toEqual([])
   })
 
-  test('goes on while a card is refused: the checkout takes another one', async () => {
+  test('continues while a card is refused: the checkout accepts another one', async () => {
     const world = checkoutWorld()
     await world.buy()
     world.state('failed')
@@ -102,7 +102,7 @@ describe('a purchase', () => {
     expect(world.confirmed).toEqual(['po_1'])
   })
 
-  test('pressed twice is one, and can be made anew once it is over', async () => {
+  test('pressed twice is one, and can be repeated once it is over', async () => {
     const world = checkoutWorld()
     const first = world.checkout.start(PURCHASE)
     const second = world.checkout.start(PURCHASE)
@@ -117,8 +117,8 @@ describe('a purchase', () => {
   })
 })
 
-describe('who closes the shop', () => {
-  test('while the order is being made sees no checkout any more, and can go on with the order', async () => {
+describe('a user who closes the shop', () => {
+  test('during the order request sees no checkout any more, and can continue the order', async () => {
     const left = new AbortController()
     const world = checkoutWorld({ trackStart: () => left.abort() })
     await world.checkout.start(PURCHASE, left.signal)
@@ -161,8 +161,8 @@ describe('who closes the shop', () => {
   })
 })
 
-describe('a press after the end has been told', () => {
-  test('is another purchase, though the order before it is still being put away', async () => {
+describe('a press after the reported end', () => {
+  test('is another purchase, though the earlier order is still being dismissed', async () => {
     const world = checkoutWorld()
     const { ended } = await world.buy()
     const letGo = world.holdDrops()
@@ -179,7 +179,7 @@ describe('a press after the end has been told', () => {
   })
 })
 
-describe('the word of the hub, whoever brought it', () => {
+describe('the hub’s state, from any cause', () => {
   test('success of the same order ends the checkout at once, success of another one does not', async () => {
     const world = checkoutWorld()
     const { ended } = await world.buy(false)
@@ -191,7 +191,7 @@ describe('the word of the hub, whoever brought it', () => {
     expect([world.notes[0]?.kind, world.confirmed, world.dropped]).toEqual(['success', [], ['po_1']])
   })
 
-  test('a confirming that another tab began is shown here, with its end', async () => {
+  test('a confirmation started in another tab shows here, with its end', async () => {
     const world = checkoutWorld()
     await world.buy()
     world.state('confirming')
@@ -203,7 +203,7 @@ describe('the word of the hub, whoever brought it', () => {
     expect(world.view()).toMatchObject({ kind: 'late' })
   })
 
-  test('a checkout that was closed elsewhere ends with a note, an order put away elsewhere without one', async () => {
+  test('a checkout that was closed elsewhere ends with a note, an order dismissed elsewhere without one', async () => {
     const closed = checkoutWorld()
     await closed.buy()
     closed.state('closed')
@@ -236,7 +236,7 @@ describe('the word of the hub, whoever brought it', () => {
 })
 
 describe('the card of an order', () => {
-  test('keeps quiet only of an end that the checkout has told', async () => {
+  test('is silent only about an end that the checkout has shown', async () => {
     const paid = checkoutWorld()
     await paid.buy()
     paid.state('success')
@@ -258,7 +258,7 @@ describe('the card of an order', () => {
 })
 
 describe('messages of the frame', () => {
-  test('are handled one at a time: a second success, or a cancel behind it, means nothing', async () => {
+  test('are handled one at a time: a second success, or a cancel after it, has no effect', async () => {
     const world = checkoutWorld()
     await world.buy()
     const [frame] = world.frames
@@ -275,7 +275,7 @@ describe('messages of the frame', () => {
     expect([world.confirmed, world.notes.length, world.ends]).toEqual([['po_1'], 1, [null]])
   })
 
-  test('mean nothing once the checkout was cancelled, even from a frame that still stands', async () => {
+  test('have no effect once the checkout was cancelled, even from a remaining frame', async () => {
     const world = checkoutWorld()
     await world.buy()
     const [frame] = world.frames
@@ -287,7 +287,7 @@ describe('messages of the frame', () => {
     expect([world.confirmed, world.ends]).toEqual([[], ['cancelled']])
   })
 
-  test('count before the frame has told that it loaded', async () => {
+  test('count before the frame has reported that it loaded', async () => {
     const world = checkoutWorld()
     await world.buy(false)
     await world.message('pay_success')
@@ -295,8 +295,8 @@ describe('messages of the frame', () => {
   })
 })
 
-describe('somebody without an account', () => {
-  test('logs in first, and the order follows by itself', async () => {
+describe('a user without an account', () => {
+  test('logs in first, and the order follows automatically', async () => {
     let logIn: (is: boolean) => void = () => undefined
     const world = checkoutWorld({ logIn: () => new Promise((resolve) => (logIn = resolve)) })
     void world.checkout.start(PURCHASE)
@@ -307,20 +307,20 @@ describe('somebody without an account', () => {
     expect([world.intents.length, world.open().payOrderId]).toEqual([1, 'po_1'])
   })
 
-  test('who closes the login buys nothing, without a word', async () => {
+  test('who closes the login buys nothing, without a message', async () => {
     const world = checkoutWorld({ logIn: async () => false })
     await world.checkout.start(PURCHASE)
     expect([world.intents, world.notes, world.ends, world.view()]).toEqual([[], [], [], null])
   })
 
-  test('whose session is over and who closes the login has told the start, so the end is told as well', async () => {
+  test('whose session is over and who closes the login has reported the start, so the end is reported as well', async () => {
     const world = checkoutWorld({ logIn: async (isOver) => !isOver })
     world.answerWith(refusal('H3009'))
     await world.buy()
     expect([world.starts, world.begun, world.ends, world.notes]).toEqual([['credits_dialog'], [], ['H3009'], []])
   })
 
-  test('whose session is over logs in anew, and the order is made again', async () => {
+  test('whose session has expired logs in anew, and the order is made again', async () => {
     const asked: boolean[] = []
     const world = checkoutWorld({
       logIn: async (isOver) => {
@@ -335,8 +335,8 @@ describe('somebody without an account', () => {
   })
 })
 
-describe('an order of the same thing that may be paid', () => {
-  test.each(['confirming', 'late'] as const)('and is %s is asked about before another one is made', async (state) => {
+describe('an order of the same product that may be paid', () => {
+  test.each(['confirming', 'late'] as const)('and is %s causes a question before another one is made', async (state) => {
     const world = checkoutWorld()
     world.tell({ orders: [order({ payOrderId: 'po_0', state })] })
     const waiting = world.checkout.start(PURCHASE)
@@ -353,7 +353,7 @@ describe('an order of the same thing that may be paid', () => {
     expect(world.open().payOrderId).toBe('po_1')
   })
 
-  test('is not asked about when it only waits, has ended, or is of something else', async () => {
+  test('causes no question when it only waits, has ended, or is for another product', async () => {
     for (const known of [order({ state: 'waiting' }), order({ state: 'failed' }), order({ state: 'late', skuId: 'points_100' })]) {
       const world = checkoutWorld()
       world.tell({ orders: [{ ...known, payOrderId: 'po_0' }] })
@@ -363,7 +363,7 @@ describe('an order of the same thing that may be paid', () => {
   })
 })
 
-describe('what does not get as far as the checkout charges nothing and says why', () => {
+describe('a failure before the checkout charges nothing and shows its reason', () => {
   test.each(['40001', 'H4043', 'H4031', 'H4013', 'hub_unreachable'] as const)('an order refused with %s', async (code) => {
     const world = checkoutWorld()
     const error = { code, retry: 'never', message: 'The words of the server' } as const
@@ -372,7 +372,7 @@ describe('what does not get as far as the checkout charges nothing and says why'
     expect([world.notes, world.ends, world.view()]).toEqual([[{ kind: 'refused', error }], [code], null])
   })
 
-  test('an address that the server does not know, or could not be asked about', async () => {
+  test('an address that the server does not know, or could not check', async () => {
     for (const [validated, message] of [
       [ok({ success: false, message: 'Not ours.' }), 'Not ours.'],
       [ok({ success: false, message: `${'a'.repeat(300)}\n` }), `${'a'.repeat(199)}…`],
@@ -386,7 +386,7 @@ describe('what does not get as far as the checkout charges nothing and says why'
     }
   })
 
-  test('a payment SDK that is missing closes the checkout and is tracked', async () => {
+  test('a missing payment SDK closes the checkout and is tracked', async () => {
     const world = checkoutWorld({ loadSdk: () => Promise.reject(new Error('404')) })
     const { ended } = await world.buy()
     await ended
@@ -394,12 +394,12 @@ describe('what does not get as far as the checkout charges nothing and says why'
   })
 })
 
-test('the limits of an open checkout are what the rules say', () => {
+test('the limits of an open checkout match the rules', () => {
   expect([FRAME_LOAD_LIMIT_MS, CONFIRM_LIMIT_MS]).toEqual([10_000, 65_000])
 })
 
-describe('nobody is let out of a checkout', () => {
-  test('that works, not even on request', async () => {
+describe('the exit of a checkout stays hidden', () => {
+  test('while it works, even on request', async () => {
     const world = checkoutWorld()
     await world.buy()
     await world.clock.advance(10 * LIMIT)
@@ -409,7 +409,7 @@ describe('nobody is let out of a checkout', () => {
     expect(world.open().payOrderId).toBe('po_1')
   })
 
-  test('before it had its time to load', async () => {
+  test('before its load time has passed', async () => {
     const world = checkoutWorld()
     await world.buy(false)
     await world.clock.advance(LIMIT - 1)
@@ -420,7 +420,7 @@ describe('nobody is let out of a checkout', () => {
     expect(world.open()).toMatchObject({ problem: null, wasShown: true })
   })
 
-  test('but where only the browser’s own page about an error has loaded', async () => {
+  test('but shows where only the browser’s own error page has loaded', async () => {
     const world = checkoutWorld()
     world.reachable(false)
     const { ended } = await world.buy()
@@ -430,7 +430,7 @@ describe('nobody is let out of a checkout', () => {
     expect([world.notes, world.dropped, world.ends, world.view()]).toEqual([[{ kind: 'left' }], [], [], null])
   })
 
-  test('but where its server went away after it was shown: each page that loads is looked at', async () => {
+  test('but where its server went down after it was shown: each loaded page is checked', async () => {
     const world = checkoutWorld()
     const { ended } = await world.buy()
     world.reachable(false)
@@ -462,7 +462,7 @@ describe('nobody is let out of a checkout', () => {
     expect(world.open().problem).toBeNull()
   })
 
-  test('but where the network is gone, as long as it is', async () => {
+  test('but shows where the network is down, while it is', async () => {
     const world = checkoutWorld()
     await world.buy()
     world.tell({ isOnline: false })
@@ -475,7 +475,7 @@ describe('nobody is let out of a checkout', () => {
     expect(world.notes).toEqual([{ kind: 'left' }])
   })
 
-  test('while its payment is confirmed, network or not', async () => {
+  test('during the confirmation of its payment, with or without a network', async () => {
     const world = checkoutWorld()
     await world.buy()
     await world.message('pay_success')
@@ -486,8 +486,8 @@ describe('nobody is let out of a checkout', () => {
   })
 })
 
-describe('a checkout that did not load', () => {
-  test('is loaded anew on request, with all its time again', async () => {
+describe('a checkout that failed to load', () => {
+  test('is loaded anew on request, with its whole time again', async () => {
     const world = checkoutWorld()
     await world.buy(false)
     await world.clock.advance(LIMIT)
@@ -498,7 +498,7 @@ describe('a checkout that did not load', () => {
     expect(world.open().problem).toBe('slow')
   })
 
-  test('goes on in a tab of its own, followed until its end', async () => {
+  test('continues in a tab of its own, polled until its end', async () => {
     const world = checkoutWorld()
     const { ended } = await world.buy(false)
     await world.clock.advance(LIMIT)
@@ -526,7 +526,7 @@ describe('a checkout that can not be framed', () => {
     expect([world.tabs.length, world.notes]).toEqual([1, [{ kind: 'left' }]])
   })
 
-  test('says so where the browser opens no tab', async () => {
+  test('shows a message where the browser opens no tab', async () => {
     const world = checkoutWorld({ openTab: () => false })
     world.answerWith(ok(order({ isEmbedded: false })))
     await world.buy()
@@ -534,7 +534,7 @@ describe('a checkout that can not be framed', () => {
   })
 })
 
-test('an order that was left is continued without a new one', async () => {
+test('an abandoned order is continued without a new one', async () => {
   const world = checkoutWorld()
   world.tell({ orders: [order()] })
   void world.checkout.resume(order(), { ...PURCHASE, source: 'pending_order' })

@@ -23,7 +23,7 @@ function world(answers: readonly Result<{ state: 'requested' | 'refunded' | 'ref
 
 const failed = (code: AppErrorCode, retry: 'never' | 'later') => fail({ code, retry })
 
-it('asks between two readings of the account, and tells what became of it', async () => {
+it('asks between two readings of the account, and shows the result', async () => {
   for (const state of ['requested', 'refunded', 'refused'] as const) {
     const { story, ask, state: busy } = world([ok({ state })])
     expect(await ask(INPUT)).toEqual({ kind: state })

@@ -31,7 +31,7 @@ async function be(state: OrderState): Promise<void> {
 const states = () =>
   tracking.look.mock.calls.map((lists) => (lists as { state: OrderState }[][]).map((list) => list.map(({ state }) => state)))
 
-test('each word of the hub is looked at beside the one before, none before it has spoken', async () => {
+test('each message of the hub is compared with the one before, and none before the first one', async () => {
   stop = followPurchases(tracking)
   expect(tracking.look).not.toHaveBeenCalled()
   await be('late')
@@ -42,7 +42,7 @@ test('each word of the hub is looked at beside the one before, none before it ha
   ])
 })
 
-test('a page that comes later looks at once, and what is kept goes with the consent', async () => {
+test('a page that opens later checks at once, and the stored state is deleted with the consent', async () => {
   await be('success')
   stop = followPurchases(tracking)
   expect([states(), tracking.clear.mock.calls]).toEqual([[[['success'], ['success']]], []])
@@ -51,7 +51,7 @@ test('a page that comes later looks at once, and what is kept goes with the cons
   expect(tracking.clear).toHaveBeenCalledOnce()
 })
 
-test('an order that is put away has ended, unless the hub still asks for it', async () => {
+test('a dismissed order has ended, unless the hub still polls it', async () => {
   dropOrder.mockResolvedValue({ ok: true, value: null })
   for (const state of ['success', 'failed', 'closed', 'waiting'] as const) await putAway(order({ state }), { hub: { dropOrder }, tracking })
   expect(tracking.end.mock.calls.map((call) => (call as unknown[])[1])).toEqual([null, 'failed', 'closed', 'cancelled'])

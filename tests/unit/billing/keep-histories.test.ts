@@ -3,7 +3,7 @@ import { createHistoryKeeper } from '#src/billing/histories/keep-histories.ts'
 
 const ann = { businessUserId: 'ann', historyVersion: 0, isOnline: true, isVisible: true }
 
-test('the histories of an account are read at its arrival, and again after each change of them', () => {
+test('the histories of an account are loaded after the login, and again after each change of them', () => {
   const load = vi.fn(async () => true)
   const keeper = createHistoryKeeper(load)
   keeper.look({ ...ann, businessUserId: '' })
@@ -17,7 +17,7 @@ test('the histories of an account are read at its arrival, and again after each 
   expect(load).toHaveBeenCalledTimes(3)
 })
 
-test('they wait for the connection and for being seen', () => {
+test('they wait for the connection and for a visible tab', () => {
   const load = vi.fn(async () => true)
   const keeper = createHistoryKeeper(load)
   keeper.look({ ...ann, isOnline: false })
@@ -27,7 +27,7 @@ test('they wait for the connection and for being seen', () => {
   expect(load).toHaveBeenCalledTimes(1)
 })
 
-test('a reading that failed is repeated when the connection is back, one that was good is not', async () => {
+test('a failed load is repeated when the connection returns, a successful one is not', async () => {
   const load = vi.fn(async () => true).mockResolvedValueOnce(false)
   const keeper = createHistoryKeeper(load)
   const lose = () => {
@@ -46,7 +46,7 @@ test('a reading that failed is repeated when the connection is back, one that wa
   expect(load).toHaveBeenCalledTimes(2)
 })
 
-test('what was taken off the device is read anew', () => {
+test('records that were removed from the device are read anew', () => {
   const load = vi.fn(async () => true)
   const keeper = createHistoryKeeper(load)
   keeper.look(ann)
@@ -55,7 +55,7 @@ test('what was taken off the device is read anew', () => {
   expect(load).toHaveBeenCalledTimes(2)
 })
 
-test('a reading that fails after the connection came back during it is repeated', async () => {
+test('a load that fails after the connection returned during it is repeated', async () => {
   let end: (isDone: boolean) => void = () => undefined
   const load = vi.fn(async () => true).mockImplementationOnce(() => new Promise((resolve) => (end = resolve)))
   const keeper = createHistoryKeeper(load)

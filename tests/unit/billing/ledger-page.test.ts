@@ -14,7 +14,7 @@ describe('the check of the ledger', () => {
     expect(checkLedger(WHOLE, false, 200)).toEqual({ lines: 3, before: 0, sum: 200, balance: 200, difference: 0, brokenId: null })
   })
 
-  it('counts what lies before the loaded lines in', () => {
+  it('counts the lines before the loaded ones in', () => {
     expect(checkLedger(WHOLE.slice(0, 2), true, 200)).toMatchObject({ lines: 2, before: 200, sum: 0, difference: 0, brokenId: null })
   })
 
@@ -22,18 +22,18 @@ describe('the check of the ledger', () => {
     expect(checkLedger(WHOLE, false, 150)).toMatchObject({ difference: -50 })
   })
 
-  it('finds a missing line, a balance that does not follow, and a beginning that is none', () => {
+  it('finds a missing line, a wrong balance, and a wrong beginning', () => {
     expect(checkLedger([line(3, 50, 200), line(1, 150, 150)], false, 200).brokenId).toBe('3')
     expect(checkLedger([line(2, 50, 210), line(1, 150, 150)], false, 210).brokenId).toBe('2')
     expect(checkLedger([line(2, 50, 200)], false, 200)).toMatchObject({ brokenId: '2', difference: 150 })
   })
 
-  it('has nothing to say against an empty ledger', () => {
+  it('accepts an empty ledger', () => {
     expect(checkLedger([], false, 0)).toMatchObject({ lines: 0, difference: 0, brokenId: null })
   })
 })
 
-it('calls each line what it is', () => {
+it('names each line by its kind', () => {
   expect(lineKey(line(1, 100, 100))).toBe('billing.line.grant')
   expect(lineKey(line(1, 400, 400, { orderId: 'p' }))).toBe('billing.line.cycle')
   expect(lineKey(line(1, 400, 400, { kind: 'purchase' }))).toBe('billing.line.purchase')
@@ -59,7 +59,7 @@ it('writes the sign of a movement', () => {
   expect([50, -50, 0].map((amount) => signedPoints(amount, String))).toEqual(['+50', '−50', '0'])
 })
 
-it('exports lines that no spreadsheet takes for a formula', () => {
+it('exports lines that no spreadsheet runs as a formula', () => {
   const [head, row] = ledgerCsv([line(7, -50, 150, { note: '=1+"x"', taskId: 't' })]).split('\r\n')
   expect(head).toBe('"line","time","kind","amount","balance","note","task","payment"')
   expect(row).toBe(`"7","1970-01-01T00:00:00.000Z","grant","-50","150","'=1+""x""","t",""`)

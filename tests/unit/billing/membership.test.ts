@@ -22,7 +22,7 @@ const tell = async (changes: Parameters<typeof makeAccount>[0]) => {
   await vi.advanceTimersByTimeAsync(0)
 }
 
-test('a membership ends to the moment, also when no account is read then', async () => {
+test('a membership ends to the moment, also when no account is loaded then', async () => {
   await tell({ membershipStatus: 'CANCELLED', membershipExpiresAt: NOW_MS + 1000 })
   expect(membership.isActive).toBe(true)
   await vi.advanceTimersByTimeAsync(999)
@@ -31,7 +31,7 @@ test('a membership ends to the moment, also when no account is read then', async
   expect(membership.isActive).toBe(false)
 })
 
-test('nobody is a member who is not logged in, and one far from its end stays one', async () => {
+test('nobody is a member without a login, and one far from its end stays one', async () => {
   await tell({ membershipStatus: 'ACTIVE', isLoggedIn: false })
   expect(membership.isActive).toBe(false)
   await tell({ membershipStatus: 'ACTIVE', membershipExpiresAt: NOW_MS + 10 ** 12 })

@@ -24,27 +24,27 @@ const hear = (data: unknown, ports: readonly unknown[] = [port]) =>
   worker.dispatchEvent(Object.assign(new Event('message'), { data, ports }))
 const open = (path: string) => hear({ type: OPEN_PATH_MESSAGE, path })
 
-test('the window says that it has heard, and goes there inside the app', () => {
+test('the window acknowledges the message, and navigates inside the app', () => {
   open('/ai/creation')
   expect(port.postMessage).toHaveBeenCalledExactlyOnceWith(true)
   expect(navigate).toHaveBeenCalledExactlyOnceWith('/ai/creation')
   expect(port.postMessage.mock.invocationCallOrder[0]).toBeLessThan(navigate.mock.invocationCallOrder[0] ?? 0)
 })
 
-test('it goes in its own language', () => {
+test('it stays in its own language', () => {
   pathname = '/en/tools/video-templates'
   open('/ai/creation')
   go('/en/home')
   expect(navigate.mock.calls).toEqual([['/en/ai/creation'], ['/en/home']])
 })
 
-test('where it is there already it stays as it is', () => {
+test('at the same address it stays unchanged', () => {
   pathname = '/en/ai/creation'
   open('/ai/creation')
   expect([port.postMessage.mock.calls, navigate.mock.calls]).toEqual([[[true]], []])
 })
 
-test('an open checkout stays, whatever it shows, and the worker is answered all the same', () => {
+test('an open checkout stays, in any state, and the worker is answered all the same', () => {
   checkoutState.view = { kind: 'late', payOrderId: 'po_1' }
   open('/ai/creation')
   expect([port.postMessage.mock.calls, navigate.mock.calls]).toEqual([[[true]], []])
@@ -53,13 +53,13 @@ test('an open checkout stays, whatever it shows, and the worker is answered all 
   expect(navigate).toHaveBeenCalledTimes(1)
 })
 
-test('other messages lead nowhere, and without a port there is nobody to answer', () => {
+test('other messages have no effect, and without a port nothing is answered', () => {
   for (const data of [null, undefined, 'OPEN_PLACE', { type: 'WAKE_HUB', path: '/ai/creation' }, { type: OPEN_PATH_MESSAGE }]) hear(data)
   expect([port.postMessage.mock.calls, navigate.mock.calls]).toEqual([[], []])
   hear({ type: OPEN_PATH_MESSAGE, path: '/ai/creation' }, [])
   expect(navigate).toHaveBeenCalledTimes(1)
 })
 
-test('a browser without service workers has nothing to hear', () => {
+test('a browser without service workers has no listener', () => {
   expect(() => followLocations({ go, worker: undefined, pathname: () => pathname })).not.toThrow()
 })

@@ -4,7 +4,7 @@ import { order } from './checkout-world.ts'
 
 const HOUR_MS = 3_600_000
 
-test('an end that the checkout of this page has told is not told again by a card, an open order always is shown', () => {
+test('an end that the checkout of this page has shown is not shown again by a card, an open order always is shown', () => {
   const states = ['waiting', 'confirming', 'late', 'success', 'failed', 'closed'] as const
   const shown = (shownOrderId: string | null) => states.filter((state) => shownOrders([order({ state })], shownOrderId).length === 1)
   expect(shown(null)).toEqual(states)
@@ -12,19 +12,19 @@ test('an end that the checkout of this page has told is not told again by a card
   expect(shown('po_1')).toEqual(['waiting', 'confirming', 'late'])
 })
 
-test('the newest order stands first', () => {
+test('the newest order is first', () => {
   const ids = shownOrders([order({ payOrderId: 'old' }), order({ payOrderId: 'new' })], null).map(({ payOrderId }) => payOrderId)
   expect(ids).toEqual(['new', 'old'])
 })
 
-test('the age of an order is told in minutes, then in hours, and never lies ahead', () => {
+test('the age of an order is shown in minutes, then in hours, and is never in the future', () => {
   expect(orderAge(0, 30_000)).toBe('this minute')
   expect(orderAge(0, 12 * 60_000)).toBe('12 minutes ago')
   expect(orderAge(0, 5 * HOUR_MS)).toBe('5 hours ago')
   expect(orderAge(HOUR_MS, 0)).toBe('this minute')
 })
 
-test('a pack is named by its points, a plan by its own name, and what nobody knows by nothing', () => {
+test('a pack has its points as its name, a plan its own name, and an unknown product none', () => {
   const page = (skus: object[]) => ({ skus, features: [], qaList: [] }) as never
   const pages = {
     page1: page([{ skuId: 'premium_weekly', skuType: 2, skuName: 'Premium weekly' }]),

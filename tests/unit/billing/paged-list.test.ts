@@ -72,7 +72,7 @@ it('loads the first page, then more behind the last id, until there is no more',
   expect(state).toMatchObject({ status: 'ready', loading: null, hasNext: false, toldAtMs: 9 })
 })
 
-it('has one load at a time, and does what was wished meanwhile once', async () => {
+it('has one load at a time, and runs requests from meanwhile once', async () => {
   const { list, asked, answer, settle } = world()
   void list.load()
   void list.load()
@@ -90,7 +90,7 @@ it('has one load at a time, and does what was wished meanwhile once', async () =
   expect(asked.map(({ start }) => start)).toEqual([undefined, undefined, 'a', undefined])
 })
 
-it('takes a press for more while what is shown is still being written down', async () => {
+it('accepts a press for more while the shown rows are still being stored', async () => {
   const { list, asked, answer, holdKeeping } = world()
   const letGo = holdKeeping()
   void list.load()
@@ -104,7 +104,7 @@ it('takes a press for more while what is shown is still being written down', asy
   await more
 })
 
-it('keeps its length when it is read anew, as far as a page reaches', async () => {
+it('retains its length when it is read anew, as far as a page reaches', async () => {
   const { list, asked, answer } = world()
   void list.load()
   await answer(page(true, 'e', 'd'))
@@ -114,7 +114,7 @@ it('keeps its length when it is read anew, as far as a page reaches', async () =
   expect(asked.at(-1)).toEqual({ start: undefined, limit: 3 })
 })
 
-it('is emptied by a failure online, and comes back by another try', async () => {
+it('is emptied by a failure online, and returns by another try', async () => {
   const { state, list, answer, ids } = world({ kept: rows('old') })
   void list.load()
   await answer(page(false, 'a'))
@@ -127,7 +127,7 @@ it('is emptied by a failure online, and comes back by another try', async () => 
   expect(state).toMatchObject({ status: 'ready', problem: null })
 })
 
-it('shows what this device has while it is offline, marked with its time, and asks no page more', async () => {
+it('shows the device’s rows while it is offline, marked with their time, and requests no further page', async () => {
   const { state, list, answer, ids, settle, asked } = world({ kept: rows('b', 'a'), isOnline: false })
   void list.load()
   await settle()
@@ -139,7 +139,7 @@ it('shows what this device has while it is offline, marked with its time, and as
   expect(asked).toHaveLength(1)
 })
 
-it('keeps what is on the screen when the connection goes while it is read anew', async () => {
+it('retains the shown rows when the connection is lost while it is read anew', async () => {
   const { state, list, answer, ids, network } = world()
   void list.load()
   await answer(page(false, 'a'))
@@ -150,7 +150,7 @@ it('keeps what is on the screen when the connection goes while it is read anew',
   expect(state).toMatchObject({ status: 'stored', toldAtMs: 9 })
 })
 
-it('says failed, not empty, when it is offline and has nothing', async () => {
+it('shows failed, not empty, when it is offline and has no rows', async () => {
   const { state, list, answer } = world({ isOnline: false })
   void list.load()
   await new Promise((resolve) => setImmediate(resolve))
@@ -158,7 +158,7 @@ it('says failed, not empty, when it is offline and has nothing', async () => {
   expect(state).toMatchObject({ status: 'failed', problem: '40001' })
 })
 
-it('leaves what is there when a page more fails, and tries that page again', async () => {
+it('leaves the rows when a further page fails, and retries that page', async () => {
   const { state, list, answer, ids, asked } = world()
   void list.load()
   await answer(page(true, 'b', 'a'))
@@ -171,7 +171,7 @@ it('leaves what is there when a page more fails, and tries that page again', asy
   expect(state.problem).toBeNull()
 })
 
-it('stores what it shows, and says that there is more where it stores less', async () => {
+it('stores the shown rows, and marks a further page where it stores fewer', async () => {
   const { list, answer, stored } = world()
   void list.load()
   await answer(page(true, 'd', 'c'))
@@ -180,7 +180,7 @@ it('stores what it shows, and says that there is more where it stores less', asy
   expect(stored.at(-1)).toEqual({ items: rows('d', 'c', 'b'), hasNext: true, storedAtMs: 9 })
 })
 
-it('takes nothing that was asked for before it was emptied', async () => {
+it('ignores answers to requests from before it was emptied', async () => {
   const { state, list, answer, ids, stored } = world()
   void list.load()
   list.forget()

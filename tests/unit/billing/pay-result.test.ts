@@ -46,7 +46,7 @@ function world(
   return { views, shown, calls, tell, be, stop, settle: () => new Promise((resolve) => setImmediate(resolve)) }
 }
 
-test('coming from a payment the order is asked for, and its end is the hub’s word', async () => {
+test('after a payment the order is polled, and its end is the hub’s state', async () => {
   const { views, calls, be, settle } = world('pay_success')
   be('waiting')
   expect([views, calls]).toEqual([[], ['confirm po_1']])
@@ -59,7 +59,7 @@ test('coming from a payment the order is asked for, and its end is the hub’s w
   expect(calls).toEqual(['confirm po_1', 'end po_1 null', 'drop po_1'])
 })
 
-test('an address that says paid shows no success where the hub says otherwise', async () => {
+test('an address with "paid" shows no success where the hub has another state', async () => {
   for (const state of ['failed', 'closed'] as const) {
     const { views, calls, be, settle } = world('pay_success')
     be(state)
@@ -68,7 +68,7 @@ test('an address that says paid shows no success where the hub says otherwise', 
   }
 })
 
-test('an order of somebody else, or of nobody, is unknown', async () => {
+test('an order of another account, or of none, is unknown', async () => {
   const paid = world('pay_success', refusal('H4023'))
   paid.tell([])
   await paid.settle()
@@ -79,7 +79,7 @@ test('an order of somebody else, or of nobody, is unknown', async () => {
   expect([left.views, left.calls]).toEqual([['unknown'], []])
 })
 
-test('a reload after the result was shown shows it again, from the last order, for the account that made it', async () => {
+test('a reload after the result shows it again, from the last order, for its account', async () => {
   const views = {
     pay_success: { SUCCESS: 'success', FAILED: 'failed', CLOSED: 'failed', PENDING: 'unknown' },
     pay_cancel: { SUCCESS: 'success', FAILED: 'cancelled', CLOSED: 'cancelled', PENDING: 'cancelled' },
@@ -100,13 +100,13 @@ test('a reload after the result was shown shows it again, from the last order, f
     }
 })
 
-test('a payment that could not be asked for is late, never lost', async () => {
+test('a payment that could not be polled is late, never lost', async () => {
   const { views, settle } = world('pay_success', refusal('hub_unreachable'))
   await settle()
   expect(views).toEqual(['late'])
 })
 
-test('a checkout that was left is cancelled and put away, unless it is paid or asked for', () => {
+test('an abandoned checkout is cancelled and dismissed, unless it is paid or polled', () => {
   for (const state of ['waiting', 'failed', 'closed'] as const) {
     const { views, calls, be } = world('pay_cancel')
     be(state)
@@ -125,7 +125,7 @@ test('a checkout that was left is cancelled and put away, unless it is paid or a
   expect([views, calls]).toEqual([['success'], ['end po_1 null', 'drop po_1']])
 })
 
-test('who has left the page hears nothing more', async () => {
+test('a closed page gets no result', async () => {
   const { views, be, stop, settle } = world('pay_success')
   stop()
   be('success')

@@ -28,26 +28,26 @@ test.each([
   ['another type', { data: { type: 'pay_refund', payOrderId: 'po_1' } }],
   ['a text', { data: 'pay_success' }],
   ['nothing', { data: null }],
-])('a message with %s means nothing', (_, change) => {
+])('a message with %s has no effect', (_, change) => {
   expect(readPayMessage({ ...good, ...change }, expected)).toBeNull()
 })
 
-test('without a frame no message counts, not even one from nowhere', () => {
+test('without a frame no message counts, not even one without a source', () => {
   expect(readPayMessage({ ...good, source: null }, { ...expected, frame: null })).toBeNull()
 })
 
-test('the checkout is asked for in English, and its address stays as it is otherwise', () => {
+test('the checkout is requested in English, with an otherwise unchanged address', () => {
   expect(inEnglish('https://c.example/s/1')).toBe('https://c.example/s/1?locale=en')
   expect(inEnglish('https://c.example/s/1?sign=a%2Bb|c#part')).toBe('https://c.example/s/1?sign=a%2Bb|c&locale=en#part')
   expect(inEnglish('https://c.example/s/1?locale=de&x=1')).toBe('https://c.example/s/1?locale=en&x=1')
 })
 
-test('the payment SDK says which version it is', () => {
+test('the payment SDK has its version', () => {
   expect(PAYMENT_SDK_VERSION).toBe('1.0.1')
   expect(paymentSdk.version).toBe(PAYMENT_SDK_VERSION)
 })
 
-/** As much of a browser as a frame needs. */
+/** The parts of a browser that a frame needs. */
 function stubBrowser() {
   const attributes = new Map<string, string>()
   const onWindow = new Map<string, (event: unknown) => void>()
@@ -68,7 +68,7 @@ function stubBrowser() {
   return { element, attributes, onWindow, append: vi.fn<(child: unknown) => void>() }
 }
 
-test('a frame may take payments, can’t lead the app away by itself, and hears until it is taken away', () => {
+test('a frame may use payments, can’t navigate the app by itself, and receives messages until it is removed', () => {
   const { element, attributes, onWindow, append } = stubBrowser()
   const onMessage = vi.fn<(type: string) => void>()
   const place = { append } as unknown as HTMLElement

@@ -39,7 +39,7 @@ function world() {
 
 const failed = (code: AppErrorCode, retry: 'never' | 'later'): Result<never> => fail({ code, retry })
 
-it('takes a cancellation back between two readings of the account, and tells when the plan renews', async () => {
+it('resumes a plan between two responses of the account, and shows when the plan renews', async () => {
   const { state, story, notes, press } = world()
   await press('resume', ok({ renewsAt: 70 }))
   expect(story).toEqual(['refresh', 'resume o1 k1', 'refresh', 'tell resumed o1'])
@@ -47,7 +47,7 @@ it('takes a cancellation back between two readings of the account, and tells whe
   expect(state.busy).toBeNull()
 })
 
-it('does not say that a plan renews before the payment service confirms it', async () => {
+it('shows no renewal before the payment service confirms it', async () => {
   const { notes, press } = world()
   await press('resume', ok({ renewsAt: null }))
   expect(notes).toEqual([{ kind: 'resuming' }])
@@ -63,7 +63,7 @@ it('does one thing at a time', async () => {
   expect(story.filter((line) => /^(?:resume|pay)/.test(line))).toEqual(['resume o1 k1'])
 })
 
-it('asks again with the same key until the outcome is known, and then with another one', async () => {
+it('retries with the same key until the outcome is known, and then uses another one', async () => {
   const { story, notes, press } = world()
   await press('payNow', failed('40001', 'later'))
   await press('payNow', ok({ outcome: 'unknown' }))
@@ -78,7 +78,7 @@ it('asks again with the same key until the outcome is known, and then with anoth
   expect(notes.map(({ kind }) => kind)).toEqual(kinds)
 })
 
-it('says of too many presses that this one was not tried, and keeps the key of what is not known yet', async () => {
+it('shows for too many presses that this one was not sent, and retains the key of an unknown result', async () => {
   const { story, notes, press } = world()
   await press('payNow', ok({ outcome: 'unknown' }))
   await press('payNow', failed('H4022', 'later'))
@@ -87,7 +87,7 @@ it('says of too many presses that this one was not tried, and keeps the key of w
   expect(story.filter((line) => line.startsWith('pay'))).toEqual(['pay o1 k1', 'pay o1 k1', 'pay o1 k1'])
 })
 
-it('leads to the page for another card, and tells where it could not', async () => {
+it('opens the page for another card, or shows a message when it can not', async () => {
   const { story, notes, press } = world()
   await press('updateCard', ok({ url: 'https://pay.example/card' }))
   expect(story).toEqual(['card o1', 'go https://pay.example/card'])
@@ -95,7 +95,7 @@ it('leads to the page for another card, and tells where it could not', async () 
   expect(notes).toMatchObject([{ kind: 'failed', action: 'updateCard', error: { code: 'H4013' } }])
 })
 
-it('keeps the key of an attempt whose repeat is refused because the session has ended', async () => {
+it('retains the key of an attempt whose repeat is refused because the session has ended', async () => {
   const { story, press } = world()
   await press('payNow', failed('40001', 'later'))
   await press('payNow', failed('H3009', 'never'))

@@ -53,7 +53,7 @@ function world() {
 
 const failed = (code: AppErrorCode, retry: 'never' | 'later'): Result<never> => fail({ code, retry })
 
-it('agrees to the quote that is shown, between two readings of the account, and tells what came of it', async () => {
+it('agrees to the shown quote, between two readings of the account, and shows the result', async () => {
   const { state, story, notes, change, answer, shown } = world()
   expect(await change.agree()).toBe(false)
   await shown()
@@ -67,7 +67,7 @@ it('agrees to the quote that is shown, between two readings of the account, and 
   expect(state.busy).toBeNull()
 })
 
-it('shows the amounts anew when they were not true any more, and charges nothing by itself', async () => {
+it('shows the amounts anew when they had changed, and charges nothing by itself', async () => {
   const { state, notes, change, answer, shown, asked } = world()
   await shown()
   const done = change.agree()
@@ -93,7 +93,7 @@ it('repeats an agreement with the same key until its outcome is known', async ()
   expect(notes.map(({ kind }) => kind)).toEqual(['unknown', 'unknown', 'refused', 'changed'])
 })
 
-it('says that nothing was done where the payment service did not answer the question before', async () => {
+it('shows that nothing was done where the payment service did not answer the earlier request', async () => {
   const { notes, change, answer, shown } = world()
   await shown()
   const done = change.agree()
@@ -102,7 +102,7 @@ it('says that nothing was done where the payment service did not answer the ques
   expect(notes).toMatchObject([{ kind: 'failed', error: { code: 'H4013' } }])
 })
 
-it('shows why no quote came, and of two questions the answer of the last', async () => {
+it('shows the reason of a missing quote, and of two requests the answer of the last', async () => {
   const { state, change, answer } = world()
   const first = change.open('o1', 'yearly')
   const second = change.open('o1', 'weekly')
@@ -113,7 +113,7 @@ it('shows why no quote came, and of two questions the answer of the last', async
   expect(state).toMatchObject({ quote: null, problem: { code: 'H4013' } })
 })
 
-it('takes a change back once, and tells what is not confirmed yet', async () => {
+it('undoes a change once, and shows an unconfirmed result', async () => {
   const { notes, change, answer, asked } = world()
   for (const value of [ok({ isConfirmed: true }), ok({ isConfirmed: false }), failed('40001', 'later'), failed('H4021', 'never')]) {
     const done = change.keep('o1')

@@ -23,8 +23,8 @@ const WEEKLY: Subscription = {
   isChanging: false,
 }
 
-describe('what can be done about a plan', () => {
-  it('lets a weekly plan be cancelled or become yearly, and says when it is charged next', () => {
+describe('the possible actions of a plan', () => {
+  it('allow to cancel a weekly plan or make it yearly, and have its next charge', () => {
     expect(planFacts(WEEKLY)).toEqual({
       name: 'billing.plan.name.weekly',
       status: 'active',
@@ -38,42 +38,42 @@ describe('what can be done about a plan', () => {
     })
   })
 
-  it('says of a trial that it does not turn into the weekly plan when yearly begins', () => {
+  it('show for a trial that it does not become the weekly plan when yearly begins', () => {
     expect(planFacts({ ...WEEKLY, state: 'TRIAL' })).toMatchObject({
       name: 'billing.plan.name.trial',
       toYearly: 'billing.plan.toYearly.trial',
     })
   })
 
-  it('sells no second plan where this one can be changed, is being changed, or is yearly', () => {
+  it('sell no second plan where this one can be changed, is being changed, or is yearly', () => {
     expect(planFacts({ ...WEEKLY, changeTo: 'yearly' }).toYearly).toBeNull()
     expect(planFacts({ ...WEEKLY, isChanging: true }).toYearly).toBeNull()
     expect(planFacts({ ...WEEKLY, plan: 'yearly' }).toYearly).toBeNull()
   })
 
-  it('tells until when everything stays while a payment fails', () => {
+  it('show until when the plan stays active while a payment fails', () => {
     const failing = planFacts({ ...WEEKLY, state: 'PAST_DUE', graceEndsAt: 90 })
     expect(failing).toMatchObject({ status: 'pastDue', graceEndsMs: 90, nextChargeMs: null, canCancel: true, toYearly: null })
   })
 
-  it('tells of a cancelled plan when it is over, and cancels it no second time', () => {
+  it('show when a cancelled plan ends, and do not cancel it a second time', () => {
     const ended = planFacts({ ...WEEKLY, state: 'CANCELLED', renewsAt: null, endsAt: 80 })
     expect(ended).toMatchObject({ status: 'cancelled', endsMs: 80, nextChargeMs: null, canCancel: false, toYearly: null })
   })
 })
 
-describe('what goes on with a plan', () => {
+describe('pending actions of a plan', () => {
   const CANCELLED = { ...WEEKLY, state: 'CANCELLED', renewsAt: null, endsAt: 80 } as const
   const FAILING = { ...WEEKLY, state: 'PAST_DUE', graceEndsAt: 90 } as const
 
-  it('is offered where the server says so, and only that', () => {
+  it('show where the server offers them, and only those', () => {
     expect(planFacts({ ...CANCELLED, can: { resume: true, payNow: false, updateCard: false } }).actions).toEqual(['resume'])
     expect(planFacts({ ...FAILING, can: { resume: false, payNow: true, updateCard: true } }).actions).toEqual(['payNow', 'updateCard'])
     expect(planFacts({ ...FAILING, can: { resume: false, payNow: false, updateCard: true } }).actions).toEqual(['updateCard'])
     expect(planFacts(FAILING).actions).toEqual([])
   })
 
-  it('waits for the payment service while a cancellation is taken back, tells its end, and lets it be cancelled after all', () => {
+  it('waits for the payment service while a plan is resumed, shows its end, and allows the cancellation after all', () => {
     expect(planFacts({ ...CANCELLED, isResuming: true })).toMatchObject({ status: 'cancelled', resumingUntilMs: 80, canCancel: true })
     expect(planFacts(CANCELLED)).toMatchObject({ resumingUntilMs: null, canCancel: false })
   })
@@ -89,7 +89,7 @@ describe('the line of the renewal', () => {
     expect(renewalLine({ ...WEEKLY, ...more, state }, null, 0)).toEqual(line)
   })
 
-  it('falls back to the membership while the plan is not known, and says nothing of one that is over', () => {
+  it('uses the membership while the plan is not known, and shows nothing for an expired one', () => {
     expect(renewalLine(null, 100, 50)).toEqual({ key: 'billing.renewal.member', atMs: 100 })
     expect(renewalLine(null, 100, 100)).toBeNull()
     expect(renewalLine(null, null, 0)).toBeNull()

@@ -28,7 +28,7 @@ function answer() {
     | ReturnType<typeof fail<{ code: 'PROMOTION_ENDED' | 'PROMOTION_NOT_HERE' | '40001'; retry: 'never' | 'later' }>>
 }
 
-it('asks once for each price, and uses what it was told', async () => {
+it('sends one request for each price, and uses the answer', async () => {
   const { promotion, quote, use, state } = start()
   promotion.apply(' spring ')
   expect(use()).toEqual({ kind: 'unknown', isAsking: true })
@@ -42,7 +42,7 @@ it('asks once for each price, and uses what it was told', async () => {
   expect([use(), state.code]).toEqual([{ kind: 'none' }, ''])
 })
 
-it('leaves the price as it is where the code is refused, and lets nothing be bought where it could not be checked', async () => {
+it('leaves the price unchanged where the code is refused, and blocks the purchase where it could not be checked', async () => {
   const { promotion, quote, use } = start()
   promotion.apply('SPRING')
   quote.mockResolvedValueOnce(answer())
@@ -57,7 +57,7 @@ it('leaves the price as it is where the code is refused, and lets nothing be bou
   expect(use().kind).toBe('used')
 })
 
-it('asks once about a code that is refused for every price, and about each where it is only not for one', async () => {
+it('asks once about a code that is refused for every price, and about each where it is only refused for one', async () => {
   const { promotion, quote, use } = start()
   promotion.apply('SPRING')
   quote.mockResolvedValue(answer())
@@ -70,7 +70,7 @@ it('asks once about a code that is refused for every price, and about each where
   expect([use('points_100').kind, use('points_300').kind]).toEqual(['none', 'used'])
 })
 
-it('drops the answer about a code that was taken back meanwhile', async () => {
+it('drops the answer about a code that was removed meanwhile', async () => {
   const { promotion, quote, use } = start()
   let arrive = (_: ReturnType<typeof answer>) => {}
   quote.mockReturnValueOnce(new Promise((resolve) => (arrive = resolve)))
@@ -82,7 +82,7 @@ it('drops the answer about a code that was taken back meanwhile', async () => {
   expect(use()).toEqual({ kind: 'unknown', isAsking: true })
 })
 
-it('takes a code of the address, and opens for it', () => {
+it('applies a code of the address, and opens for it', () => {
   const { promotion, state } = start()
   promotion.prefill('  ')
   expect([state.code, state.isOpen]).toEqual(['', false])

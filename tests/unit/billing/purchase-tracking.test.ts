@@ -6,7 +6,7 @@ import { order } from './checkout-world.ts'
 const WISH = { skuId: 'points_300', source: 'credits_dialog' } as const
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** A browser with as many tabs as the test opens; what it keeps outlives each of them. */
+/** A browser with as many tabs as the test opens; its storage outlives each of them. */
 function browser() {
   const kept = new Map<string, string>()
   const claimed = new Set<string>()
@@ -39,7 +39,7 @@ function browser() {
 
 const at = (state: OrderState): PendingOrder[] => [order({ state })]
 
-test('a success that comes late, after a reload and in many tabs, is told once, with the source of the start', async () => {
+test('a late success, after a reload and in many tabs, is reported once, with the source of the start', async () => {
   const { tab, told, kept } = browser()
   tab().begin('po_1', WISH)
   const tabs = [tab(), tab()]
@@ -51,7 +51,7 @@ test('a success that comes late, after a reload and in many tabs, is told once, 
   expect([told, [...kept]]).toEqual([['success points_300 credits_dialog'], []])
 })
 
-test('what was read before another tab told it is not told again', async () => {
+test('an order that was read before another tab reported it is not reported again', async () => {
   const { tab, told, kept } = browser()
   tab().begin('po_1', WISH)
   const stale = [...kept]
@@ -61,7 +61,7 @@ test('what was read before another tab told it is not told again', async () => {
   expect(told).toEqual(['success points_300 credits_dialog'])
 })
 
-test('a payment that was looked for and has failed is told, a card that an open checkout refuses is not', async () => {
+test('a failed payment of a polled order is reported, a card that an open checkout refuses is not', async () => {
   const { tab, told } = browser()
   const tracking = tab()
   tracking.begin('po_1', WISH)
@@ -84,7 +84,7 @@ test('each start has one end: another press for the same order ends the first on
   expect(told.slice(1)).toEqual(['success points_300 pricing_page'])
 })
 
-test('an order that goes on keeps its source, and one nobody was told of starts then', async () => {
+test('an open order retains its source, and an unreported one starts then', async () => {
   const { tab, told } = browser()
   const tracking = tab()
   tracking.begin('po_1', WISH)
@@ -95,7 +95,7 @@ test('an order that goes on keeps its source, and one nobody was told of starts 
   expect(told).toEqual(['start points_300 pending_order', 'cancelled points_300 credits_dialog', 'success points_300 pending_order'])
 })
 
-test('an order of somebody who is not here may still end; one that nobody can know of any more has', async () => {
+test('an order of a logged-out account may still end; an unknown one has ended', async () => {
   const world = browser()
   const tracking = world.tab()
   tracking.begin('po_1', WISH)
@@ -107,7 +107,7 @@ test('an order of somebody who is not here may still end; one that nobody can kn
   expect([world.told, world.kept.size]).toEqual([['unknown points_300 credits_dialog'], 0])
 })
 
-test('without consent nothing is kept, and what is kept goes with it', async () => {
+test('without consent nothing is stored, and stored data is deleted with it', async () => {
   const world = browser()
   const tracking = world.tab()
   world.mayTrack = false
@@ -121,7 +121,7 @@ test('without consent nothing is kept, and what is kept goes with it', async () 
   expect([world.kept.size, world.told]).toEqual([0, []])
 })
 
-test('what is broken is forgotten', async () => {
+test('a corrupt record is deleted', async () => {
   const { tab, told, kept } = browser()
   kept.set('kinora.usagePurchases/po_1', '{"id":1}')
   await tab().look(at('success'), [])

@@ -11,14 +11,14 @@ const newcomer = { everSubscribed: false, ownPlan: null } as const
 const returning = { everSubscribed: true, ownPlan: null } as const
 
 describe('the plans', () => {
-  test('offer a newcomer the free week, chosen at first, and say what it costs afterwards', () => {
+  test('offer a newcomer the free week, chosen at first, with its later price', () => {
     const [weekly, yearly] = planOffers(groups, newcomer)
     expect(weekly).toMatchObject({ isTrial: true, sku: trialSku, cycleCents: 999, points: 400 })
     expect(yearly).toMatchObject({ isTrial: false, sku: yearlySku, cycleCents: 4999, points: 2500 })
     expect(firstChoice([weekly, yearly], newcomer)).toBe('weekly')
   })
 
-  test('offer no free week to who ever subscribed, and choose yearly', () => {
+  test('offer no free week to a former subscriber, and choose yearly', () => {
     const offers = planOffers(groups, returning)
     expect(offers[0]).toMatchObject({ isTrial: false, sku: weeklySku })
     expect(firstChoice(offers, returning)).toBe('yearly')
@@ -29,7 +29,7 @@ describe('the plans', () => {
     expect(weekly).toMatchObject({ isTrial: false, sku: weeklySku })
   })
 
-  test('have no price of their own and nothing to buy before the catalogue is there', () => {
+  test('have no price of their own and can not be bought before the catalogue is there', () => {
     for (const offer of planOffers(EMPTY_CATALOGUE, newcomer))
       expect(offer).toMatchObject({ sku: null, cycleCents: null, points: null, isTrial: false })
   })
@@ -55,7 +55,7 @@ describe('the plans', () => {
 describe('the packs', () => {
   const packs = groups.packs
 
-  test('begin with the smallest that suffices, and with the largest where none does', () => {
+  test('begin with the smallest sufficient one, and with the largest where none suffices', () => {
     expect(firstPack(packs, 40, null)?.points).toBe(100)
     expect(firstPack(packs, 100, null)?.points).toBe(100)
     expect(firstPack(packs, 101, null)?.points).toBe(300)
@@ -64,14 +64,14 @@ describe('the packs', () => {
     expect(firstPack([], 40, null)).toBeUndefined()
   })
 
-  test('begin without a need with the one that was chosen last, where it is still sold', () => {
+  test('begin without a need with the last chosen one, where it is still sold', () => {
     const last = packs[1]?.skuId ?? ''
     expect(firstPack(packs, null, last)?.skuId).toBe(last)
     expect(firstPack(packs, 40, last)?.points).toBe(100)
     expect(firstPack(packs, null, 'premium_weekly')?.points).toBe(100)
   })
 
-  test('cost half for whom the server says so, and no membership alone makes them', () => {
+  test('cost half where the server says so, and not by membership alone', () => {
     const halved = groupCatalogue(pages([pack(100, 499, { discountPrice: 249 })])).packs
     expect([paysAsMember(halved), paysAsMember(packs)]).toEqual([true, false])
     expect([hasDiscount({ price: 499, discountPrice: 499 }), hasDiscount({ price: 499, discountPrice: null })]).toEqual([false, false])
@@ -89,7 +89,7 @@ describe('the switch for the members’ prices', () => {
     vi.useRealTimers()
   })
 
-  test('is answered at once, and the plans come 2 seconds later', () => {
+  test('is answered at once, and the plans open 2 seconds later', () => {
     createDiscountSwitch({ tell, openPlans }).turn(true)
     expect(tell).toHaveBeenCalledOnce()
     vi.advanceTimersByTime(1999)
@@ -98,7 +98,7 @@ describe('the switch for the members’ prices', () => {
     expect(openPlans).toHaveBeenCalledOnce()
   })
 
-  test.each(['taken back', 'closed'] as const)('brings no plans when it is %s before', (how) => {
+  test.each(['taken back', 'closed'] as const)('opens no plans when it is %s before', (how) => {
     const discount = createDiscountSwitch({ tell, openPlans })
     discount.turn(true)
     vi.advanceTimersByTime(1900)
@@ -122,7 +122,7 @@ describe('the switch for the members’ prices', () => {
   })
 })
 
-test('plans in another currency than packs are those of a plan that renews, which is said', () => {
+test('plans in another currency than packs belong to a renewing plan, with a message', () => {
   const inEuros = { ...groupCatalogue(pages()), weekly: { ...weeklySku, currencyCode: 'EUR' } }
   expect([boundCurrency(inEuros), boundCurrency(groupCatalogue(pages())), boundCurrency(EMPTY_CATALOGUE)]).toEqual(['EUR', null, null])
 })

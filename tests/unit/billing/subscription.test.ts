@@ -25,14 +25,14 @@ function world() {
   return { state, reader, answer, asked: () => asked }
 }
 
-it('asks nothing for a visitor, who has no plan', () => {
+it('requests nothing for a visitor, who has no plan', () => {
   const { state, reader, asked } = world()
   reader.look({ ...FACTS, businessUserId: '' })
   expect(state.status).toBe('none')
   expect(asked()).toBe(0)
 })
 
-it('reads a plan once, and again when the history has grown', async () => {
+it('loads a plan once, and again when the history has grown', async () => {
   const { state, reader, answer, asked } = world()
   reader.look(FACTS)
   reader.look(FACTS)
@@ -48,7 +48,7 @@ it('reads a plan once, and again when the history has grown', async () => {
   expect(state).toEqual({ status: 'none', subscription: null })
 })
 
-it('keeps what is known when a reading fails, and says failed where nothing is', async () => {
+it('retains the known state when a request fails, and shows failed where none is known', async () => {
   const { state, reader, answer } = world()
   reader.look(FACTS)
   await answer(failed('40001'))

@@ -6,7 +6,7 @@ import { pages, yearlySku } from './catalogue-builders.ts'
 const withoutYearly = { ...pages(), page1: { ...pages().page1, skus: [] } }
 const dearer = { ...pages(), page1: { ...pages().page1, skus: [{ ...yearlySku, price: 5999 }] } }
 
-test('a price that the server has named is stated, and can be paid', () => {
+test('a price from the server is stated, and can be paid', () => {
   const sku = { ...yearlySku, price: 5999 }
   const stated = { priceCents: 5999, currencyCode: 'USD', starts: 'billing.plan.yearlyStarts', press: 'billing.plan.yearlyBuy' }
   expect(yearlyOffer({ status: 'there', pages: dearer })).toEqual({ sku, ...stated })
@@ -18,7 +18,7 @@ test.each([
   ['stored', dearer, 5999, 'billing.plan.yearlyWaits'],
   ['there', withoutYearly, FALLBACK_YEARLY_CENTS, 'billing.plan.yearlyUnknown'],
 ] as const)(
-  'while the catalogue is %s and it has not, it is said to be from that price, and nothing is bought',
+  'while the catalogue is %s and it has not, it shows "from" that price, and can not be bought',
   (status, known, cents, press) => {
     const offer = { sku: null, priceCents: cents, currencyCode: 'USD', starts: 'billing.plan.yearlyFrom', press }
     expect(yearlyOffer({ status, pages: known })).toEqual(offer)

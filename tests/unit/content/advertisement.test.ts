@@ -4,7 +4,7 @@ import { closeAdvertisement, openAdvertisement } from '#src/content/advertisemen
 import { chooseSamples, stepOfKey } from '#src/content/advertisement/sample-carousel.tsx'
 import { template } from '../../fixtures/page/template-builder.ts'
 
-it('the advertisement has the figures of the specification', () => {
+it('the advertisement has the values of the specification', () => {
   expect(rules).toMatchObject({ AD_SAMPLES: 8, CAROUSEL_AUTOPLAY_MS: 6000, AD_AUTOPLAY_MS: 7000, AD_REPEAT_MS: 7_200_000 })
 })
 

@@ -16,19 +16,19 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('the draft of a message', () => {
-  test('is there again for who wrote it, and for nobody else', () => {
+  test('is restored for its writer, and for nobody else', () => {
     saveContactDraft('ann', DRAFT)
     expect(readContactDraft('ann')).toEqual(DRAFT)
     expect(readContactDraft('bob')).toEqual(EMPTY_DRAFT)
     expect(readContactDraft('')).toEqual(EMPTY_DRAFT)
   })
 
-  test('of a visitor comes along into an account', () => {
+  test('of a visitor is moved to the account', () => {
     saveContactDraft('', DRAFT)
     expect(readContactDraft('ann')).toEqual(DRAFT)
   })
 
-  test('goes with its account, not with another one', () => {
+  test('is deleted with its account, not with another one', () => {
     saveContactDraft('ann', DRAFT)
     forgetContactDraft('bob')
     expect(readContactDraft('ann')).toEqual(DRAFT)
@@ -36,19 +36,19 @@ describe('the draft of a message', () => {
     expect(readContactDraft('ann')).toEqual(EMPTY_DRAFT)
   })
 
-  test('is not kept once it is empty', () => {
+  test('is not stored once it is empty', () => {
     saveContactDraft('ann', DRAFT)
     saveContactDraft('ann', { ...EMPTY_DRAFT, email: 'ann@example.org' })
     expect(readContactDraft('ann')).toEqual(EMPTY_DRAFT)
   })
 
-  test('each field stays as it was written last, in whichever tab', () => {
+  test('each field has its last written value, from any tab', () => {
     saveContactDraft('ann', { subject: 'Typed in one' })
     saveContactDraft('ann', { message: 'Typed in another' })
     expect(readContactDraft('ann')).toEqual({ email: '', subject: 'Typed in one', message: 'Typed in another' })
   })
 
-  test('of an account waits for it while others write, and a visitor’s empty one takes nothing away', () => {
+  test('of an account waits for it while others write, and a visitor’s empty one deletes nothing', () => {
     saveContactDraft('ann', DRAFT)
     saveContactDraft('', { ...EMPTY_DRAFT, email: 'v@example.org' })
     expect(readContactDraft('ann')).toEqual(DRAFT)
@@ -61,7 +61,7 @@ describe('the draft of a message', () => {
   })
 
   test.each(['{', 'null', '7', '{"owner":"ann"}', '{"ann":{"email":1,"subject":"","message":""}}', '[]'])(
-    '%s in storage is none',
+    '%s in storage is no draft',
     (stored) => {
       localStorage.setItem('kinora.contactDraft', stored)
       expect(readContactDraft('ann')).toEqual(EMPTY_DRAFT)
@@ -70,7 +70,7 @@ describe('the draft of a message', () => {
 })
 
 describe('a message', () => {
-  test('has to say where the answer goes, and what it is about', () => {
+  test('needs an address for the answer, and a topic', () => {
     expect(contactProblems(DRAFT)).toEqual({})
     expect(contactProblems(EMPTY_DRAFT)).toEqual({ email: 'missing', subject: 'missing', message: 'missing' })
     expect(contactProblems({ email: 'ann', subject: ' ', message: '\n' })).toEqual({
@@ -91,7 +91,7 @@ describe('a message', () => {
     ['waiting', { state: 'unknown', error: lost }, true],
     ['limited', { state: 'queued', error: limited }, true],
     ['refused', { state: 'refused', error: { code: 'H3000', retry: 'never' } }, true],
-  ] as const)('is %s by what the hub tells of it', (state, item, isOnline) => {
+  ] as const)('is %s by the state of the hub', (state, item, isOnline) => {
     expect(letterState(item, isOnline)).toBe(state)
   })
 })

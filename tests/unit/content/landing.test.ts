@@ -18,14 +18,14 @@ function item(id: string, change: Partial<Template> = {}): Template {
 }
 const ids = (items: readonly Template[]) => items.map(({ id }) => id)
 
-test('the landing begins with the first item that has a video, and where none has, with the first', () => {
+test('the landing begins with the first item that has a video, else with the first', () => {
   const still = [item('a', { movieUrl: null }), item('b', { movieUrl: null })]
   expect(landingItem([...still, item('c')])?.id).toBe('c')
   expect(landingItem(still)?.id).toBe('a')
   expect(landingItem([])).toBeUndefined()
 })
 
-test('the stage begins with what the server preloads; beside it stand wide pictures with a video, each once, and no more than have a place', () => {
+test('the stage begins with the picture that the server preloads; beside it are wide pictures with a video, each once, and no more than fit', () => {
   const wide = Array.from({ length: STAGE_ITEMS + 2 }, (_, place) => item(`wide ${place}`))
   const unfit = [
     item('tall', { width: 720, height: 1280 }),
@@ -38,7 +38,7 @@ test('the stage begins with what the server preloads; beside it stand wide pictu
   expect(stageItems([])).toEqual([])
 })
 
-test('the wall shows each picture once, and none that is on the stage', () => {
+test('the wall shows each picture once, and none of the stage', () => {
   const staged = [item('a')]
   const all = [
     item('a'),
@@ -50,7 +50,7 @@ test('the wall shows each picture once, and none that is on the stage', () => {
   expect(ids(wallItems(all, staged))).toEqual(['b', 'c'])
 })
 
-test('every row of the wall is full, whatever comes, and no picture stands in two', () => {
+test('every row of the wall is full, for any input, and no picture is in two', () => {
   const shapes = [720, 720, 1280, 960, 1024, 720, 1280, 1024, 960, 720, 1280, 720]
   const items = shapes.map((height, place) => item(`${place}`, { height }))
   const rows = filmRows(items, 2, 4.8)
@@ -61,14 +61,14 @@ test('every row of the wall is full, whatever comes, and no picture stands in tw
   expect(filmRows(items.slice(0, 1), 2, 4.8)).toEqual([])
 })
 
-test('the points to start are told where they are known, with the videos they are enough for', () => {
+test('the points for new users are shown where they are known, with the number of videos they pay for', () => {
   const text = (key: string, values = {}) => [key, ...Object.values(values)].join(' ')
   expect(welcomeLine(100, text)).toBe('landing.noAccountPoints 100 2')
   expect(welcomeLine(null, text)).toBe('landing.noAccount')
   expect(welcomeLine(0, text)).toBe('landing.noAccount')
 })
 
-test('a picture brought to a screen without a form goes to the form first, and is kept for it there', () => {
+test('a picture dropped on a screen without a form opens the form first, and is passed to it there', () => {
   const steps: unknown[] = []
   const photo = new File(['photo'], 'photo.jpg')
   const deps = { go: (path: string) => steps.push(path), keepForNext: (files: unknown) => steps.push(files) }
@@ -78,7 +78,7 @@ test('a picture brought to a screen without a form goes to the form first, and i
   expect(steps.slice(2)).toEqual([[photo]])
 })
 
-test('each kind of video has a picture of its own kind, with a video where there is one, and none of the effects that stand below', () => {
+test('each kind of video has a picture of its own kind, with a video where there is one, and none of the effects below', () => {
   const effects = Array.from({ length: 8 }, (_, place) => item(`effect ${place}`, { bizType: 'TEMPLATE' }))
   const all = [item('unmade', { movieUrl: null }), ...effects, item('made'), item('pair', { bizType: 'HEAD_TAIL', movieUrl: null })]
   const { CUSTOM, HEAD_TAIL, TEMPLATE } = modeItems(all)

@@ -5,7 +5,7 @@ import { areaOfMark, brushFor, cellOfMark, paintLine, usedBrush, withArea } from
 const SIZE = { width: 1600, height: 900 }
 const count = (cells: string, cell: string) => Array.from(cells).filter((each) => each === cell).length
 
-test('a new brush has square cells over the whole picture, and counts as none', () => {
+test('a new brush has square cells over the whole picture, and counts as empty', () => {
   const brush = brushFor(SIZE, undefined)
   expect(brush).toMatchObject({ columns: 48, rows: 27, areas: [] })
   expect(usedBrush(brush)).toBeUndefined()
@@ -27,18 +27,18 @@ test('a line that leaves the picture ends at its side', () => {
   expect(painted.cells).toHaveLength(48 * 27)
 })
 
-test('an area comes into being with those before it, never more than there may be', () => {
+test('a new area has its index after the earlier ones, never above the limit', () => {
   const brush = withArea(brushFor(SIZE, undefined), 2, { angle: 90 })
   expect(brush.areas.map(({ angle }) => angle)).toEqual([0, 0, 90])
   expect(withArea(brush, 9, {}).areas).toHaveLength(MOST_BRUSH_AREAS)
 })
 
-test('marks stand for cells', () => {
+test('marks encode cells', () => {
   expect(['area-0', 'area-3', 'held', 'free'].map((mark) => cellOfMark(mark as 'held'))).toEqual(['2', '5', '1', '0'])
   expect(areaOfMark('held')).toBeNull()
 })
 
-test('the brush of another picture is not taken', () => {
+test('the brush of another picture is rejected', () => {
   const other = brushFor({ width: 900, height: 1600 }, undefined)
   expect(brushFor(SIZE, other)).toMatchObject({ columns: 48, rows: 27 })
 })

@@ -6,20 +6,20 @@ import { outboxItem } from '../../fixtures/page/builders.ts'
 const facts: CommitFacts = { pictures: ['ready'], isTemplateMissing: false, price: 50, balance: 100, isSaving: false }
 
 describe('the Generate button', () => {
-  test('may be pressed with a picture and enough points, and says what stays', () => {
+  test('is enabled with a picture and enough points, and shows the points that remain', () => {
     expect(commitReadiness(facts)).toEqual({ block: null, missing: 0, balanceAfter: 50 })
   })
 
-  test('may be pressed when the points are exactly enough', () => {
+  test('is enabled when the points are exactly enough', () => {
     expect(commitReadiness({ ...facts, balance: 50 })).toEqual({ block: null, missing: 0, balanceAfter: 0 })
   })
 
-  test('says how many points are missing, with or without a picture', () => {
+  test('shows the missing points, with or without a picture', () => {
     expect(commitReadiness({ ...facts, balance: 20 })).toEqual({ block: 'not_enough', missing: 30, balanceAfter: null })
     expect(commitReadiness({ ...facts, balance: 20, pictures: ['none'] }).block).toBe('not_enough')
   })
 
-  test('may be pressed before the balance is known: the server decides', () => {
+  test('is enabled before the balance is known: the server decides', () => {
     expect(commitReadiness({ ...facts, balance: null })).toEqual({ block: null, missing: 0, balanceAfter: null })
   })
 
@@ -27,7 +27,7 @@ describe('the Generate button', () => {
     ['none', 'no_picture'],
     ['preparing', 'preparing'],
     ['refused', 'picking_failed'],
-  ] as const)('with a picture that is %s it says %s', (picture, block) => {
+  ] as const)('with a picture that is %s it shows %s', (picture, block) => {
     expect(commitReadiness({ ...facts, pictures: [picture] }).block).toBe(block)
   })
 
@@ -38,7 +38,7 @@ describe('the Generate button', () => {
     [['ready', 'preparing'], 'preparing'],
     [['refused', 'ready'], 'picking_failed'],
     [['ready', 'ready'], null],
-  ] as const)('with the frames %j it says %s', (pictures, block) => {
+  ] as const)('with the frames %j it shows %s', (pictures, block) => {
     expect(commitReadiness({ ...facts, pictures }).block).toBe(block)
   })
 
@@ -52,14 +52,14 @@ describe('the Generate button', () => {
 })
 
 describe('the points that can be spent', () => {
-  test('leave out what waits in the outbox, whatever it is doing, but not what was refused', () => {
+  test('exclude waiting commits in the outbox, in any state, but not refused ones', () => {
     const outbox = (['queued', 'preparing', 'sending', 'unknown', 'refused'] as const).map((state) =>
       outboxItem({ state, priceCeiling: 50 }),
     )
     expect(spendablePoints(300, outbox)).toBe(100)
   })
 
-  test('are never less than none, and unknown as long as the balance is', () => {
+  test('are never negative, and unknown while the balance is', () => {
     expect(spendablePoints(20, [outboxItem()])).toBe(0)
     expect(spendablePoints(null, [outboxItem()])).toBeNull()
   })

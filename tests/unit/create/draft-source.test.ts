@@ -76,7 +76,7 @@ afterEach(async () => {
 const sourceWrites = () => writes.mock.calls.filter(([key]) => key === SOURCE).length
 
 describe('the source of a draft', () => {
-  test('stands beside that of the other picture, and goes alone', async () => {
+  test('is beside that of the other picture, and is removed alone', async () => {
     holdPicture(picture('one'))
     holdPicture(picture('two', { name: 'b.jpg' }), 'last')
     await save()
@@ -87,7 +87,7 @@ describe('the source of a draft', () => {
     expect(disk.has(SOURCE)).toBe(false)
   })
 
-  test('is written once, however often the words change, and anew for another picture', async () => {
+  test('is written once, for any number of changed words, and anew for another picture', async () => {
     holdPicture(picture('one'))
     await save()
     await save()
@@ -97,7 +97,7 @@ describe('the source of a draft', () => {
     expect(sourceWrites()).toBe(2)
   })
 
-  test('comes back with the wish it was prepared by, and what was told is not told again', async () => {
+  test('is restored with its preparation settings, and a shown notice is not shown again', async () => {
     const request = { crop: { turn: UPRIGHT, part: { x: 1, y: 2, width: 400, height: 300 } }, quality: 0.9, isBrightened: true }
     const mine = picture('one', { request })
     holdPicture(mine)
@@ -105,7 +105,7 @@ describe('the source of a draft', () => {
     expect(await readPicture()).toEqual({ ...mine, told: 'none' })
   })
 
-  test('that found no room leaves the prepared picture to work on, and the draft is saved all the same', async () => {
+  test('without enough space leaves the prepared picture, and the draft is saved all the same', async () => {
     writes.mockImplementation((key) => (key === SOURCE ? fail({ code: 'storage_full', retry: 'never' }) : undefined))
     const mine = picture('one')
     holdPicture(mine)
@@ -116,7 +116,7 @@ describe('the source of a draft', () => {
     expect(restored?.request).toEqual({ ...AS_IT_IS, isPrepared: true })
   })
 
-  test('makes room for the words and the picture when the device is full', async () => {
+  test('is removed to free space for the words and the picture when the device is full', async () => {
     holdPicture(picture('one'))
     await save()
     writes.mockImplementation((key) => (key === SOURCE || disk.has(SOURCE) ? fail({ code: 'storage_full', retry: 'never' }) : undefined))
@@ -126,7 +126,7 @@ describe('the source of a draft', () => {
     expect(pageStorage.problem).toBeNull()
   })
 
-  test('of another draft is not taken for its own', async () => {
+  test('of another draft is not used for this one', async () => {
     holdPicture(picture('one'))
     await save()
     disk.set(SOURCE, { id: 'other', file: new Blob(['other']) })
@@ -134,7 +134,7 @@ describe('the source of a draft', () => {
     expect(await (await readPicture())?.source.file.text()).toBe('prepared')
   })
 
-  test('goes with the picture, and with a logout', async () => {
+  test('is removed with the picture, and with a logout', async () => {
     holdPicture(picture('one'))
     await save()
     dropPictures()
@@ -147,7 +147,7 @@ describe('the source of a draft', () => {
     expect(disk.size).toBe(0)
   })
 
-  test('is not written any more when the person logs out while the draft is on its way to a slow disk', async () => {
+  test('is not written any more when the user logs out while the draft is being stored on a slow disk', async () => {
     let finish = (): void => undefined
     slow.until = new Promise((resolve) => (finish = resolve))
     holdPicture(picture('one'))
@@ -160,7 +160,7 @@ describe('the source of a draft', () => {
     expect(disk.has(SOURCE)).toBe(false)
   })
 
-  test('that a crash left behind without a picture goes with the next save', async () => {
+  test('that a crash left without a picture is removed with the next save', async () => {
     disk.set(DRAFT, { settings, pictures: [null] })
     disk.set(SOURCE, { id: 'orphan', file: new Blob(['source']) })
     await drafts.read()
@@ -169,7 +169,7 @@ describe('the source of a draft', () => {
   })
 })
 
-test('a draft of the version before keeps its words and its picture', () => {
+test('a draft of the earlier version retains its words and its picture', () => {
   const { turn: _turn, metadata: _metadata, ...image } = picture('one').image
   const kept = toStored(draftRecord, { settings, picture: null } as never)
   expect(readRecord(draftRecord, { ...kept, version: 2 })).toEqual({ owner: '', settings, pictures: [null] })
@@ -197,7 +197,7 @@ test('nothing is written over a draft that is still being read', async () => {
   expect(writes).toHaveBeenCalledWith(DRAFT)
 })
 
-test('a visitor’s draft is for whoever logs in, an account’s for that account alone', async () => {
+test('a visitor’s draft moves to any account that logs in, an account’s is for that account alone', async () => {
   const seenBy = async (businessUserId: string) => {
     here.businessUserId = businessUserId
     return (await readPicture())?.name

@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a draft that could not be written is told, until one can be written again', async () => {
+test('a draft that fails to store shows an error until a write succeeds again', async () => {
   write.mockResolvedValueOnce(fail({ code: 'storage_full', retry: 'never' })).mockResolvedValue(ok(null))
   const drafts = createDraftStore({ key: 'a-form', owner: () => '', settings: () => settings, slots: [] }, records)
   drafts.saveSoon()
@@ -27,7 +27,7 @@ test('a draft that could not be written is told, until one can be written again'
   expect(pageStorage.problem).toBeNull()
 })
 
-test('a draft that the device was too slow for is written again by itself, and no source picture is given up for it', async () => {
+test('a draft that timed out on the device is written again automatically, and no source picture is removed for it', async () => {
   const slow = fail({ code: 'storage_slow', retry: 'later' })
   const remove = vi.fn(async () => ok(null))
   write.mockReset().mockResolvedValueOnce(slow).mockResolvedValueOnce(slow).mockResolvedValue(ok(null))
@@ -40,7 +40,7 @@ test('a draft that the device was too slow for is written again by itself, and n
   expect([write.mock.calls.length, remove.mock.calls.length]).toEqual([3, 0])
 })
 
-describe('what is typed right before the page goes away', () => {
+describe('input right before the page closes', () => {
   const storage = new Map<string, string>()
   const page = new EventTarget()
   beforeEach(() => {
@@ -69,7 +69,7 @@ describe('what is typed right before the page goes away', () => {
     return drafts
   }
 
-  test('comes back with the page though the database never answered', async () => {
+  test('is restored with the page though the database never answered', async () => {
     write.mockReturnValue(new Promise(() => {}))
     const drafts = open(typed)
     drafts.saveSoon()
@@ -79,7 +79,7 @@ describe('what is typed right before the page goes away', () => {
     expect(storage.size).toBe(0)
   })
 
-  test('leaves what another tab has changed meanwhile', async () => {
+  test('leaves the changes of another tab', async () => {
     write.mockReturnValue(new Promise(() => {}))
     const drafts = open(typed)
     drafts.saveSoon()
@@ -90,7 +90,7 @@ describe('what is typed right before the page goes away', () => {
     expect((await after.read())?.settings).toEqual({ ...typed, duration: '10s' })
   })
 
-  test('is not taken twice, nor over what the database has stored meanwhile, nor after it was forgotten', async () => {
+  test('is not restored twice, nor over a newer draft in the database, nor after it was deleted', async () => {
     write.mockResolvedValue(ok(null))
     const drafts = open(typed)
     drafts.saveSoon()

@@ -61,7 +61,7 @@ test('an effect of the address is reported as stored once a slow device has stor
   expect((await records.read('image-to-video', draftRecord))?.settings.prompt).toBe('a calm lake')
 })
 
-test('an effect that was pressed is prefilled once: its address looks nothing up, the address of another one does', async () => {
+test('a pressed effect is prefilled once: its address loads nothing, the address of another one does', async () => {
   const prefillFromAddress = await readAddress()
   const composer = createComposer('TEMPLATE', { images: heldUpImages, records: memoryRecords(), owner: () => '' })
   stops.push(followForm(composer, sources), composer.drafts.keepAsStored)

@@ -13,21 +13,21 @@ function form(change: object = {}, bizType: 'TEMPLATE' | 'CUSTOM' = 'TEMPLATE') 
 beforeEach(() => recall.mockReset().mockResolvedValue(LAST))
 
 describe('the effect chosen last', () => {
-  test('is the one to begin with, with its name, and counts as nobody’s choice', async () => {
+  test('is the first choice, with its name, and does not count as a choice of the user', async () => {
     const composer = form()
     await preselectLast(composer, { recall })
     expect(composer.state.settings).toMatchObject({ templateId: 'snow-globe', templateName: 'Snow globe' })
     expect(composer.state.hasChosen).toBe(false)
   })
 
-  test('never takes the place of one that is chosen, and is no matter of other forms', async () => {
+  test('never replaces a chosen one, and does not affect other forms', async () => {
     const [chosen, other] = [form({ templateId: 'neon' }), form({}, 'CUSTOM')]
     await preselectLast(chosen, { recall })
     await preselectLast(other, { recall })
     expect([chosen.state.settings.templateId, other.state.settings.templateId]).toEqual(['neon', undefined])
   })
 
-  test('gives way to a choice that is made while it is looked for', async () => {
+  test('yields to a choice that is made while it loads', async () => {
     const composer = form()
     recall.mockImplementationOnce(async () => {
       composer.state.settings = { ...composer.state.settings, templateId: 'neon' }
@@ -41,13 +41,13 @@ describe('the effect chosen last', () => {
 describe('rows of effects', () => {
   const view = { viewHeight: 500, rowHeight: 100, rows: 333 }
 
-  test('are drawn only where they are in sight or nearly', () => {
+  test('are rendered only where they are in view or nearly', () => {
     expect(rowsInView({ ...view, scrollTop: 0 })).toEqual({ from: 0, to: 7 })
     expect(rowsInView({ ...view, scrollTop: 10_050 })).toEqual({ from: 98, to: 108 })
     expect(rowsInView({ ...view, scrollTop: 33_300 - 500 })).toEqual({ from: 326, to: 333 })
   })
 
-  test('are the last ones when a search leaves fewer than were scrolled past', () => {
+  test('are the last ones when a search leaves fewer than the scroll position', () => {
     expect(rowsInView({ ...view, rows: 8, scrollTop: 10_000 })).toEqual({ from: 1, to: 8 })
     expect(rowsInView({ ...view, rows: 0, scrollTop: 10_000 })).toEqual({ from: 0, to: 0 })
   })

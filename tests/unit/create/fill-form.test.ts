@@ -53,14 +53,14 @@ const wish = {
   ],
 } as const
 
-test('a wish left before the form opens comes over the stored draft, settings and pictures', async () => {
+test('a request from before the form opens replaces the stored draft, settings and pictures', async () => {
   requestPrefill(wish)
   follow(COMPOSERS.HEAD_TAIL)
   await vi.waitFor(() => expect(names(COMPOSERS.HEAD_TAIL)).toEqual(['start.jpg', 'end.jpg']))
   expect(COMPOSERS.HEAD_TAIL.state.settings).toMatchObject({ prompt: 'wished words', imageFidelity: 0.8 })
 })
 
-test('a picture that was uploaded before is taken as it is, one that comes as a file is prepared', async () => {
+test('an uploaded picture is used as it is, a new file is prepared', async () => {
   const prepare = vi.spyOn(images, 'prepare')
   const file = new Blob(['frame'])
   requestPrefill({
@@ -76,7 +76,7 @@ test('a picture that was uploaded before is taken as it is, one that comes as a 
   expect(new Set(wishes)).toEqual(new Set([true, false]))
 })
 
-test('a wish is for the form of its kind, and is granted once', async () => {
+test('a request is for the form of its kind, and is applied once', async () => {
   follow(COMPOSERS.CUSTOM)
   follow(COMPOSERS.HEAD_TAIL)
   requestPrefill(wish)
@@ -88,7 +88,7 @@ test('a wish is for the form of its kind, and is granted once', async () => {
   expect(COMPOSERS.HEAD_TAIL.state.settings.prompt).toBe('changed')
 })
 
-test('the video that a form goes on from ends with its picture: by another one, by removing it, by another prefill', async () => {
+test('the source video of a form is removed with its picture: by another one, by a removal, by another prefill', async () => {
   const { state, slots } = COMPOSERS.CUSTOM
   const extended = { id: 'first', title: 'Waves' }
   const goOn = async (name: string) => {
@@ -111,7 +111,7 @@ test('the video that a form goes on from ends with its picture: by another one, 
   expect(state.settings.extends).toBeUndefined()
 })
 
-test('a last frame that is refused leaves a form that goes on from nothing', async () => {
+test('a refused last frame leaves a form without a source video', async () => {
   const { state, slots } = COMPOSERS.CUSTOM
   await slots[0].take(new File(['mine'], 'mine.jpg'))
   follow(COMPOSERS.CUSTOM)
@@ -123,7 +123,7 @@ test('a last frame that is refused leaves a form that goes on from nothing', asy
   expect(state.settings.extends).toBeUndefined()
 })
 
-test('a video has one music: a file of the person’s own, or composed', () => {
+test('a video has one music: a file of the user’s own, or composed', () => {
   const song = { id: 'song', name: 'song.mp3', volume: 0.8 }
   const { CUSTOM, TEMPLATE } = COMPOSERS
   changeSettings(CUSTOM, { controls: { music: 'calm', camera: 'rise' } })
@@ -141,7 +141,7 @@ test('a video has one music: a file of the person’s own, or composed', () => {
   expect(TEMPLATE.state.settings.ownMusic).toBeUndefined()
 })
 
-test('a wished picture that cannot be had is told where it was to stand, and the one before it stays', async () => {
+test('a requested picture that fails to load shows an error in its field, and the earlier one stays', async () => {
   const [slot] = COMPOSERS.CUSTOM.slots
   await slot.take(new File(['mine'], 'mine.jpg'))
   fetchMedia.mockResolvedValue(fail({ code: '40001', retry: 'later' }))
@@ -151,7 +151,7 @@ test('a wished picture that cannot be had is told where it was to stand, and the
   expect(slot.held()?.name).toBe('mine.jpg')
 })
 
-test('a wished picture that is stopped while it is fetched does not come later', async () => {
+test('a requested picture that is stopped while it loads does not appear later', async () => {
   let answer: (value: unknown) => void = () => undefined
   const [slot] = COMPOSERS.CUSTOM.slots
   const brought = slot.bring('slow.jpg', () => new Promise((resolve) => (answer = resolve as typeof answer)))
@@ -162,7 +162,7 @@ test('a wished picture that is stopped while it is fetched does not come later',
   expect([slot.state.picture.status, slot.held()]).toEqual(['none', null])
 })
 
-test('two frames change places with all that was done to them', async () => {
+test('two frames swap with all their edits', async () => {
   const [first, last] = COMPOSERS.HEAD_TAIL.slots
   if (last === undefined) expect.unreachable()
   await Promise.all([first.take(new File(['a'], 'a.jpg')), last.take(new File(['b'], 'b.jpg'))])
@@ -173,7 +173,7 @@ test('two frames change places with all that was done to them', async () => {
   expect([first.state.picture, last.state.picture]).toMatchObject([{ facts: { name: 'b.jpg' } }, { facts: { name: 'a.jpg' } }])
 })
 
-test('another model brings its own default length and resolution', () => {
+test('another model sets its own default length and resolution', () => {
   const [series] = BUILTIN_PARAMETERS.series
   if (series === undefined) expect.unreachable()
   const { state } = COMPOSERS.TEMPLATE

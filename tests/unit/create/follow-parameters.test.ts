@@ -33,7 +33,7 @@ function createForm(...answers: Result<VideoParameters>[]) {
   return { asked, awayNow, load: (nowMs: number) => loadParameters(composer, { api, records }, nowMs) }
 }
 
-test('an unreachable engine stays marked while the next answer is on its way and when there is none', async () => {
+test('an unreachable engine stays marked while the next answer is pending and when there is none', async () => {
   const form = createForm(ok(several), NO_ANSWER, ok(BUILTIN_PARAMETERS))
   await form.load(0)
   expect(form.awayNow()).toEqual([undefined, 'unreachable'])
@@ -46,7 +46,7 @@ test('an unreachable engine stays marked while the next answer is on its way and
   expect(form.awayNow()).toEqual([undefined])
 })
 
-test('the only engine is asked about each minute while it is unreachable', async () => {
+test('the only engine is polled each minute while it is unreachable', async () => {
   const form = createForm(ok(single), ok(single), ok(BUILTIN_PARAMETERS))
   await form.load(0)
   await form.load(MINUTE_MS)

@@ -60,7 +60,7 @@ test('a logout empties the form, words and picture, and the device', async () =>
   expect([slot.held(), slot.state.picture, state.settings.prompt, disk.size]).toEqual([null, { status: 'none' }, '', 0])
 })
 
-test('a form that is put away is empty here, and what is stored of it stays', async () => {
+test('a form that is put aside is empty here, and its stored draft stays', async () => {
   prepare.mockResolvedValueOnce(ok(image))
   await slot.take(new File(['private'], 'private.jpg'))
   Object.assign(state, { settings: { ...state.settings, prompt: 'half-written' }, hasChosen: true })

@@ -16,7 +16,7 @@ function slot(status: PictureSlot['status'], held: unknown = null) {
   return own as typeof own & Composer['slots'][0]
 }
 
-/** A form whose last commit stands on the stage. */
+/** A form whose last commit is on the stage. */
 function formOf(slots: Composer['slots']) {
   const state: Pick<Composer['state'], 'staged'> = { staged: { commitId: 'commit', form: 'form' } }
   return { bizType: slots.length > 1 ? 'HEAD_TAIL' : 'CUSTOM', slots, state } as const
@@ -34,7 +34,7 @@ describe('dropped files', () => {
     expect(showToast).not.toHaveBeenCalled()
   })
 
-  test('one goes where a picture is missing, also where the last one was refused', () => {
+  test('one fills the missing picture, also where the last one was refused', () => {
     for (const status of ['none', 'refused'] as const) {
       const slots = [slot('ready'), slot(status)] as const
       placeDroppedFiles(formOf(slots), showToast)([one])
@@ -42,21 +42,21 @@ describe('dropped files', () => {
     }
   })
 
-  test('none takes the place of a picture that is there or on its way, and that is said', () => {
+  test('none replaces a present or loading picture, and a message says so', () => {
     const slots = [slot('ready'), slot('preparing')] as const
     placeDroppedFiles(formOf(slots), showToast)([one])
     expect(takenBy(...slots)).toEqual([[], []])
     expect(showToast.mock.calls).toEqual([[{ id: 'brought', color: 'info', title: 'compose.frames.bothTaken' }]])
   })
 
-  test('more than there are places for are told', () => {
+  test('more than the free fields get a message', () => {
     const slots = [slot('none'), slot('none')] as const
     placeDroppedFiles(formOf(slots), showToast)([one, two, three])
     expect(takenBy(...slots)).toEqual([[one], [two]])
     expect(showToast).toHaveBeenCalledOnce()
   })
 
-  test('a form with one picture takes the first, in place of the one before', () => {
+  test('a form with one picture uses the first one, instead of the earlier one', () => {
     const slots = [slot('ready')] as const
     placeDroppedFiles(formOf(slots), showToast)([one, two])
     expect(takenBy(...slots)).toEqual([[one]])
@@ -64,26 +64,26 @@ describe('dropped files', () => {
   })
 })
 
-test.each([[[slot('ready')]], [[slot('ready'), slot('ready')]]] as const)('a video on the stage makes way for the form', (slots) => {
+test.each([[[slot('ready')]], [[slot('ready'), slot('ready')]]] as const)('a video on the stage yields to the form', (slots) => {
   const form = formOf(slots)
   placeDroppedFiles(form, showToast)([one])
   expect(form.state.staged).toBeNull()
 })
 
 describe('both frames', () => {
-  test('change places, also when only one is there', () => {
+  test('can swap, also when only one is there', () => {
     const [start, end] = [slot('ready', 'dawn'), slot('none')]
     swapFrames(start, end)
     expect([start.put.mock.calls, end.put.mock.calls]).toEqual([[[null]], [['dawn']]])
   })
 
-  test('can be the same picture, whose metadata is not told of again', () => {
+  test('can be the same picture, whose metadata notice shows once', () => {
     const [start, end] = [slot('ready', { name: 'dawn', told: 'place' }), slot('none')]
     copyFrame(start, end)
     expect(end.put.mock.calls).toEqual([[{ name: 'dawn', told: 'none' }]])
   })
 
-  test('get one shape by a cut of the end frame, within what was kept of it', () => {
+  test('get one shape by a cut of the end frame, within its chosen part', () => {
     const whole = { sourceWidth: 1000, sourceHeight: 1000, turn: UPRIGHT, cut: null }
     expect(matchingCrop(whole, 2).part).toEqual({ x: 0, y: 250, width: 1000, height: 500 })
     const cut = { x: 100, y: 200, width: 800, height: 400 }

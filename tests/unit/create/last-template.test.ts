@@ -10,7 +10,7 @@ function setUp() {
   return { clock, open, records }
 }
 
-test('the last effect is remembered across a reload, for an hour', async () => {
+test('the last effect is stored across a reload, for an hour', async () => {
   const { clock, open } = setUp()
   await open().remember({ templateId: 'snow-globe', templateName: 'Snow globe' })
   clock.nowMs += LAST_TEMPLATE_KEPT_MS - 1
@@ -22,7 +22,7 @@ test('the last effect is remembered across a reload, for an hour', async () => {
   expect(LAST_TEMPLATE_KEPT_MS).toBe(3_600_000)
 })
 
-test('nothing is remembered of one that was forgotten', async () => {
+test('a forgotten one is not stored', async () => {
   const { open, records } = setUp()
   const last = open()
   await last.remember({ templateId: 'snow-globe', templateName: 'Snow globe' })
@@ -31,7 +31,7 @@ test('nothing is remembered of one that was forgotten', async () => {
   expect(records.keys()).toEqual([])
 })
 
-test('one that is forgotten while it is recalled is not told any more', async () => {
+test('one that is deleted while it loads is not reported any more', async () => {
   const { open } = setUp()
   await open().remember({ templateId: 'snow-globe', templateName: 'Snow globe' })
   const last = open()

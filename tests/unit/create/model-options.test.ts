@@ -10,18 +10,18 @@ import { heldUpImages, settings } from '../../fixtures/page/builders.ts'
 import { memoryRecords } from './memory-records.ts'
 
 describe('the choice of model, length and resolution', () => {
-  test('without a wish it is the default of the answer', () => {
+  test('without a preference it is the default of the answer', () => {
     expect(validChoice(BUILTIN_PARAMETERS, {})).toEqual({ modelName: 'kinora-motion-1', duration: '6s', resolution: '720p' })
   })
 
-  test('a wish that is offered stands', () => {
+  test('an offered preference stays', () => {
     expect(validChoice(BUILTIN_PARAMETERS, { duration: '10s', resolution: '1080p' })).toMatchObject({
       duration: '10s',
       resolution: '1080p',
     })
   })
 
-  test('a wish that is not offered any more becomes the default', () => {
+  test('a preference that is not offered any more becomes the default', () => {
     const [series] = BUILTIN_PARAMETERS.series
     const [, sixSeconds] = series?.durationOptions ?? []
     const onlySix = {
@@ -35,7 +35,7 @@ describe('the choice of model, length and resolution', () => {
     })
   })
 
-  test('the price is the one of the answer, not a formula of the page', () => {
+  test('the price is that of the answer, not a formula of the page', () => {
     const series = {
       modelName: 'm',
       durationOptions: [{ value: '6s', isDefault: true, resolutionOptions: [{ value: '720p', isDefault: true, points: 777 }] }],
@@ -58,7 +58,7 @@ describe('a model that only the server knows', () => {
     return { composer, read }
   }
 
-  test('is chosen by a draft once the server has said what it offers, and stays in the draft until then', async () => {
+  test('is chosen by a draft once the server has sent its options, and stays in the draft until then', async () => {
     const { composer, read } = await restored()
     expect(composer.state.settings).toMatchObject({ modelName: 'kinora-motion-1', duration: '8s', resolution: '480p' })
     await composer.drafts.save()
@@ -67,7 +67,7 @@ describe('a model that only the server knows', () => {
     expect(composer.state.settings).toMatchObject(wanted)
   })
 
-  test('gives way to what is chosen meanwhile, and to what is offered', async () => {
+  test('yields to a choice made meanwhile, and to the offer', async () => {
     const chosen = await restored()
     changeSettings(chosen.composer, { resolution: '1080p' })
     takeParameters(chosen.composer, both)

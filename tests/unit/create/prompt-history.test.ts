@@ -8,13 +8,13 @@ import { memoryRecords } from './memory-records.ts'
 
 const nothing = (): PromptHistories => ({ CUSTOM: [], HEAD_TAIL: [], TEMPLATE: [] })
 
-describe('what is remembered', () => {
-  test('the newest stands first, none stands twice, and none is empty', () => {
+describe('the stored prompts', () => {
+  test('are newest first, unique, and not empty', () => {
     const prompts = ['rain', 'snow', '  rain ', '   '].reduce<readonly string[]>(withPrompt, [])
     expect(prompts).toEqual(['rain', 'snow'])
   })
 
-  test('only so many are kept, the oldest goes', () => {
+  test('the number of entries is limited, and the oldest is removed', () => {
     const many = Array.from({ length: MAX_KEPT_PROMPTS + 1 }, (_, number) => `prompt ${number}`)
     const prompts = many.reduce<readonly string[]>(withPrompt, [])
     expect(MAX_KEPT_PROMPTS).toBe(50)
@@ -22,14 +22,14 @@ describe('what is remembered', () => {
     expect(prompts).not.toContain('prompt 0')
   })
 
-  test('a search finds every word wherever it stands', () => {
+  test('match a search with every word at any position', () => {
     expect(findPrompts(['Slow push in, rain', 'rain', 'push'], ' PUSH  rain')).toEqual(['Slow push in, rain'])
     const decomposed = 'la cámara gira'.normalize('NFD')
     expect(findPrompts([decomposed], 'cámara')).toEqual([decomposed])
   })
 })
 
-describe('what is stored', () => {
+describe('the store of prompts', () => {
   function setUp() {
     const records = memoryRecords()
     const self = { account: '' }
@@ -40,7 +40,7 @@ describe('what is stored', () => {
     return { records, self, open }
   }
 
-  test('comes back after a reload, each kind for itself, although two were sent at once', async () => {
+  test('is restored after a reload, each kind for itself, although two were sent in parallel', async () => {
     const { open } = setUp()
     const { history } = open()
     await Promise.all([history.add('CUSTOM', 'rain'), history.add('CUSTOM', 'snow'), history.add('TEMPLATE', 'fog')])
@@ -49,7 +49,7 @@ describe('what is stored', () => {
     expect(again.state).toEqual({ CUSTOM: ['snow', 'rain'], HEAD_TAIL: [], TEMPLATE: ['fog'] })
   })
 
-  test('keeps the prompts of two tabs that send at the same time', async () => {
+  test('retains the prompts of two tabs that send at the same time', async () => {
     const { open } = setUp()
     const [one, other] = [open(), open()]
     await Promise.all([one.history.add('CUSTOM', 'rain'), other.history.add('CUSTOM', 'snow')])
@@ -57,7 +57,7 @@ describe('what is stored', () => {
     expect(one.state.CUSTOM.toSorted()).toEqual(['rain', 'snow'])
   })
 
-  test('of a visitor comes along into the account, and leaves with its logout', async () => {
+  test('of a visitor moves to the account, and is deleted with its logout', async () => {
     const { open, self, records } = setUp()
     const { history, state } = open()
     await history.add('CUSTOM', 'rain')
@@ -71,7 +71,7 @@ describe('what is stored', () => {
     expect(state.CUSTOM).toEqual([])
   })
 
-  test('of a visitor is the account’s from its login on, whichever form is opened, and not the next account’s', async () => {
+  test('of a visitor is the account’s from its login on, for any opened form, and not the next account’s', async () => {
     const { open, self, records } = setUp()
     const { history } = open()
     await history.add('HEAD_TAIL', 'rain')
@@ -96,7 +96,7 @@ describe('what is stored', () => {
     expect(records.keys()).toEqual(['prompts/CUSTOM/ada'])
   })
 
-  test('stays with the account that sent it, though that is gone before it is written', async () => {
+  test('belongs to the account that sent the prompt, though that logs out before the write', async () => {
     const { open, self, records } = setUp()
     const { history, state } = open()
     self.account = 'ada'
@@ -109,7 +109,7 @@ describe('what is stored', () => {
     expect([state.CUSTOM, records.keys()]).toEqual([[], ['prompts/CUSTOM/ada']])
   })
 
-  test('of an account whose session is over is not seen by who is here next', async () => {
+  test('of an account with an expired session is not shown to the next user', async () => {
     const { open, self } = setUp()
     const { history, state } = open()
     self.account = 'ada'
@@ -124,17 +124,17 @@ describe('what is stored', () => {
   })
 })
 
-describe('words that others took the place of', () => {
+describe('replaced words', () => {
   afterEach(forgetReplaced)
   const before = (prompt: string) => promptBefore(replacedPrompts.CUSTOM, prompt)
 
-  test('come back, until the person goes on writing', () => {
+  test('are restored, until the user types on', () => {
     noteReplaced('CUSTOM', 'my own', 'slow pan')
     expect(before('slow pan')).toBe('my own')
     expect(before('slow pan, rain')).toBeNull()
   })
 
-  test('are the person’s own, however many suggestions followed each other', () => {
+  test('are the user’s own, after any number of suggestions', () => {
     noteReplaced('CUSTOM', 'my own', 'slow pan')
     noteReplaced('CUSTOM', 'slow pan', 'golden light')
     expect(before('golden light')).toBe('my own')
@@ -150,7 +150,7 @@ describe('a walk through earlier prompts', () => {
     return { field, walk }
   }
 
-  test('ends at the oldest, and leads back to what the person had written', () => {
+  test('ends at the oldest, and leads back to the user’s words', () => {
     const { field, walk } = setUp(['snow', 'rain'], 'my own')
     expect(walk.newer()).toBe(false)
     const seen = [walk.older(), walk.older(), walk.older()]
@@ -162,7 +162,7 @@ describe('a walk through earlier prompts', () => {
     expect(field.written).toBe('my own')
   })
 
-  test('begins anew once the person has changed what was shown', () => {
+  test('restarts once the user has changed the shown one', () => {
     const { field, walk } = setUp(['snow', 'rain'], '')
     walk.older()
     field.written = 'snow at night'
@@ -172,7 +172,7 @@ describe('a walk through earlier prompts', () => {
     expect(field.written).toBe('snow at night')
   })
 
-  test('never shows what stands there already as an earlier one', () => {
+  test('never shows the present words as an earlier prompt', () => {
     const { field, walk } = setUp(['snow', 'rain'], 'snow')
     walk.older()
     expect(field.written).toBe('rain')

@@ -14,20 +14,20 @@ describe('a word', () => {
     ['A calm lake', 'soft rain', 'A calm lake, soft rain'],
     ['A calm lake.', 'soft rain', 'A calm lake. soft rain'],
     ['A calm lake,', 'soft rain', 'A calm lake, soft rain'],
-  ])('pressed in %j adds %j and, pressed again, leaves all else as it was', (written, word, after) => {
+  ])('pressed in %j adds %j and, pressed again, leaves the rest unchanged', (written, word, after) => {
     expect(togglePromptWord(written, word)).toBe(after)
     expect(hasPromptWord(after, word)).toBe(true)
     expect(togglePromptWord(after, word).replace(/,$/, '')).toBe(written.replace(/,$/, ''))
   })
 
-  test('is taken out of the beginning, the middle and the end, however it is written', () => {
+  test('is removed from the beginning, the middle and the end, in any spelling', () => {
     expect(togglePromptWord('Zoom in, fog, rain', 'zoom in')).toBe('fog, rain')
     expect(togglePromptWord('a, ZOOM IN , rain', 'zoom in')).toBe('a, rain')
     expect(togglePromptWord('a, zoom in', 'zoom in')).toBe('a')
     expect(togglePromptWord('zoom in', 'zoom in')).toBe('')
   })
 
-  test('inside a sentence of the person is theirs and no word of ours', () => {
+  test('inside the user’s sentence is the user’s and no list word', () => {
     const written = 'I zoom in on her face'
     expect(hasPromptWord(written, 'zoom in')).toBe(false)
     expect(togglePromptWord(written, 'zoom in')).toBe('I zoom in on her face, zoom in')
@@ -47,7 +47,7 @@ describe('the list of words', () => {
     return { call, clock, open }
   }
 
-  test('is asked for once while it is fresh, however many ask', async () => {
+  test('is requested once while it is fresh, for any number of callers', async () => {
     const { call, clock, open } = setUp()
     const { state, words } = open()
     await Promise.all([words.load(), words.load()])
@@ -60,7 +60,7 @@ describe('the list of words', () => {
     expect(call).toHaveBeenCalledTimes(2)
   })
 
-  test('is the remembered one where the server cannot be reached', async () => {
+  test('is the stored one where the server cannot be reached', async () => {
     const { call, clock, open } = setUp()
     await open().words.load()
     clock.nowMs = LISTS_FRESH_MS

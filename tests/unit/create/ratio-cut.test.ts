@@ -9,14 +9,14 @@ describe.each(WIDTHS)('a picture of %i by 400', (width) => {
   const whole = { width, height: 400 }
   const cut = cutToRatio({ x: 0, y: 0, ...whole })
 
-  test('is moved by every step of the slider, and stays at the step it was moved to', () => {
+  test('is moved by every step of the slider, and stays at that step', () => {
     const { steps } = cutRange(cut, whole)
     const places = Array.from({ length: steps + 1 }, (_, step) => cutAt(cut, whole, step))
     expect(places.map((place) => cutRange(place, whole).step)).toEqual(places.map((_, step) => step))
     expect(new Set(places.map(({ x }) => x)).size).toBe(steps + 1)
   })
 
-  test('can be kept from its start to its end, turned as well', () => {
+  test('can be cut at any position from its start to its end, turned as well', () => {
     const { steps } = cutRange(cut, whole)
     expect([cutAt(cut, whole, 0).x, cutAt(cut, whole, steps).x]).toEqual([0, width - cut.width])
     const tall = { width: 400, height: width }
@@ -25,7 +25,7 @@ describe.each(WIDTHS)('a picture of %i by 400', (width) => {
   })
 })
 
-test('what is lost is never told as nothing', () => {
+test('a loss is never reported as nothing', () => {
   expect(lostPercent({ x: 0, y: 0, width: 1000, height: 400 }, { width: 1001, height: 400 })).toBe(1)
   expect(lostPercent({ x: 0, y: 0, width: 1500, height: 600 }, { width: 3000, height: 600 })).toBe(50)
 })

@@ -50,20 +50,20 @@ beforeEach(() => {
   prepare.mockResolvedValue(ok(preparedImage))
 })
 
-test('the form comes back as it was left', async () => {
+test('the form is restored with its last contents', async () => {
   const { shown, restoreDraft } = await openForm()
   await restoreDraft()
   expect(shown()).toEqual({ prompt: 'stored words', picture: 'stored.jpg', slot: 'ready' })
 })
 
-test('a picture brought before the draft was read stays, and the stored words come beside it', async () => {
+test('a picture added before the draft was read stays, with the stored words', async () => {
   const { shown, restoreDraft, takePicture } = await openForm()
   const taken = takePicture(new File(['new'], 'new.jpg'))
   await Promise.all([restoreDraft(), taken])
   expect(shown()).toEqual({ prompt: 'stored words', picture: 'new.jpg', slot: 'ready' })
 })
 
-test('a choice made before the draft was read stays, and the stored words come beside it', async () => {
+test('a choice made before the draft was read stays, with the stored words', async () => {
   const { shown, restoreDraft, changeSettings } = await openForm()
   const restored = restoreDraft()
   changeSettings({ aiMusic: 1 })
@@ -71,7 +71,7 @@ test('a choice made before the draft was read stays, and the stored words come b
   expect(shown()).toEqual({ prompt: 'stored words', picture: 'stored.jpg', slot: 'ready' })
 })
 
-test('words that were taken away again before the draft was read stay away', async () => {
+test('words that were removed before the draft was read stay removed', async () => {
   const { shown, restoreDraft, changeSettings } = await openForm()
   const restored = restoreDraft()
   changeSettings({ prompt: 'new words' })
@@ -80,7 +80,7 @@ test('words that were taken away again before the draft was read stay away', asy
   expect(shown()).toMatchObject({ prompt: '' })
 })
 
-test('words written before the draft was read stay, and the stored picture comes beside them', async () => {
+test('words written before the draft was read stay, with the stored picture', async () => {
   const { shown, restoreDraft, changeSettings } = await openForm()
   const restored = restoreDraft()
   changeSettings({ prompt: 'new words' })
@@ -88,7 +88,7 @@ test('words written before the draft was read stay, and the stored picture comes
   expect(shown()).toEqual({ prompt: 'new words', picture: 'stored.jpg', slot: 'ready' })
 })
 
-test('a file brought before the draft was read that is no good leaves the stored picture, with the refusal beside it', async () => {
+test('a bad file added before the draft was read leaves the stored picture, with the refusal beside it', async () => {
   prepare.mockResolvedValue(fail({ code: 'image_broken', retry: 'never' }))
   const { first, shown, restoreDraft, takePicture } = await openForm()
   await takePicture(new File(['bad'], 'bad.jpg'))
@@ -97,7 +97,7 @@ test('a file brought before the draft was read that is no good leaves the stored
   expect(first.state.picture).toMatchObject({ refusal: { name: 'bad.jpg', code: 'image_broken' } })
 })
 
-test('a stored picture does not cover a new one that is still being prepared, and is there when that one fails', async () => {
+test('a stored picture does not replace a new one in preparation, and shows when that one fails', async () => {
   let answer: (value: Result<PreparedImage>) => void = () => undefined
   prepare.mockReturnValue(new Promise((resolve) => (answer = resolve)))
   const { shown, restoreDraft, takePicture } = await openForm()

@@ -24,10 +24,10 @@ test.each([
   ['handheld', 'tense'],
   ['crane up', 'epic'],
   ['push in', 'calm'],
-])('%s sounds %s', (prompt, mood) => {
+])('%s has the mood %s', (prompt, mood) => {
   expect(moodOf(prompt)).toBe(mood)
 })
 
-test('a way between two pictures is dreamy where nothing else is said', () => {
+test('a way between two pictures is dreamy by default', () => {
   expect(moodOf('', 'between')).toBe('dreamy')
 })

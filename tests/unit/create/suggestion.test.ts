@@ -5,7 +5,7 @@ import { fail, ok } from '#shared/result.ts'
 import { type SuggestionPictures, type SuggestionState, createSuggestion } from '#src/create/prompt-suggestion.ts'
 import { keepToContract } from '../../fixtures/keep-to-contract.ts'
 
-/** Its hash is its name over and over, a digit in hex. */
+/** Its hash is its name repeated, a digit in hex. */
 function picture(name: string): PreparedPicture {
   return { blob: new Blob([name], { type: 'image/jpeg' }), name: `${name}.jpg`, sha256: name.repeat(64), width: 600, height: 400 }
 }
@@ -33,7 +33,7 @@ function setUp(pictures: SuggestionPictures = [picture('a')]) {
   return { calls, answers, state, insert, told, line, suggestion }
 }
 
-test('the pictures are sent in their order before the prompt is asked for', async () => {
+test('the pictures are sent in their order before the prompt is requested', async () => {
   const { calls, insert, told, state, suggestion } = setUp([picture('a'), picture('b')])
   await suggestion.press()
   expect(calls).toEqual([
@@ -48,21 +48,21 @@ test('the pictures are sent in their order before the prompt is asked for', asyn
   expect(state).toEqual({ isBusy: false, note: null })
 })
 
-test('a picture with a name longer than the server takes is sent all the same', async () => {
+test('a picture with a name longer than the server accepts is sent all the same', async () => {
   const { insert, state, suggestion } = setUp([{ ...picture('a'), name: `${'名前'.repeat(500)}.jpg` }])
   await suggestion.press()
   expect(insert.mock.calls).toEqual([['slow pan']])
   expect(state.note).toBeNull()
 })
 
-test('a picture that the server holds already is not sent again', async () => {
+test('a picture that the server has stored already is not sent again', async () => {
   const { calls, answers, suggestion } = setUp()
   answers['/file/upload/presign'] = async () => ok({ ...PERMISSION, fileUrl: '/media/known.jpg', exists: true })
   await suggestion.press()
   expect(calls).toEqual(['/file/upload/presign', '/ai/i2v/ai_prompt ["/media/known.jpg"]'])
 })
 
-test('with another picture the request is stopped, and its answer writes nothing', async () => {
+test('with another picture the request is cancelled, and its answer changes nothing', async () => {
   const { answers, insert, state, suggestion } = setUp()
   let signal: AbortSignal | undefined
   let answer: (value: unknown) => void = () => undefined
@@ -82,27 +82,30 @@ test('with another picture the request is stopped, and its answer writes nothing
   expect(state.note).toBeNull()
 })
 
-test('words that stand there already are told as such', async () => {
+test('a suggestion that is already in the prompt shows a message', async () => {
   const { insert, state, suggestion } = setUp()
   insert.mockReturnValue(false)
   await suggestion.press()
   expect(state.note).toEqual({ kind: 'same' })
 })
 
-test('a second press while one is on its way is the same one', async () => {
+test('a second press during the first is the same one', async () => {
   const { calls, suggestion } = setUp()
   await Promise.all([suggestion.press(), suggestion.press()])
   expect(calls.filter((call) => call.startsWith('/ai/i2v'))).toHaveLength(1)
 })
 
-test.each(['no_picture', 'no_first', 'no_last', 'preparing'] as const)('%s: the press says why, and nothing is sent', async (missing) => {
-  const { calls, state, suggestion } = setUp(missing)
-  await suggestion.press()
-  expect(state).toEqual({ isBusy: false, note: { kind: missing } })
-  expect(calls).toEqual([])
-})
+test.each(['no_picture', 'no_first', 'no_last', 'preparing'] as const)(
+  '%s: the press shows the reason, and nothing is sent',
+  async (missing) => {
+    const { calls, state, suggestion } = setUp(missing)
+    await suggestion.press()
+    expect(state).toEqual({ isBusy: false, note: { kind: missing } })
+    expect(calls).toEqual([])
+  },
+)
 
-test('offline the press says so, and nothing is sent', async () => {
+test('offline the press shows it, and nothing is sent', async () => {
   const { calls, line, state, suggestion } = setUp()
   line.isOnline = false
   await suggestion.press()
@@ -110,7 +113,7 @@ test('offline the press says so, and nothing is sent', async () => {
   expect(calls).toEqual([])
 })
 
-test('what fails is told with its reason, and too many with the wait', async () => {
+test('a failure shows its reason, and too many requests the wait', async () => {
   const { answers, state, suggestion } = setUp()
   answers['/file/upload'] = async () => fail({ code: '40001', retry: 'later' })
   await suggestion.press()

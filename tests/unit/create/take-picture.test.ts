@@ -20,14 +20,14 @@ beforeEach(async () => {
 
 afterEach(() => slot.remove())
 
-test('a refused file leaves the good picture held and shown, with the refusal beside it', async () => {
+test('a refused file leaves the good picture current and shown, with the refusal beside it', async () => {
   prepare.mockResolvedValueOnce(refused)
   await slot.take(new File([], 'bad.txt'))
   expect(slot.held()?.name).toBe('good.jpg')
   expect(slot.state.picture).toMatchObject({ status: 'ready', facts: { name: 'good.jpg' }, refusal: { name: 'bad.txt' } })
 })
 
-test('stopping a replacement brings the good picture back', () => {
+test('stopping a replacement restores the good picture', () => {
   prepare.mockReturnValueOnce(new Promise(() => undefined))
   void slot.take(new File([], 'slow.jpg'))
   expect([slot.state.picture.status, slot.held()?.name]).toEqual(['preparing', 'good.jpg'])
@@ -35,7 +35,7 @@ test('stopping a replacement brings the good picture back', () => {
   expect(slot.state.picture).toMatchObject({ status: 'ready', facts: { name: 'good.jpg' }, refusal: null })
 })
 
-test('the person is told of as having another picture after a replacement, a cut and a removal, and not after a prefill or light', async () => {
+test('the user gets a notice of another picture after a replacement, a cut and a removal, and not after a prefill or light', async () => {
   onOther.mockClear()
   prepare.mockResolvedValue(ok(image))
   await slot.brighten(true)
@@ -48,13 +48,13 @@ test('the person is told of as having another picture after a replacement, a cut
   prepare.mockReset()
 })
 
-test('a good replacement takes the place of the picture before it', async () => {
+test('a good replacement replaces the earlier picture', async () => {
   prepare.mockResolvedValueOnce(ok(image))
   await slot.take(new File([], 'better.jpg'))
   expect(slot.held()?.name).toBe('better.jpg')
 })
 
-test('every picture is written down at once, not after a while as words are, and so is that it was removed', async () => {
+test('every picture is stored at once, not after a while as words are, and so is its removal', async () => {
   const saved: unknown[] = []
   saveDraft.mockImplementation(() => saved.push(slot.held()?.request.isBrightened))
   prepare.mockResolvedValueOnce(ok(image))
@@ -63,14 +63,14 @@ test('every picture is written down at once, not after a while as words are, and
   expect(saved).toEqual([true, undefined])
 })
 
-test('a refused file without a picture before it is all there is', async () => {
+test('a refused file without an earlier picture shows alone', async () => {
   slot.remove()
   prepare.mockResolvedValueOnce(refused)
   await slot.take(new File([], 'bad.txt'))
   expect(slot.state.picture).toMatchObject({ status: 'refused', name: 'bad.txt' })
 })
 
-test('a crop, a lighter picture and the whole again are made from the source, each time with all that was wished for', async () => {
+test('a crop, a lighter picture and the whole again are made from the source, each time with all requested changes', async () => {
   const source = slot.held()?.source.file
   const choice = { turn: { quarters: 1, isMirrored: false }, part: { x: 10, y: 20, width: 400, height: 300 } } as const
   prepare.mockResolvedValue(ok(image))
@@ -85,7 +85,7 @@ test('a crop, a lighter picture and the whole again are made from the source, ea
   expect(slot.held()?.request).toEqual({ crop: null, quality: JPEG_QUALITY, isBrightened: true })
 })
 
-test('a change made while another is on its way keeps the other, and forgets it once it was stopped', async () => {
+test('a change made during another one waits for it, and drops it once it was stopped', async () => {
   const choice = { turn: UPRIGHT, part: { x: 10, y: 20, width: 400, height: 300 } }
   prepare.mockReturnValue(new Promise(() => undefined))
   void slot.crop(choice)
@@ -99,7 +99,7 @@ test('a change made while another is on its way keeps the other, and forgets it 
   ])
 })
 
-test('what is held of a cropped picture can be stored and sent to a worker while it is shown', async () => {
+test('the source of a cropped picture can be stored and sent to a worker while it is shown', async () => {
   prepare.mockResolvedValueOnce(ok({ ...image, cut: { x: 10, y: 20, width: 400, height: 300 } }))
   const choice = { turn: { quarters: 1, isMirrored: false }, part: { x: 10, y: 20, width: 400, height: 300 } } as const
   await slot.crop(choice)
@@ -108,21 +108,21 @@ test('what is held of a cropped picture can be stored and sent to a worker while
   expect(structuredClone(slot.held()?.image.cut)).toEqual({ x: 10, y: 20, width: 400, height: 300 })
 })
 
-test('a change that was refused is not tried again with the next one', async () => {
+test('a refused change is not repeated with the next one', async () => {
   prepare.mockResolvedValueOnce(refused).mockResolvedValueOnce(ok(image))
   await slot.crop({ turn: UPRIGHT, part: { x: 0, y: 0, width: 10, height: 10 } })
   await slot.brighten(true)
   expect(prepare.mock.lastCall?.[2]).toEqual({ crop: null, quality: JPEG_QUALITY, isBrightened: true })
 })
 
-test('a crop that is refused leaves the picture as it was, with the reason beside it', async () => {
+test('a refused crop leaves the picture unchanged, with the reason beside it', async () => {
   prepare.mockResolvedValueOnce(fail({ code: 'image_too_small', retry: 'never' }))
   await slot.crop({ turn: UPRIGHT, part: { x: 0, y: 0, width: 10, height: 10 } })
   expect(slot.state.picture).toMatchObject({ status: 'ready', refusal: { code: 'image_too_small' }, rework: null })
   expect(slot.held()?.request.crop).toBeNull()
 })
 
-test('the stages of a new picture and of another version are shown while they last', async () => {
+test('the stages of a new picture and of another version show during their work', async () => {
   const shown: unknown[] = []
   prepare.mockImplementation(async (_signal, _file, _wish, onStage) => {
     onStage('packing')
@@ -155,7 +155,7 @@ describe('a picture too long for the ratio limits', () => {
     expect(view).toHaveBeenCalledOnce()
   })
 
-  test('is viewed once while a change comes and goes, and no longer once it is removed', async () => {
+  test('is viewed once during changes, and not any more once it is removed', async () => {
     slot.remove()
     view.mockClear()
     view.mockReturnValue(new Promise(() => undefined))
@@ -167,7 +167,7 @@ describe('a picture too long for the ratio limits', () => {
     expect(view.mock.calls.map(([signal]) => signal.aborted)).toEqual([true])
   })
 
-  test('is cut anew where the hand came to rest, once', async () => {
+  test('is cut anew at the end of a drag, once', async () => {
     const at = (x: number) => ({ x, y: 0, width: 1500, height: 600 })
     prepare.mockResolvedValueOnce(ok({ ...long, cut: at(300) }))
     slot.moveCut(at(500))
@@ -180,7 +180,7 @@ describe('a picture too long for the ratio limits', () => {
     expect(slot.state.movedTo).toBeNull()
   })
 
-  test('stays where the hand holds it while an earlier place is being cut', async () => {
+  test('stays at the dragged position while an earlier one is being cut', async () => {
     let answer: (value: unknown) => void = () => undefined
     prepare.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)))
     const at = (x: number) => ({ x, y: 0, width: 1500, height: 600 })
@@ -196,7 +196,7 @@ describe('a picture too long for the ratio limits', () => {
   })
 })
 
-test('what was removed of a file is told once, and the place as well when only less was told before', async () => {
+test('a removal from a file shows one notice, and the location one more when the first notice named less', async () => {
   preferences.metadataTold = 'none'
   onTestFinished(() => void (preferences.metadataTold = 'none'))
   const told: unknown[] = []
@@ -211,7 +211,7 @@ test('what was removed of a file is told once, and the place as well when only l
   expect(slot.held()?.told).toBe('none')
 })
 
-test('only the look of the picture that is shown counts, and each picture is looked at once', async () => {
+test('only the metrics of the shown picture count, and each picture is measured once', async () => {
   const answers: ((value: unknown) => void)[] = []
   look.mockReset().mockImplementation(() => new Promise((resolve) => answers.push(resolve)))
   const dark = { sharpness: 1, brightness: 5, highlights: 20, isPlain: false }

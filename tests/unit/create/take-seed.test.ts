@@ -45,7 +45,7 @@ beforeEach(() => {
   commit.mockReset().mockResolvedValue(ok({ id: 'commit' }))
 })
 
-test('a commit carries the seed that was sketched, and the next one is sketched with another', async () => {
+test('a commit has the seed of its sketch, and the next one is sketched with another', async () => {
   const { state, commit: press } = await openForm()
   const sketched = state.settings.seed ?? expect.unreachable()
   await press(50)
@@ -56,7 +56,7 @@ test('a commit carries the seed that was sketched, and the next one is sketched 
   for (const seed of [sketched, next]) expect(Number.isInteger(seed) && seed >= 0 && seed <= MAX_SEED).toBe(true)
 })
 
-test('a commit that was not taken keeps its sketch', async () => {
+test('a refused commit retains its sketch', async () => {
   commit.mockResolvedValue(fail({ code: 'hub_unreachable', retry: 'now' }))
   const { state, commit: press } = await openForm()
   const sketched = state.settings.seed
@@ -64,7 +64,7 @@ test('a commit that was not taken keeps its sketch', async () => {
   expect(state.settings.seed).toBe(sketched)
 })
 
-test('a press after one that was not answered is the same commit as long as the form is the same, and another one afterwards', async () => {
+test('a press after one without an answer is the same commit for the same form, and another one otherwise', async () => {
   const idOf = (call: number) => commit.mock.calls[call]?.[0].id
   const { commit: press } = await openForm()
   commit.mockResolvedValue(fail({ code: 'hub_unreachable', retry: 'now' }))
@@ -78,7 +78,7 @@ test('a press after one that was not answered is the same commit as long as the 
   expect([same === first, dearer === first, taken === dearer, next === taken]).toEqual([true, false, true, false])
 })
 
-test('a draft comes back with its sketch; one from before there were sketches gets one', async () => {
+test('a draft is restored with its sketch; one from before sketches gets one', async () => {
   const { state, store, restore } = await openForm()
   await store({ ...settings, seed: 42 })
   await restore()
@@ -88,7 +88,7 @@ test('a draft comes back with its sketch; one from before there were sketches ge
   expect(state.settings.seed).toEqual(expect.any(Number))
 })
 
-test('a control that the model does not take is kept in the form, and not sent', async () => {
+test('a control that the model does not support stays in the form, and is not sent', async () => {
   const { state, commit: press } = await openForm()
   state.settings = { ...state.settings, controls: { camera: 'rise', brush: undefined, speed: 2, negativePrompt: 'text' } }
   await press(50)

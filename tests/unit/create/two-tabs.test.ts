@@ -6,7 +6,7 @@ import { createDraftStore } from '#src/create/draft-store.ts'
 import { preparedImage, settings } from '../../fixtures/page/builders.ts'
 import { memoryRecords } from './memory-records.ts'
 
-/** One form in as many tabs as are opened. */
+/** One form in each opened tab. */
 function setUp() {
   const records = memoryRecords()
   return {
@@ -43,7 +43,7 @@ async function two(tabs: ReturnType<typeof setUp>) {
 }
 
 describe('of one form in two tabs', () => {
-  test('what is typed in one and what is chosen in the other are both kept', async () => {
+  test('typed text in one and a choice in the other are both stored', async () => {
     const tabs = setUp()
     const { left, right } = await two(tabs)
     await left.change({ prompt: 'rain' })
@@ -52,7 +52,7 @@ describe('of one form in two tabs', () => {
     expect(await tabs.stored()).toMatchObject({ prompt: 'rain and snow', duration: '10s' })
   })
 
-  test('a field that both have changed is as it was changed last', async () => {
+  test('a field that both have changed has its last value', async () => {
     const tabs = setUp()
     const { left, right } = await two(tabs)
     await left.change({ prompt: 'rain' })
@@ -63,7 +63,7 @@ describe('of one form in two tabs', () => {
     expect(await tabs.stored()).toMatchObject({ prompt: '' })
   })
 
-  test('an effect keeps the name that belongs to it', async () => {
+  test('an effect retains its own name', async () => {
     const tabs = setUp()
     const { left, right } = await two(tabs)
     await left.change({ templateId: 'one', templateName: 'Effect' })
@@ -87,7 +87,7 @@ describe('of one form in two tabs', () => {
     expect(await tabs.stored()).toMatchObject({ picture: { id: 'sea' } })
   })
 
-  test('what was read again, but not taken into the form, is not undone by it', async () => {
+  test('a stored value that was read again, but not applied to the form, is not overwritten by it', async () => {
     const tabs = setUp()
     const { left, right } = await two(tabs)
     await right.change({ duration: '10s' })

@@ -24,7 +24,7 @@ beforeEach(() => {
   hubState.work = work({ outbox: [outboxItem()] })
 })
 
-test('online, nothing is said before the server has accepted', async () => {
+test('online, no message shows before the server has accepted', async () => {
   const told = announceOutcome('commit-1', tell)
   await vi.waitFor(() => expect(hubState.work.outbox).toHaveLength(1))
   expect(titles()).toEqual([])
@@ -33,7 +33,7 @@ test('online, nothing is said before the server has accepted', async () => {
   expect(titles()).toEqual(['taskCommitted'])
 })
 
-test('offline, it says at once that it waits, and later that it was accepted', async () => {
+test('offline, a message shows at once that it waits, and another one later that it was accepted', async () => {
   hubState.connection = { isOnline: false }
   const told = announceOutcome('commit-1', tell)
   expect(titles()).toEqual(['stage.waitingConnection'])
@@ -42,7 +42,7 @@ test('offline, it says at once that it waits, and later that it was accepted', a
   expect(titles()).toEqual(['stage.waitingConnection', 'taskCommitted'])
 })
 
-test('a refusal is told with its reason, a discarded commit not at all', async () => {
+test('a refusal shows its reason, a discarded commit shows nothing', async () => {
   hubState.work = work({ outbox: [outboxItem({ state: 'refused', error: { code: 'H4044', retry: 'never' } })] })
   await announceOutcome('commit-1', tell)
   expect(tell.mock.calls).toEqual([[{ ...ABOUT, color: 'error', title: 'taskCommitFailed', description: 'sentence of H4044' }]])
@@ -55,7 +55,7 @@ test('a refusal is told with its reason, a discarded commit not at all', async (
   expect(tell).not.toHaveBeenCalled()
 })
 
-test('a refusal with a code that nobody knows is told in the words of the server', async () => {
+test('a refusal with an unknown code shows the words of the server', async () => {
   hubState.work = work({
     outbox: [outboxItem({ state: 'refused', error: { code: 'H5001', retry: 'never', message: 'Closed on Sundays' } })],
   })
@@ -63,7 +63,7 @@ test('a refusal with a code that nobody knows is told in the words of the server
   expect(tell.mock.calls).toEqual([[{ ...ABOUT, color: 'error', title: 'taskCommitFailed', description: 'Closed on Sundays' }]])
 })
 
-test('a commit that is sent again is told by its new end, not by the refusal that is still shown', async () => {
+test('a commit that is sent again shows its new end, not the refusal that is still visible', async () => {
   const refused = { state: 'refused', error: { code: 'H4044', retry: 'never' } } as const
   hubState.work = work({ outbox: [outboxItem(refused)] })
   const told = announceOutcome('commit-1', tell, { isAgain: true })
@@ -76,7 +76,7 @@ test('a commit that is sent again is told by its new end, not by the refusal tha
   expect(titles()).toEqual(['taskCommitted'])
 })
 
-test('where nothing can be stored, a commit that waits is not said to be kept on the device', async () => {
+test('where nothing can be stored, a waiting commit shows no claim of a copy on the device', async () => {
   hubState.connection = { isOnline: false }
   hubState.storage = { problem: 'storage_full' }
   const told = announceOutcome('commit-1', tell)
@@ -85,7 +85,7 @@ test('where nothing can be stored, a commit that waits is not said to be kept on
   expect(tell.mock.calls[0]).toEqual([{ ...ABOUT, color: 'info', title: 'stage.waitingConnection', description: 'work.waitsOpen' }])
 })
 
-test('a refusal of the server is told as a failure, with the settings as they were sent and what was known at the press', async () => {
+test('a refusal of the server is reported as a failure, with the sent settings and the state at the press', async () => {
   const form = { name: 'image', parameter_time: '6s', setting_video: '720p', setting_number: 1, relevance: 0.5 } as const
   const told = announceOutcome('commit-1', tell, { told: { ...form, prompt: 'before', explore: 'e1', checkcredits: 'enough' } })
   await Promise.resolve()
@@ -98,7 +98,7 @@ test('a refusal of the server is told as a failure, with the settings as they we
   expect(track.mock.calls[1]).toEqual(['create_fail', known])
 })
 
-test('what is accepted or discarded is no failure', async () => {
+test('an accepted or discarded commit is no failure', async () => {
   hubState.work = work({ batches: [trackedBatch()] })
   await announceOutcome('commit-1', tell)
   hubState.work = work({ outbox: [outboxItem()] })

@@ -35,7 +35,7 @@ beforeEach(() => {
   })
 })
 
-test('a video that is being made is only cancelled after a yes, one that waits without a question', async () => {
+test('a running video is only cancelled after a confirmation, a waiting one without a question', async () => {
   deps.ask.mockResolvedValue(false)
   await cancel(VIDEO)
   expect(deps.press).not.toHaveBeenCalled()
@@ -44,7 +44,7 @@ test('a video that is being made is only cancelled after a yes, one that waits w
   expect(deps.ask).toHaveBeenCalledTimes(1)
 })
 
-test('what happened to the points is told once the server has taken it', async () => {
+test('the result for the points shows once the server has accepted it', async () => {
   const done = cancel(VIDEO)
   await vi.waitFor(() => expect(isCancelling(hubState.work, 'task-1')).toBe(true))
   expect(deps.showToast).not.toHaveBeenCalled()
@@ -55,7 +55,7 @@ test('what happened to the points is told once the server has taken it', async (
   ])
 })
 
-test('a snapshot that comes after the answer of the hub is waited for', async () => {
+test('the result waits for a snapshot after the answer of the hub', async () => {
   hubState.work = work({ batches: [trackedBatch({ tasks: [batchTask()] })] })
   deps.press.mockResolvedValue({ id: 'm', answer: ok(null) })
   const done = cancel(VIDEO)
@@ -67,7 +67,7 @@ test('a snapshot that comes after the answer of the hub is waited for', async ()
   expect(deps.showToast).toHaveBeenCalledOnce()
 })
 
-test('where its end was faster nothing is told of points', async () => {
+test('where its end was faster no message mentions points', async () => {
   const done = cancel(VIDEO)
   await vi.waitFor(() => expect(isCancelling(hubState.work, 'task-1')).toBe(true))
   hubState.work = work({ finished: [finishedTask({ taskId: 'task-1' })] })
@@ -75,7 +75,7 @@ test('where its end was faster nothing is told of points', async () => {
   expect(deps.showToast).not.toHaveBeenCalled()
 })
 
-test('a refusal is told with its reason and put away, and so is a hub that can not be reached', async () => {
+test('a refusal shows its reason and is dismissed, and so is an unreachable hub', async () => {
   const done = cancel(VIDEO)
   await vi.waitFor(() => expect(isCancelling(hubState.work, 'task-1')).toBe(true))
   hubState.work = work({ mutations: [{ ...sending, state: 'refused', error: { code: 'H5000', retry: 'never' } }] })

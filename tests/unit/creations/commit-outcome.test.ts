@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { outcomeOf } from '#src/creations/announce-commit.ts'
 import { outboxItem, trackedBatch, work } from '../../fixtures/page/builders.ts'
 
-test('a commit is open until the server takes or refuses it', () => {
+test('a commit is open until the server accepts or rejects it', () => {
   expect(outcomeOf(work(), 'commit-1', false)).toBeUndefined()
   expect(outcomeOf(work({ outbox: [outboxItem({ state: 'sending' })] }), 'commit-1', true)).toBeUndefined()
 })
@@ -11,7 +11,7 @@ test('a row that became a batch was accepted', () => {
   expect(outcomeOf(work({ batches: [trackedBatch()] }), 'commit-1', true)).toEqual({ kind: 'accepted' })
 })
 
-test('a refused row tells the code of the refusal', () => {
+test('a refused row has the code of the refusal', () => {
   const error = { code: 'H4044', retry: 'never' } as const
   const refused = outboxItem({ state: 'refused', error })
   expect(outcomeOf(work({ outbox: [refused] }), 'commit-1', true)).toEqual({ kind: 'refused', error })

@@ -26,8 +26,8 @@ function bookAt(clock: { nowMs: number }) {
 
 const ids = (creations: readonly { readonly id: string }[]) => creations.map(({ id }) => id)
 
-describe('what was asked for', () => {
-  it('shows at once in the tab that has pressed, and in the other as soon as the hub tells of it', () => {
+describe('a requested mark', () => {
+  it('shows at once in the tab of the press, and in the other with the hub’s next state', () => {
     const [one, two] = [bookAt({ nowMs: 1 }), bookAt({ nowMs: 1 })]
     one.press('m1', remove)
     expect(ids(withMutations(LIST, one.marks()))).toEqual(['b'])
@@ -36,7 +36,7 @@ describe('what was asked for', () => {
     expect(ids(withMutations(LIST, two.marks()))).toEqual(['b'])
   })
 
-  it('is not shown any more when the hub could not take it, or the server refuses it', () => {
+  it('is not shown any more when the hub can not store it, or the server refuses it', () => {
     const book = bookAt({ nowMs: 1 })
     book.press('m1', remove)
     book.withdraw('m1')
@@ -47,7 +47,7 @@ describe('what was asked for', () => {
     expect(book.hear([item('m2', uncollect, 1, 'refused')]).refused).toEqual([])
   })
 
-  it('goes on beside words to us and a newsletter sign-up, which are about no creation', () => {
+  it('works beside contact messages and a newsletter sign-up, which have no creation', () => {
     const book = bookAt({ nowMs: 1 })
     const others: readonly MutationItem[] = [
       item('m1', { kind: 'subscribe', email: 'ann@example.org' }, 1, 'refused'),
@@ -59,7 +59,7 @@ describe('what was asked for', () => {
     expect(book.hear(others).done).toEqual([remove])
   })
 
-  it('is taken back by what is asked for later, and a refusal brings the former wish back', () => {
+  it('is replaced by a later request, and a refusal restores the former one', () => {
     const book = bookAt({ nowMs: 1 })
     book.hear([item('m1', remove, 1), item('m2', restore, 2)])
     expect(ids(withMutations(LIST, book.marks()))).toEqual(['a', 'b'])
@@ -67,7 +67,7 @@ describe('what was asked for', () => {
     expect(ids(withMutations(LIST, book.marks()))).toEqual(['b'])
   })
 
-  it('that is done counts against a list asked for before, and not against one asked for after', () => {
+  it('that is done changes a list requested before it, and not one requested after it', () => {
     const clock = { nowMs: 10 }
     const book = bookAt(clock)
     book.hear([item('m1', remove, 1)])
@@ -79,7 +79,7 @@ describe('what was asked for', () => {
     expect(ids(withMutations(LIST, marks, 25))).toEqual(['a', 'b'])
   })
 
-  it('that waits counts against every list, and not in what is stored', () => {
+  it('that waits changes every list, and no stored one', () => {
     const book = bookAt({ nowMs: 10 })
     book.hear([item('m1', remove, 1)])
     book.hear([item('m2', uncollect, 2)])
@@ -90,14 +90,14 @@ describe('what was asked for', () => {
     expect(withMutations(LIST, doneMutations(book.marks()))).toEqual([{ id: 'b', isCollect: true }])
   })
 
-  it('that was asked for later counts, though the former is done only now', () => {
+  it('that was requested later wins, though the former is done only now', () => {
     const book = bookAt({ nowMs: 1 })
     book.hear([item('m1', remove, 1), item('m2', restore, 2)])
     book.hear([item('m2', restore, 2)])
     expect(ids(withMutations(LIST, book.marks()))).toEqual(['a', 'b'])
   })
 
-  it('is not done because the hub does not tell of it before it has stored it', () => {
+  it('is not done only because the hub does not list it before it has stored it', () => {
     const book = bookAt({ nowMs: 1 })
     book.press('m1', remove)
     expect(book.hear([]).done).toEqual([])
@@ -106,13 +106,13 @@ describe('what was asked for', () => {
     expect(book.hear([]).done).toEqual([remove])
   })
 
-  it('leaves a creation as it is that nobody has asked anything for', () => {
+  it('leaves a creation without a request unchanged', () => {
     const book = bookAt({ nowMs: 10 })
     book.hear([item('m1', uncollect, 1)])
     expect(withMutations(LIST, book.marks())[0]).toBe(LIST[0])
   })
 
-  it('belongs to whoever was there', () => {
+  it('belongs to its owner at the time', () => {
     const book = bookAt({ nowMs: 1 })
     book.press('m1', remove)
     book.forget()
@@ -139,7 +139,7 @@ describe('what was asked for', () => {
   })
 })
 
-describe('whatever two tabs press, in whatever order it is answered', () => {
+describe('any presses of two tabs, answered in any order', () => {
   const mutation = fc
     .tuple(fc.constantFrom('delete', 'restore', 'on', 'off'), fc.subarray(['a', 'b', 'c'], { minLength: 1 }))
     .map(([kind, ids]): CreationMutation => {
@@ -150,7 +150,7 @@ describe('whatever two tabs press, in whatever order it is answered', () => {
     maxLength: 60,
   })
 
-  it('both end with what the server holds, over an old list and over a new one', () => {
+  it('both end with the server’s state, over an old list and over a new one', () => {
     fc.assert(
       fc.property(acts, fc.infiniteStream(fc.nat({ max: 999 })), (acts, stream) => {
         const hub = createFakeHub({ random: () => (stream.next().value as number) / 1000 })

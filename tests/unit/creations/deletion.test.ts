@@ -25,7 +25,7 @@ test('"collect failed" when the hub cannot store it', async () => {
   expect(page.titles()).toEqual(['error: action.collectFailed'])
 })
 
-test('a visitor is asked to log in, with a reason, and then it goes on', async () => {
+test('a visitor is asked to log in, with a reason, and then it continues', async () => {
   const page = fakeDeps()
   await collect(['a'], 1, page.deps)
   await deleteCreations(['a'], page.deps)
@@ -34,28 +34,28 @@ test('a visitor is asked to log in, with a reason, and then it goes on', async (
   expect(page.sent.map(({ kind }) => kind)).toEqual(['collect', 'delete'])
 })
 
-test('without a login nothing is done, asked or told', async () => {
+test('without a login nothing is deleted, asked or shown', async () => {
   const page = fakeDeps({ login: async () => false })
   expect([await collect(['a'], 1, page.deps), await deleteCreations(['a'], page.deps)]).toEqual([false, false])
   expect([page.sent, page.told]).toEqual([[], []])
   expect(page.deps.ask).not.toHaveBeenCalled()
 })
 
-test('offline it is told that the change waits', async () => {
+test('offline a message says that the change waits', async () => {
   const page = fakeDeps({ isOnline: () => false })
   await collect(['a'], 1, page.deps)
   await deleteCreations(['a'], page.deps)
   expect(page.told.map(({ description }) => description)).toEqual(['work.waits', 'work.waits'])
 })
 
-test('more than one call takes are sent as several, in order', async () => {
+test('a number above the limit of a call is sent as several calls, in order', async () => {
   const page = fakeDeps()
   await collect(MANY, 1, page.deps)
   expect(page.sent.map(({ ids }) => ids.length)).toEqual([100, 100, 30])
   expect(page.sent.flatMap(({ ids }) => ids)).toEqual(MANY)
 })
 
-test('"resource removed" with ten seconds to undo it; who answers no keeps all', async () => {
+test('"resource removed" with ten seconds to undo it; a cancelled question deletes nothing', async () => {
   const page = fakeDeps()
   expect(await deleteCreations(['a', 'b'], page.deps)).toBe(true)
   expect(page.told).toMatchObject([{ color: 'success', title: 'action.removed', durationMs: 10_000, action: { label: 'action.undo' } }])
@@ -64,7 +64,7 @@ test('"resource removed" with ten seconds to undo it; who answers no keeps all',
   expect([calm.sent, calm.told]).toEqual([[], []])
 })
 
-test('undo takes back exactly what was deleted, once', async () => {
+test('undo restores exactly the deleted creations, once', async () => {
   const page = fakeDeps()
   await deleteCreations(MANY, page.deps)
   page.told[0]?.action?.run()

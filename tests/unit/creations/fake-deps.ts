@@ -11,7 +11,7 @@ import { fail, ok } from '#shared/result.ts'
 import { createFakeClock } from '../platform/fake-clock.ts'
 import { creation } from '../../fixtures/page/builders.ts'
 
-/** A page that notes what actions do to it; each part can be replaced. */
+/** A page that records the effects of actions; each part can be replaced. */
 export function fakeDeps(change: Partial<ActionDeps> = {}) {
   const told: ToastContent[] = []
   const ended: string[] = []

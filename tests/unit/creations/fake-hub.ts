@@ -1,6 +1,6 @@
-// createFakeHub({random}) is one hub and its server as tabs hear of them: mutations wait, go out in order, are done or refused, and each
-// state reaches each tab later, in order. addTab() is a mark book with what it has been told; press(tab, mutation) as a person does;
-// step() lets one thing happen, chosen by `random`; drain() everything; truth(id) is what the server holds.
+// createFakeHub({random}) is one hub and its server from the tabs' view: mutations wait, are sent in order, are done or refused, and each
+// state reaches each tab later, in order. addTab() is a mark book with its received states; press(tab, mutation) is a user's press; step()
+// lets one event happen, chosen by `random`; drain() all of them; truth(id) is the server's state.
 import type { Mutation, MutationItem } from '#shared/contract/hub-contract.ts'
 import { mutationSchema } from '#shared/storage/hub-records.ts'
 import { type CreationMutation, type OptimisticMutations, createOptimisticMutations } from '#src/creations/optimistic-mutations.ts'
@@ -8,7 +8,7 @@ import { type CreationMutation, type OptimisticMutations, createOptimisticMutati
 interface Tab {
   readonly book: OptimisticMutations
   readonly inbox: (readonly MutationItem[])[]
-  /** Words of the hub to this tab alone: its mutation is stored. */
+  /** The hub's acknowledgements to this tab alone: its mutation is stored. */
   readonly acks: string[]
 }
 
@@ -40,7 +40,7 @@ export function createFakeHub({ random }: { readonly random: () => number }) {
     next.tab.acks.push(next.id)
   }
 
-  /** What other parts of the page hand to the same hub. */
+  /** Mutations of other parts of the page to the same hub. */
   function subscribe(): void {
     lastMs = Math.max(nowMs, lastMs + 1)
     const mutation = { kind: 'subscribe', email: 'ann@example.org' } as const
@@ -57,7 +57,7 @@ export function createFakeHub({ random }: { readonly random: () => number }) {
     }
   }
 
-  /** As the server does: what is removed cannot be collected, and now and then it refuses for reasons of its own. */
+  /** As on the server: a removed creation cannot be collected, and sometimes it refuses for other reasons. */
   function isRefused(mutation: Mutation): boolean {
     if (mutation.kind === 'collect' && mutation.ids.some((id) => truth(id).isRemoved)) return true
     return random() < 0.15

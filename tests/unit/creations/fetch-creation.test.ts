@@ -8,13 +8,13 @@ const { fetchCreation } = createHistoryActions({ call, dismissFinished })
 
 beforeEach(() => vi.clearAllMocks())
 
-test('a finished task whose creation is gone is put away', async () => {
+test('a finished task whose creation is deleted is dismissed', async () => {
   call.mockResolvedValue(fail({ code: 'H4001', retry: 'never' }))
   expect(await fetchCreation('task-1')).toBe(true)
   expect(dismissFinished).toHaveBeenCalledExactlyOnceWith('task-1')
 })
 
-test('a creation that could not be fetched yet is asked for again and keeps its card', async () => {
+test('a creation that could not be fetched yet is requested again and retains its card', async () => {
   call.mockResolvedValue(fail({ code: '40001', retry: 'now' }))
   expect(await fetchCreation('task-1')).toBe(false)
   expect(dismissFinished).not.toHaveBeenCalled()

@@ -27,14 +27,14 @@ test('a creation is saved under its words, day and short id, an effect under its
   expect(page.told).toEqual([])
 })
 
-test('the next address is asked when the first has nothing, and nobody hears of it', async () => {
+test('the next address is requested when the first fails, without a message', async () => {
   const page = fakeDeps({ fetchFile: async (url) => (url.includes('?') ? NOT_THERE : ok(new Blob([url]))) })
   await downloadVideo(mediaItem(), page.deps)
   await vi.waitFor(() => expect(page.saved.map(({ words }) => words)).toEqual(['/media/v.mp4']))
   expect(page.told).toEqual([])
 })
 
-test('"download failed" when no address has it, and offline why', async () => {
+test('"download failed" when no address has it, and offline the reason', async () => {
   const fetchFile = vi.fn(async () => NOT_THERE)
   const page = fakeDeps({ fetchFile })
   await downloadVideo(mediaItem(), page.deps)
@@ -47,7 +47,7 @@ test('"download failed" when no address has it, and offline why', async () => {
   expect(page.saved).toEqual([])
 })
 
-test('an empty answer is none, nor is a page', async () => {
+test('an empty answer is no file, nor is a page', async () => {
   for (const answer of [new Blob([]), new Blob(['<html>'], { type: 'text/html' })]) {
     const page = fakeDeps({ fetchFile: async () => ok(answer) })
     await downloadVideo(mediaItem(), page.deps)
@@ -55,7 +55,7 @@ test('an empty answer is none, nor is a page', async () => {
   }
 })
 
-test('"no video URL" where there is none, before anybody is asked to log in', async () => {
+test('"no video URL" where there is none, before the login', async () => {
   const page = fakeDeps()
   await downloadVideo(mediaItem({ videoUrl: null, videoDownloadUrl: null }), page.deps)
   await downloadVideo(templateItem({ movieUrl: null, videoDownloadUrl: '' }), page.deps)
@@ -63,7 +63,7 @@ test('"no video URL" where there is none, before anybody is asked to log in', as
   expect(page.deps.login).not.toHaveBeenCalled()
 })
 
-test('a visitor logs in first; who does not gets no file', async () => {
+test('a visitor logs in first; without a login no file is saved', async () => {
   const page = fakeDeps({ login: vi.fn(async () => false) })
   await downloadVideo(mediaItem(), page.deps)
   expect(page.deps.login).toHaveBeenCalledWith('action.loginToDownload')
@@ -71,7 +71,7 @@ test('a visitor logs in first; who does not gets no file', async () => {
   expect(page.told).toEqual([])
 })
 
-test('a slow download says that it is under way, a quick one does not', async () => {
+test('a slow download shows that it runs, a quick one does not', async () => {
   let finish = (_: ReturnType<typeof ok<Blob>>): void => undefined
   const page = fakeDeps({ fetchFile: () => new Promise((resolve) => (finish = resolve)) })
   const done = downloadVideo(mediaItem(), page.deps)
@@ -86,7 +86,7 @@ test('a slow download says that it is under way, a quick one does not', async ()
   expect(quick.told).toEqual([])
 })
 
-test('where a page lays nothing into the downloads, the share sheet takes the file, else it is opened', async () => {
+test('where a page can not download, the share sheet gets the file, else it is opened', async () => {
   const share = vi.fn<Share>(async () => undefined)
   const page = fakeDeps({ canSave: () => false, share })
   await downloadVideo(mediaItem(), page.deps)
@@ -106,7 +106,7 @@ test('a sheet that the browser opens only for a fresh press is offered by a butt
   await vi.waitFor(() => expect(share).toHaveBeenCalledTimes(2))
 })
 
-test('"copied to clipboard", and "failed to copy" where the browser does not let it happen', async () => {
+test('"copied to clipboard", and "failed to copy" where the browser refuses it', async () => {
   const page = fakeDeps()
   await copyPrompt(mediaItem(), page.deps)
   await copyPrompt(mediaItem(), { ...page.deps, copy: async () => false })
@@ -135,7 +135,7 @@ test('"link copied" with the address that opens cold, and "link copy failed"', a
   expect(page.titles()).toEqual(['success: action.linkCopied', 'success: action.linkCopied', 'error: action.linkCopyFailed'])
 })
 
-test('who is logged in shares the file, a visitor the link, and without a sheet the link is copied', async () => {
+test('an account shares the file, a visitor the link, and without a sheet the link is copied', async () => {
   const share = vi.fn<Share>(async () => undefined)
   const page = fakeDeps({ share })
   await shareVideo(mediaItem(), page.deps)
@@ -166,7 +166,7 @@ test('a copied link of an own creation says that only its owner can open it', as
   expect(page.told.map(({ description }) => description)).toEqual(['action.ownerOnlyLink', 'action.ownerOnlyLink', undefined])
 })
 
-test('thinking better of sharing says nothing; a sheet that breaks copies the link', async () => {
+test('a cancelled share shows no message; a failing sheet copies the link', async () => {
   const page = fakeDeps({ share: fails('AbortError') })
   await shareVideo(mediaItem(), page.deps)
   expect(page.told).toEqual([])
@@ -174,7 +174,7 @@ test('thinking better of sharing says nothing; a sheet that breaks copies the li
   expect(page.titles()).toEqual(['success: action.linkCopied'])
 })
 
-test('eight endings are those of videos', () => {
+test('eight file extensions are those of videos', () => {
   expect(VIDEO_EXTENSIONS).toEqual(['mp4', 'webm', 'ogg', 'ogv', 'mov', 'avi', 'wmv', 'mkv'])
   expect(['/media/a.MOV?download=a.mp4', '/a.webm#t=1', '/a.mp4x', '/a'].map(videoExtension)).toEqual(['mov', 'webm', undefined, undefined])
 })

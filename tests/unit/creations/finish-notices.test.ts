@@ -71,7 +71,7 @@ test('a notice whose claim did not reach the hub is claimed again, and shown onc
   expect(showToast).toHaveBeenCalledTimes(1)
 })
 
-test('a notice whose toast cannot be fetched now is not claimed, and shown when it can', async () => {
+test('a notice whose toast fails to load now is not claimed, and shown when it loads', async () => {
   claimNotice.mockResolvedValue(true)
   prepareToasts.mockRejectedValueOnce(new Error('offline'))
   follow('unfetched')
@@ -91,7 +91,7 @@ test('a notice that another tab shows is neither shown nor claimed again', async
   expect(showToast).not.toHaveBeenCalled()
 })
 
-test('a hidden tab tells by a system notification, and by nothing else when it is looked at later', async () => {
+test('a hidden tab shows a system notification, and nothing else when it is visible later', async () => {
   claimNotice.mockResolvedValue(true)
   page.visibilityState = 'hidden'
   follow('hidden')
@@ -107,7 +107,7 @@ test('a hidden tab tells by a system notification, and by nothing else when it i
   expect(showToast).not.toHaveBeenCalled()
 })
 
-test('a hidden tab that was refused, because another one is visible, asks for a toast once it is looked at', async () => {
+test('a hidden tab that was refused, because another one is visible, shows a toast once it is visible', async () => {
   claimNotice.mockResolvedValueOnce(false).mockResolvedValue(true)
   page.visibilityState = 'hidden'
   follow('refused')
@@ -134,7 +134,7 @@ test.each([
   expect(claimNotice).not.toHaveBeenCalled()
 })
 
-test('a notification the browser refuses after all becomes a toast', async () => {
+test('a notification that the browser finally refuses becomes a toast', async () => {
   claimNotice.mockResolvedValue(true)
   showNotification.mockResolvedValue(false)
   page.visibilityState = 'hidden'
@@ -143,7 +143,7 @@ test('a notification the browser refuses after all becomes a toast', async () =>
   expect(showToast).toHaveBeenCalledTimes(1)
 })
 
-test('a failure is told with its cause and the balance after its points came back, whatever the balance is now', async () => {
+test('a failure shows its cause and the balance after the refund, whatever the balance is now', async () => {
   claimNotice.mockResolvedValue(true)
   const line = { kind: 'return', taskId: 'broken', id: '7', amount: 50, balance: 310, occurredAt: 0, note: '' }
   const lines = [{ ...line, id: '9', kind: 'grant', balance: 710 }, line, { ...line, id: '6', kind: 'hold', balance: 260 }]
@@ -159,7 +159,7 @@ test('a failure is told with its cause and the balance after its points came bac
   })
 })
 
-test('a failure whose line could not be read is told without a balance', async () => {
+test('a failure without a readable ledger line shows no balance', async () => {
   claimNotice.mockResolvedValue(true)
   readLedger.mockResolvedValue(fail({ code: '40001', retry: 'later' }))
   hubState.work = work({ finished: [finishedTask({ taskId: 'unread', status: 'FAILED' })] })
@@ -168,7 +168,7 @@ test('a failure whose line could not be read is told without a balance', async (
   expect(showToast.mock.lastCall?.[0]).toMatchObject({ description: 'tasks.failedUnknown returned 50' })
 })
 
-test('an end that a push has announced is told of as use, seen or not, and shown by nobody else', async () => {
+test('an end that a push has announced is reported as use, seen or not, and shown by nobody else', async () => {
   claimNotice.mockResolvedValueOnce(null).mockResolvedValueOnce(true).mockResolvedValue(false)
   vi.stubGlobal('Notification', { permission: 'default' })
   page.visibilityState = 'hidden'
@@ -191,7 +191,7 @@ test('an end that a push has announced is told of as use, seen or not, and shown
   expect([track.mock.calls.length, showToast.mock.calls, showNotification.mock.calls]).toEqual([1, [], []])
 })
 
-test('an end that a tab announces is told of once', async () => {
+test('an end that a tab announces is reported once', async () => {
   claimNotice.mockResolvedValue(true)
   readLedger.mockResolvedValue(fail({ code: '40001', retry: 'later' }))
   hubState.work = work({ finished: [finishedTask({ taskId: 'counted', status: 'FAILED', errorMsg: null })] })

@@ -7,7 +7,7 @@ import { creation } from '../../fixtures/page/builders.ts'
 
 const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id)
 
-/** A server with numbered creations, newest first, and a device that has kept some. */
+/** A server with numbered creations, newest first, and a device with some stored ones. */
 function world(count: number, kept?: KeptCreations) {
   let server = Array.from({ length: count }, (_, index) => creation(`c${count - index}`, count - index))
   const gone = new Set<string>()
@@ -36,7 +36,7 @@ function world(count: number, kept?: KeptCreations) {
 }
 
 describe('a list of the history', () => {
-  test('walks through its pages without a gap and without a repetition, and knows its end', async () => {
+  test('loads its pages without a gap and without a repetition, and knows its end', async () => {
     const { list, call } = world(45)
     await list.load()
     expect([list.state.creations.length, list.state.hasMore]).toEqual([HISTORY_PAGE_SIZE, true])
@@ -48,7 +48,7 @@ describe('a list of the history', () => {
     expect(call).toHaveBeenCalledTimes(3)
   })
 
-  test('misses nothing behind creations that were removed meanwhile, since the server’s pages have moved up', async () => {
+  test('misses nothing after a removal of creations, though the server’s pages have moved up', async () => {
     const { list, gone } = world(25)
     await list.load()
     for (const id of ['c25', 'c20', 'c10']) gone.add(id)
@@ -56,7 +56,7 @@ describe('a list of the history', () => {
     expect(ids(list.state.creations)).toEqual(Array.from({ length: 25 }, (_, index) => `c${25 - index}`))
   })
 
-  test('asks on when a page holds nothing new, and stops at the end', async () => {
+  test('requests on when a page has nothing new, and stops at the end', async () => {
     const { list, call, add } = world(30)
     await list.load()
     for (let index = 0; index < HISTORY_PAGE_SIZE; index += 1) add(creation(`n${index}`, 100 + index))
@@ -67,7 +67,7 @@ describe('a list of the history', () => {
     expect(call.mock.calls.map(([{ curPage }]) => curPage)).toEqual([1, 2, 3])
   })
 
-  test('shows what the device holds before the server answers, and keeps it when the server can’t be reached', async () => {
+  test('shows the stored rows before the server answers, and retains them when the server can’t be reached', async () => {
     const { list, call, keep } = world(3, { creations: [creation('kept', 1)], totalSize: 1 })
     call.mockResolvedValueOnce(fail({ code: '40001', retry: 'now' }))
     await list.load()
@@ -79,7 +79,7 @@ describe('a list of the history', () => {
     expect(ids(list.state.creations)).toEqual(['c3', 'c2', 'c1'])
   })
 
-  test('a failed page says so and leaves what is shown', async () => {
+  test('a failed page shows a message and leaves the shown rows', async () => {
     const { list, call } = world(30)
     await list.load()
     call.mockResolvedValueOnce(fail({ code: '40001', retry: 'now' }))
@@ -89,7 +89,7 @@ describe('a list of the history', () => {
     expect(list.state.creations).toHaveLength(30)
   })
 
-  test('is asked for once more when something was restored while an older answer was on its way', async () => {
+  test('is requested once more when a creation was restored during an older answer', async () => {
     const { list, call, gone } = world(2)
     gone.add('c1')
     let answer = (_: Result<History>): void => undefined
@@ -105,7 +105,7 @@ describe('a list of the history', () => {
     expect(ids(list.state.creations)).toEqual(['c2', 'c1'])
   })
 
-  test('keeps a creation that was told alone while an answer that does not know it was on its way', async () => {
+  test('retains a single reported creation while an answer without it is on its way', async () => {
     const { list, call } = world(2)
     let answer = (_: Result<History>): void => undefined
     call.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)))
@@ -119,7 +119,7 @@ describe('a list of the history', () => {
     expect([list.state.totalSize, list.state.hasMore]).toEqual([3, false])
   })
 
-  test('what was asked for before the account changed is not shown after it', async () => {
+  test('an answer from before a change of the account is not shown after it', async () => {
     const { list, call, keep } = world(2)
     let answer = (_: Result<History>): void => undefined
     call.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)))
@@ -132,7 +132,7 @@ describe('a list of the history', () => {
     expect(keep).not.toHaveBeenCalled()
   })
 
-  test('takes in a creation that was told alone, once, and only if it belongs here', async () => {
+  test('adds a single reported creation, once, and only if it belongs here', async () => {
     const { list } = world(2)
     await list.load()
     await list.put(creation('c9', 9))
@@ -142,7 +142,7 @@ describe('a list of the history', () => {
     expect(list.state.totalSize).toBe(3)
   })
 
-  test('the takes of a batch stand as the server has them', async () => {
+  test('the variations of a batch are in the order of the server', async () => {
     const takes = [creation('z', 5, 'batch'), creation('a', 5, 'batch'), creation('m', 5, 'batch')]
     const list = createHistoryList({
       query: ALL_QUERY,

@@ -9,12 +9,12 @@ import { creation } from '../../fixtures/page/builders.ts'
 const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id)
 
 describe('a query', () => {
-  test('without a status asks for ALL, and what is empty is not sent', () => {
+  test('without a status asks for ALL, and empty values are not sent', () => {
     expect(historyPayload(ALL_QUERY, 1, 20)).toEqual({ curPage: 1, pageSize: 20, taskStatus: 'ALL' })
     expect(historyPayload({ ...ALL_QUERY, search: '   ' }, 1, 20)).toEqual({ curPage: 1, pageSize: 20, taskStatus: 'ALL' })
   })
 
-  test('sends what narrows it', () => {
+  test('sends its filters', () => {
     expect(historyPayload({ taskStatus: 'FAILED', isCollect: '1', bizType: 'TEMPLATE', search: ' sea ' }, 2, 20)).toEqual({
       curPage: 2,
       pageSize: 20,
@@ -25,13 +25,13 @@ describe('a query', () => {
     })
   })
 
-  test('has the same key as another that asks for the same', () => {
+  test('has the same key as an equal one', () => {
     expect(queryKey({ ...READY_QUERY, search: 'sea ' })).toBe(queryKey({ ...READY_QUERY, search: 'sea' }))
     expect(queryKey(READY_QUERY)).not.toBe(queryKey(ALL_QUERY))
     expect(queryKey({ ...ALL_QUERY, search: 'CUSTOM' })).not.toBe(queryKey({ ...ALL_QUERY, bizType: 'CUSTOM' }))
   })
 
-  test('finds what is known here by status, kind, mark and words of any case', () => {
+  test('matches creations on the device by status, kind, mark and words in any case', () => {
     const sea = { ...creation('a', 1), prompt: 'Slow PAN over the Sea', isCollect: true }
     expect(matchesQuery(sea, { taskStatus: 'SUCCESS', isCollect: '1', bizType: 'CUSTOM', search: ' pan OVER' })).toBe(true)
     expect(matchesQuery(sea, { ...ALL_QUERY, taskStatus: 'FAILED' })).toBe(false)
@@ -45,31 +45,31 @@ describe('a query', () => {
   })
 })
 
-describe('what a list shows', () => {
+describe('a list', () => {
   const a = creation('a', 1)
   const b = creation('b', 2)
   const c = { ...creation('c', 3), isCollect: true }
   const pressed: Marks = { a: { isCollect: { value: true, doneAtMs: null } }, c: { isRemoved: { value: true, doneAtMs: null } } }
 
-  test('is what this device knows as long as the server has not answered', () => {
+  test('shows the device’s creations until the server has answered', () => {
     const found = shownCreations({ query: COLLECTED_QUERY, listed: [], known: [a, b, c], marks: {}, isTold: false })
     expect(ids(found)).toEqual(['c'])
   })
 
-  test('is what the server said once it has answered, even where this device would match otherwise', () => {
+  test('shows the server’s answer after that, even where the device would match otherwise', () => {
     const query = { ...ALL_QUERY, search: 'words that only the server finds' }
     expect(ids(shownCreations({ query, listed: [b], known: [a, b, c], marks: {}, isTold: true }))).toEqual(['b'])
     expect(ids(shownCreations({ query: ALL_QUERY, listed: [b], known: [a, b], marks: {}, isTold: true }))).toEqual(['b'])
   })
 
-  test('follows what was collected and removed here at once', () => {
+  test('follows marks and removals at once', () => {
     const shown = shownCreations({ query: COLLECTED_QUERY, listed: [c], known: [a, b, c], marks: pressed, isTold: true })
     expect(shown).toEqual([{ ...a, isCollect: true }])
     const uncollected: Marks = { c: { isCollect: { value: false, doneAtMs: null } } }
     expect(shownCreations({ query: COLLECTED_QUERY, listed: [c], known: [c], marks: uncollected, isTold: true })).toEqual([])
   })
 
-  test('a mark that was done before the list was asked for does not count against it', () => {
+  test('a mark that was done before the list was requested does not affect it', () => {
     const done: Marks = { a: { isRemoved: { value: true, doneAtMs: 10 } } }
     const show = () => ids(shownCreations({ query: ALL_QUERY, listed: [a], known: [], marks: done, isTold: true }))
     noteAsked([a], 9)
@@ -79,16 +79,16 @@ describe('what a list shows', () => {
   })
 })
 
-describe('new creations while somebody reads', () => {
+describe('new creations while the user reads', () => {
   const list = [creation('new', 9), creation('c', 3), creation('between', 2.5), creation('b', 2), creation('old', 1)]
 
-  test('wait when they would push aside what is shown, and follow when they are older', () => {
+  test('wait when they would move the shown ones, and are added when they are older', () => {
     const { shown, fresh } = splitNew(list, new Set(['c', 'b']))
     expect(ids(shown)).toEqual(['c', 'b', 'old'])
     expect(ids(fresh)).toEqual(['new', 'between'])
   })
 
-  test('are shown at once where nothing was shown, or all of it is gone', () => {
+  test('are shown at once where nothing was shown, or all of it is deleted', () => {
     expect(splitNew(list, new Set()).fresh).toEqual([])
     expect(splitNew(list, new Set(['gone'])).fresh).toEqual([])
   })
@@ -98,24 +98,24 @@ describe('a selection', () => {
   const shown = ['a', 'b', 'c', 'd', 'e']
   const from = (id: string) => toggleSelected(NOTHING_SELECTED, id)
 
-  test('takes one in and out', () => {
+  test('adds and removes one', () => {
     expect([...from('a').ids]).toEqual(['a'])
     expect(toggleSelected(from('a'), 'a')).toEqual({ ids: new Set(), anchor: 'a' })
   })
 
-  test('grows by a range in either direction from the one pressed last, which stays its beginning', () => {
+  test('grows by a range in either direction from the last pressed one, which stays its start', () => {
     const range = selectRange(from('b'), 'd', shown)
     expect([...range.ids]).toEqual(['b', 'c', 'd'])
     expect([...selectRange(range, 'a', shown).ids].sort()).toEqual(['a', 'b', 'c', 'd'])
   })
 
-  test('a range without a beginning on the screen is one', () => {
+  test('of a range without a start on the screen is one', () => {
     expect([...selectRange(NOTHING_SELECTED, 'c', shown).ids]).toEqual(['c'])
     expect([...selectRange(from('gone'), 'c', shown).ids]).toEqual(['gone', 'c'])
     expect(selectRange(from('b'), 'gone', shown)).toEqual(from('b'))
   })
 
-  test('loses what is not shown any more', () => {
+  test('loses hidden items', () => {
     expect(keepShown(selectRange(from('b'), 'd', shown), ['a', 'c', 'd'])).toEqual({ ids: new Set(['c', 'd']), anchor: null })
   })
 })

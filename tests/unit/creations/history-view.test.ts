@@ -7,7 +7,7 @@ test('the history is called empty only when the server has said so', () => {
   expect(historyView(0, 'stored', null)).toBe('loading')
 })
 
-test('a failed load says so when there is nothing to show, and leaves what is shown', () => {
+test('a failed load shows a message when the list is empty, and leaves shown rows', () => {
   expect(historyView(0, 'loading', '40001')).toBe('failed')
   expect(historyView(0, 'ready', '40001')).toBe('failed')
   expect(historyView(1, 'loading', '40001')).toBe('list')

@@ -8,34 +8,34 @@ const noon = new Date(2026, 4, 20, 12).getTime()
 const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id)
 
 describe('history', () => {
-  test('merging keeps each id once, newest first, with the newer facts', () => {
+  test('merging retains each id once, newest first, with the newer facts', () => {
     const merged = mergeCreations([{ ...creation('a', 1), prompt: 'new' }, creation('c', 3)], [creation('a', 1), creation('b', 2)])
     expect(ids(merged)).toEqual(['c', 'b', 'a'])
     expect(merged[2]?.prompt).toBe('new')
   })
 
-  test('a fresh first page removes what is gone from it and keeps older pages', () => {
+  test('a fresh first page removes its deleted rows and retains older pages', () => {
     const known = [creation('d', 4), creation('c', 3), creation('b', 2), creation('a', 1)]
     expect(ids(takeFirstPage([creation('d', 4), creation('b', 2)], known, 3))).toEqual(['d', 'b', 'a'])
   })
 
-  test('a first page that shares nothing with what is known stands alone, since creations between them may be missing', () => {
+  test('a first page without a known row replaces the list, since creations between them may be missing', () => {
     expect(ids(takeFirstPage([creation('f', 6), creation('e', 5)], [creation('b', 2), creation('a', 1)], 6))).toEqual(['f', 'e'])
   })
 
-  test('a first page that ends in the middle of a batch keeps the takes behind it', () => {
+  test('a first page that ends in the middle of a batch retains the later variations', () => {
     const takes = ['t1', 't2', 't3', 't4'].map((id) => creation(id, 5, 'batch'))
     const known = [creation('new', 6), ...takes, creation('old', 1)]
     expect(ids(takeFirstPage(known.slice(0, 3), known, 7))).toEqual(['new', 't1', 't2', 't3', 't4', 'old'])
     expect(ids(takeFirstPage([creation('new', 6), ...takes.slice(1, 3)], known, 7))).toEqual(['new', 't2', 't3', 't4', 'old'])
   })
 
-  test('a first page that is everything replaces everything', () => {
+  test('a first page that is complete replaces everything', () => {
     expect(ids(takeFirstPage([creation('b', 2)], [creation('b', 2), creation('a', 1)], 1))).toEqual(['b'])
     expect(takeFirstPage([], [creation('a', 1)], 0)).toEqual([])
   })
 
-  test('days stand newest first and the takes of a batch together', () => {
+  test('days are newest first and the variations of a batch together', () => {
     const list = [
       creation('d', noon),
       creation('c2', noon - 1, 'c'),

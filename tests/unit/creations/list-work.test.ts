@@ -12,7 +12,7 @@ describe('the cards of running work', () => {
     expect(kinds(work({ finished: [finishedTask()] }), none)).toEqual(['arriving task-1'])
   })
 
-  test('a finished task keeps its card until its creation is there, and loses it then', () => {
+  test('a finished task retains its card until its creation is there, and loses it then', () => {
     const snapshot = work({ finished: [finishedTask()] })
     expect(kinds(snapshot, none)).toEqual(['arriving task-1'])
     expect(kinds(snapshot, new Set(['task-1']))).toEqual([])
@@ -24,13 +24,13 @@ describe('the cards of running work', () => {
     expect(kinds(work({ batches: [batch], finished: [finishedTask()] }), new Set(['task-1']))).toEqual(['running task-2'])
   })
 
-  test('a failure stays until it is put away', () => {
+  test('a failure stays until it is dismissed', () => {
     const failed = finishedTask({ status: 'FAILED' })
     expect(kinds(work({ finished: [failed] }), none)).toEqual(['failed task-1'])
     expect(kinds(work({ finished: [{ ...failed, isDismissed: true }] }), none)).toEqual([])
   })
 
-  test('a ready video whose creation is gone is put away and not asked for again', () => {
+  test('a ready video whose creation is deleted is dismissed and not requested again', () => {
     const gone = work({ finished: [finishedTask({ isDismissed: true })] })
     expect(kinds(gone, none)).toEqual([])
     expect(missingCreationIds(gone, none)).toEqual([])
@@ -61,7 +61,7 @@ describe('the work of one commit', () => {
     expect(of(work({ outbox: [outboxItem({ id: 'other' })], finished: [finishedTask()] }))).toBeNull()
   })
 
-  test('of several videos is the one that is furthest, then one that succeeded', () => {
+  test('of several videos is the most advanced one, then a successful one', () => {
     const tasks = [batchTask({ id: 'a', progress: 0.2 }), batchTask({ id: 'b', progress: 0.6 }), batchTask({ id: 'c' })]
     const ended = [
       finishedTask({ taskId: 'c', commitId: 'commit-1', status: 'FAILED' }),

@@ -9,7 +9,7 @@ beforeEach(() => {
   openEdits.all = {}
 })
 
-test('a form stays open while its commit can be changed, wherever it stands', () => {
+test('a form stays open while its commit can be changed, in any list', () => {
   openEdit(item, 'ann')
   changeEdit('a', { ...settings, prompt: 'other words' })
   expect(closeMissed([waiting], 'ann')).toEqual([])
@@ -19,14 +19,14 @@ test('a form stays open while its commit can be changed, wherever it stands', ()
 test.each([
   ['is on its way', [{ id: 'a', isEditable: false }]],
   ['has arrived', []],
-])('one whose commit %s is closed, and what it said is given once', (_, outbox) => {
+])('a form whose commit %s is closed, and its message shows once', (_, outbox) => {
   openEdit(item, 'ann')
   changeEdit('a', { ...settings, prompt: 'other words' })
   expect(closeMissed(outbox, 'ann')).toMatchObject([{ settings: { prompt: 'other words' } }])
   expect([openEdits.all, closeMissed(outbox, 'ann')]).toEqual([{}, []])
 })
 
-test('nothing is told of a form that was saved, held no change, or was another person’s', () => {
+test('no message mentions a form that was saved, had no change, or belonged to another user', () => {
   openEdit(item, 'ann')
   closeEdit('a')
   expect(closeMissed([], 'ann')).toEqual([])

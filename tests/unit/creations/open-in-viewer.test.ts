@@ -11,7 +11,7 @@ const made = (id: string, videoUrl: string | null = `/media/${id}.mp4`) => ({ ..
 const idsOf = (items: ViewerOpening['items'] | null | undefined) =>
   items?.map((item) => (item.kind === 'media' ? item.creation.id : item.template.id))
 
-/** A list whose pages come one after the other. */
+/** A list whose pages arrive one after the other. */
 function listOf(...pages: readonly (readonly Creation[])[]) {
   const state = { creations: [...(pages[0] ?? [])], hasMore: pages.length > 1, isLoadingMore: false, problem: null as string | null }
   let shown = 1
@@ -30,14 +30,14 @@ function opened(list: ReturnType<typeof listOf>) {
   return open.mock.lastCall?.[0] ?? expect.unreachable()
 }
 
-test('a page without anything to play is not the end of the list', async () => {
+test('a page without a playable creation is not the end of the list', async () => {
   const opening = opened(listOf([made('a'), made('failed', null)], [made('b', null)], [made('c')]))
   expect(idsOf(opening.items)).toEqual(['a'])
   expect(idsOf(await opening.loadMore?.(1))).toEqual(['c'])
   expect(idsOf(await opening.loadMore?.(2))).toEqual([])
 })
 
-test('a page that another part of the screen is loading is asked for again later, and so is one that failed', async () => {
+test('a page that another part of the screen is loading is requested again later, and so is a failed one', async () => {
   const list = listOf([made('a')], [made('b')])
   const opening = opened(list)
   list.state.isLoadingMore = true

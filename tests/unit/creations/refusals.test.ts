@@ -35,7 +35,7 @@ function addTab(hasPressed: boolean, heard: RefusedMutation = refused) {
   return { told, clock, hear: () => tell(heard, async (notice) => void told.push(notice)) }
 }
 
-test('a refusal is told in the tab that has pressed, with its reason, and in no other', async () => {
+test('a refusal is shown in the tab of the press, with its reason, and in no other', async () => {
   const [one, two] = [addTab(true), addTab(false)]
   const heard = [one.hear(), two.hear()]
   await two.clock.advance(10_000)
@@ -45,7 +45,7 @@ test('a refusal is told in the tab that has pressed, with its reason, and in no 
   expect(rows.size).toBe(0)
 })
 
-test('one of which the tab is gone is told in one of the others', async () => {
+test('a refusal for a closed tab is shown in one of the others', async () => {
   const tabs = [addTab(false), addTab(false)]
   const heard = tabs.map((tab) => tab.hear())
   await Promise.all(tabs.map(({ clock }) => clock.advance(10_000)))

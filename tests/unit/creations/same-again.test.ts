@@ -46,7 +46,7 @@ test('the same settings of an effect: with its id, its name and its music, and n
   expect(page.went).toEqual(['/tools/video-templates'])
 })
 
-test('what a creation does not tell is as at first: fidelity 0.5, one video, and no seed', () => {
+test('a value that a creation lacks has its default: fidelity 0.5, one video, and no seed', () => {
   const page = fakeDeps()
   sameSettings(mediaItem({ params: {}, videoNum: 9 }).creation, page.deps)
   expect(page.wishes[0]?.settings).toMatchObject({ imageFidelity: 0.5, videoNum: 1 })
@@ -54,7 +54,7 @@ test('what a creation does not tell is as at first: fidelity 0.5, one video, and
   expect(page.went).toEqual(['/tools/image-to-video-generator'])
 })
 
-test('the last frame begins a new video, which names the one it goes on from', async () => {
+test('the last frame begins a new video, with the name of its source video', async () => {
   const page = fakeDeps()
   const { creation } = mediaItem()
   expect(await continueFromLastFrame(creation, page.deps)).toBe(true)
@@ -64,14 +64,14 @@ test('the last frame begins a new video, which names the one it goes on from', a
   expect(page.went).toEqual(['/tools/image-to-video-generator'])
 })
 
-test('the last frame calls nobody back who has gone on while it was taken', async () => {
+test('the last frame does not navigate a user who has left while it was captured', async () => {
   const places = ['the list', 'the prices']
   const page = fakeDeps({ place: () => places.shift() ?? '' })
   expect(await continueFromLastFrame(mediaItem().creation, page.deps)).toBe(false)
   expect([page.wishes, page.went, page.titles()]).toEqual([[], [], []])
 })
 
-test('a frame that cannot be had is told, and nobody is led away', async () => {
+test('a frame that fails to load shows an error, and no page opens', async () => {
   const page = fakeDeps({ lastFrame: async () => null })
   expect(await continueFromLastFrame(mediaItem().creation, page.deps)).toBe(false)
   expect(await continueFromLastFrame(mediaItem({ videoUrl: null }).creation, page.deps)).toBe(false)

@@ -37,7 +37,7 @@ beforeEach(() => {
 })
 afterEach(() => dismissFinished.mockClear())
 
-test('a card counts as seen once it stands in view, and only then', async () => {
+test('a card counts as seen once it is in view, and only then', async () => {
   const shown = card()
   const stop = watchSeen(shown, 'task-1')
   tell([{ target: shown, isIntersecting: false }])
@@ -47,7 +47,7 @@ test('a card counts as seen once it stands in view, and only then', async () => 
   stop()
 })
 
-test('in a hidden tab nothing is seen until somebody looks at it', () => {
+test('in a hidden tab nothing counts as seen until the tab is visible', () => {
   page.visibilityState = 'hidden'
   const shown = card()
   const stop = watchSeen(shown, 'task-1')
@@ -59,7 +59,7 @@ test('in a hidden tab nothing is seen until somebody looks at it', () => {
   stop()
 })
 
-test('a card that was there before its end is known counts when it is known, one that is gone does not', async () => {
+test('a card that was there before its end is known counts when it is known, a removed one does not', async () => {
   hubState.work = work()
   const [shown, gone] = [card(), card()]
   const stop = watchSeen(shown, 'task-1')

@@ -3,7 +3,7 @@ import { followSourcePictures, takeOfTask } from '#src/creations/tasks/source-pi
 import { hubState } from '#src/store/state.ts'
 import { batchTask, finishedTask, trackedBatch, work } from '../../fixtures/page/builders.ts'
 
-test('which take a task makes is known while its end is told, and never guessed where it could be another', () => {
+test('the variation of a task is known while its end is announced, and never guessed where it could be another', () => {
   const tasks = ['a', 'b', 'c'].map((id) => batchTask({ id }))
   hubState.work = work({ batches: [trackedBatch({ tasks })], finished: [finishedTask({ taskId: 'c' })] })
   const stop = followSourcePictures()

@@ -46,7 +46,7 @@ beforeEach(() => {
   hubState.work = work({ outbox: [outboxItem({ id: 'refused', state: 'refused' }), outboxItem({ id: 'waiting' })] })
 })
 
-test('what becomes of a refused commit that is sent again is told', async () => {
+test('the result of a refused commit that is sent again is shown', async () => {
   await retryRefused('refused')
   await editCommit('refused', { settings, priceCeiling: 70 })
   expect(announceOutcome.mock.calls).toEqual([
@@ -55,12 +55,12 @@ test('what becomes of a refused commit that is sent again is told', async () => 
   ])
 })
 
-test('a waiting commit that is changed is told by the one who made it', async () => {
+test('a waiting commit that is changed is shown by the tab that changed it', async () => {
   await editCommit('waiting', { settings, priceCeiling: 70 })
   expect(announceOutcome).not.toHaveBeenCalled()
 })
 
-test('a failure that only the history knows is committed anew with the size its picture turns out to have', async () => {
+test('a failure that only the history has is committed anew with the size of its picture', async () => {
   const close = vi.fn()
   vi.stubGlobal(
     'createImageBitmap',
@@ -72,7 +72,7 @@ test('a failure that only the history knows is committed anew with the size its 
   vi.unstubAllGlobals()
 })
 
-test('a failed video is not committed anew by somebody else who came while its picture was fetched', async () => {
+test('a failed video is not committed anew for another user who logged in while its picture loaded', async () => {
   fetchMedia.mockImplementation(async () => {
     owner.mockReturnValue('bob')
     return ok(new Blob(['picture']))
@@ -81,14 +81,14 @@ test('a failed video is not committed anew by somebody else who came while its p
   expect([api.commit.mock.calls, showToast.mock.calls]).toEqual([[], []])
 })
 
-test('nothing is told of a commit that could not be sent again but that', async () => {
+test('only one message follows a commit that could not be sent again', async () => {
   api.retry.mockResolvedValue({ ok: false, error: { code: 'H4021', retry: 'never' } })
   await retryRefused('refused')
   expect(announceOutcome).not.toHaveBeenCalled()
   expect(showToast).toHaveBeenCalledTimes(1)
 })
 
-test('a failed start and end frame is committed anew with both pictures, its own kind and the seed it was shown with', async () => {
+test('a failed start and end frame is committed anew with both pictures, its own kind and its seed', async () => {
   const lastSource = { url: '/media/b.jpg', width: 800, height: 600 }
   const seeded = { ...settings, seed: 5 }
   await retryFailed(finishedTask({ bizType: 'HEAD_TAIL', status: 'FAILED', settings: seeded, lastSource }))
@@ -100,7 +100,7 @@ test('a failed start and end frame is committed anew with both pictures, its own
   expect(api.dismissFinished).toHaveBeenCalledWith('task-1')
 })
 
-test('a failed video that is made anew is told as a commit, with what its balance was enough for', async () => {
+test('a failed video that is made anew is reported as a commit, with the number of videos its balance pays for', async () => {
   const task = finishedTask({ status: 'FAILED', settings: { ...settings, videoNum: 3 } })
   const told = { name: 'image', prompt: 'push in', parameter_time: '6s', setting_video: '720p', setting_number: 1, relevance: 0.5 }
   for (const credits of [null, { points: 100, held: 0 }, { points: 99, held: 0 }]) {
@@ -118,7 +118,7 @@ test('a failed video that is made anew is told as a commit, with what its balanc
   expect(track.mock.calls).toEqual([['create_fail', { ...commits[0], fail_reason: 'storage_full' }]])
 })
 
-test('one of several videos is committed anew as another take, and a template with its effect', async () => {
+test('one of several videos is committed anew as another variation, and a template with its effect', async () => {
   const effect = { ...settings, seed: 5, videoNum: 3 as const, templateId: 'an-effect', aiMusic: 0 as const }
   await retryFailed(finishedTask({ bizType: 'TEMPLATE', status: 'FAILED', settings: effect }))
   const [intent] = api.commit.mock.calls[0] as [CommitIntent]
@@ -126,18 +126,18 @@ test('one of several videos is committed anew as another take, and a template wi
   expect(intent.lastPicture).toBeUndefined()
 })
 
-describe('a failed video that is asked for again', () => {
+describe('a repeated failed video', () => {
   const failed = finishedTask({ status: 'FAILED' })
   const ids = () => (api.commit.mock.calls as [CommitIntent][]).map(([{ id }]) => id)
 
-  test('is another commit with each press once the one before has come to its end', async () => {
+  test('is another commit with each press once the one before has ended', async () => {
     newId.mockReturnValueOnce('first').mockReturnValueOnce('second')
     await retryFailed(failed)
     await retryFailed(failed)
     expect(ids()).toEqual(['retry-task-1-first', 'retry-task-1-second'])
   })
 
-  test('is the same wish as long as its commit waits or its video is made, and says so', async () => {
+  test('is the same request as long as its commit waits or its video is made, and shows it', async () => {
     const waiting = { outbox: [outboxItem({ id: 'retry-task-1-first', state: 'unknown' })] }
     const made = { batches: [trackedBatch({ commitId: 'retry-task-1-first' })] }
     for (const underWay of [waiting, made]) {
@@ -151,7 +151,7 @@ describe('a failed video that is asked for again', () => {
     ])
   })
 
-  test('waits for nothing that was refused, nor for another video', async () => {
+  test('does not wait for a refused commit, nor for another video', async () => {
     hubState.work = work({
       outbox: [outboxItem({ id: 'retry-task-1-first', state: 'refused' }), outboxItem({ id: 'retry-task-10-first' })],
     })
@@ -159,7 +159,7 @@ describe('a failed video that is asked for again', () => {
     expect(ids()).toEqual(['retry-task-1-press'])
   })
 
-  test('is the same commit where the hub did not answer the press before, which it may have heard', async () => {
+  test('is the same commit where the hub did not answer the earlier press, which it may have received', async () => {
     newId.mockReturnValueOnce('first').mockReturnValueOnce('second')
     api.commit.mockResolvedValueOnce(fail({ code: 'hub_unreachable', retry: 'now' }))
     await retryFailed(failed)
@@ -169,7 +169,7 @@ describe('a failed video that is asked for again', () => {
   })
 })
 
-test('nothing is committed when one of its pictures can’t be had', async () => {
+test('nothing is committed when one of its pictures fails to load', async () => {
   fetchMedia.mockImplementation(async (url: string) =>
     url === '/media/b.jpg' ? fail({ code: 'H4001', retry: 'never' }) : ok(new Blob([url])),
   )

@@ -6,6 +6,6 @@ test.each([
   [{ prompt: '', templateName: 'Vertigo' }, 'Vertigo'],
   [{ prompt: '', templateName: undefined }, ''],
   [{ prompt: '' }, ''],
-])('%j is called %j', (settings, words) => {
+])('%j has the title %j', (settings, words) => {
   expect(taskTitle(settings)).toBe(words)
 })

@@ -12,7 +12,7 @@ afterEach(async () => {
   fetchCreation.mockReset()
 })
 
-test('a wanted creation is fetched though another tab has shown it meanwhile, each once and one after the other', async () => {
+test('a requested creation is fetched though another tab has shown it meanwhile, each once and one after the other', async () => {
   let isBusy = false
   fetchCreation.mockImplementation(async () => {
     expect(isBusy).toBe(false)
@@ -28,7 +28,7 @@ test('a wanted creation is fetched though another tab has shown it meanwhile, ea
   expect(fetchCreation.mock.calls).toEqual([['a'], ['b']])
 })
 
-test('one that could not be had is asked for again, and no more once no list is there', async () => {
+test('a failed one is requested again, and no more once no list is there', async () => {
   fetchCreation.mockResolvedValue(false)
   wantCreations(['a'])
   await vi.advanceTimersByTimeAsync(7000)
@@ -38,7 +38,7 @@ test('one that could not be had is asked for again, and no more once no list is 
   expect(fetchCreation.mock.calls.length).toBe(3)
 })
 
-test('one that cannot be fetched holds up no other', async () => {
+test('a failing one delays no other', async () => {
   fetchCreation.mockImplementation(async (taskId) => taskId !== 'a')
   wantCreations(['a', 'b', 'c'])
   await vi.advanceTimersByTimeAsync(0)
@@ -47,7 +47,7 @@ test('one that cannot be fetched holds up no other', async () => {
   expect(fetchCreation.mock.calls.slice(3)).toEqual([['a']])
 })
 
-test('a fetch that throws is repeated, and the next wanted creation is fetched', async () => {
+test('a fetch that throws is repeated, and the next requested creation is fetched', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue()
   fetchCreation.mockRejectedValueOnce(new Error('the hub is gone')).mockResolvedValue(true)
   wantCreations(['a'])

@@ -5,7 +5,7 @@ import { batchTask, finishedTask, outboxItem, trackedBatch, work } from '../../f
 
 const ids = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id)
 
-test('each piece of work stands in one section, waiting commits in the order in which they are sent', () => {
+test('each piece of work is in one section, waiting commits in their sending order', () => {
   const sections = workSections(
     work({
       outbox: [
@@ -26,7 +26,7 @@ test('each piece of work stands in one section, waiting commits in the order in 
   expect(sections.failed.map(({ taskId }) => taskId)).toEqual(['failed'])
 })
 
-test('a seen video and a failure that was put away are not listed, the newest of the others is first', () => {
+test('a seen video and a dismissed failure are not listed, the newest of the others is first', () => {
   const { ready } = workSections(
     work({
       finished: [
@@ -39,14 +39,14 @@ test('a seen video and a failure that was put away are not listed, the newest of
   expect(ready.map(({ taskId }) => taskId)).toEqual(['new', 'old'])
 })
 
-test('a commit moves one place among those that can be moved', () => {
+test('a commit moves by one among the movable ones', () => {
   const waiting = ['a', 'b', 'c'].map((id) => outboxItem({ id }))
   expect(moveTargets(waiting, 'a')).toEqual({ up: undefined, down: 'c' })
   expect(moveTargets(waiting, 'b')).toEqual({ up: 'a', down: null })
   expect(moveTargets(waiting, 'c')).toEqual({ up: 'b', down: undefined })
 })
 
-test('a commit that is being sent stands in nobody’s way and stays where it is', () => {
+test('a commit that is being sent blocks no move and retains its position', () => {
   const waiting = [outboxItem({ id: 'sent', isEditable: false }), outboxItem({ id: 'a' }), outboxItem({ id: 'b' })]
   expect(moveTargets(waiting, 'sent')).toEqual({ up: undefined, down: undefined })
   expect(moveTargets(waiting, 'a')).toEqual({ up: undefined, down: null })

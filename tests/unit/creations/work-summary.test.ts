@@ -7,7 +7,7 @@ const refused = outboxItem({ id: 'refused', state: 'refused', settings: three })
 const running = trackedBatch({ tasks: [batchTask(), batchTask({ id: 'task-2' }), batchTask({ id: 'task-3', status: 'SUCCESS' })] })
 
 describe('the summary of the work', () => {
-  test('a commit counts as many videos as it asks for, by how far it is', () => {
+  test('a commit counts with its number of videos, by its progress', () => {
     const outbox = [
       outboxItem({ id: 'a', settings: three }),
       outboxItem({ id: 'b', state: 'sending' }),
@@ -17,20 +17,20 @@ describe('the summary of the work', () => {
     expect(workSummary(work({ outbox }))).toEqual({ waiting: 5, uploading: 3, running: 0, ready: 0, failed: 0 })
   })
 
-  test('a batch counts the videos that still generate, a cancelled or ended one no more', () => {
+  test('a batch counts its generating videos, without cancelled or ended ones', () => {
     const batch = trackedBatch({ tasks: [...running.tasks, batchTask({ id: 'task-4', status: 'CANCELLED' })] })
     expect(workSummary(work({ batches: [batch] })).running).toBe(2)
     expect(workSummary(work({ batches: [batch], finished: [finishedTask()] }))).toMatchObject({ running: 1, ready: 1 })
   })
 
-  test('ends count until they are put away, a refused commit as one', () => {
+  test('ends count until they are dismissed, a refused commit as one', () => {
     const finished = [finishedTask(), finishedTask({ taskId: 'b', status: 'FAILED' })]
     expect(workSummary(work({ finished, outbox: [refused] }))).toMatchObject({ waiting: 0, ready: 1, failed: 2 })
     const away = [finishedTask({ isDismissed: true }), finishedTask({ taskId: 'b', status: 'FAILED', isDismissed: true })]
     expect(workSummary(work({ finished: away }))).toMatchObject({ ready: 0, failed: 0 })
   })
 
-  test('work under way is shown before failures, failures before ready videos', () => {
+  test('running work shows before failures, failures before ready videos', () => {
     const stateOf = (change: Parameters<typeof work>[0]) => workState(workSummary(work(change)))
     const finished = [finishedTask({ taskId: 'ready' })]
     expect(stateOf({})).toBe('idle')
@@ -41,19 +41,19 @@ describe('the summary of the work', () => {
   })
 })
 
-describe('what the browser shows around the page', () => {
-  test('nothing when nothing is under way and everything was seen', () => {
+describe('the browser’s tab and badge', () => {
+  test('show nothing when no work runs and everything was seen', () => {
     expect(workSignals(work())).toEqual({ titleKey: 'title.plain', underWay: 0, dot: 'idle', badge: 0 })
   })
 
-  test('the title tells the count while work is under way, and a ready video beside it', () => {
+  test('have the count in the title while work runs, and a ready video beside it', () => {
     expect(workSignals(work({ batches: [running] }))).toMatchObject({ titleKey: 'title.running', underWay: 2, dot: 'running' })
     const both = work({ batches: [running], finished: [finishedTask({ taskId: 'ready' })] })
     expect(workSignals(both)).toMatchObject({ titleKey: 'title.readyRunning', underWay: 2, badge: 1 })
     expect(workSignals(work({ finished: [finishedTask()] }))).toMatchObject({ titleKey: 'title.ready', dot: 'ready', badge: 1 })
   })
 
-  test('the badge counts ends that nobody has seen, failed ones too', () => {
+  test('have the number of unseen ends in the badge, failed ones too', () => {
     const finished = [finishedTask(), finishedTask({ taskId: 'b', status: 'FAILED' }), finishedTask({ taskId: 'c', isDismissed: true })]
     expect(workSignals(work({ finished, outbox: [refused] })).badge).toBe(3)
   })

@@ -9,11 +9,11 @@ const watch = { signal: new AbortController().signal, onProgress: () => undefine
 const items = [mediaItem(), mediaItem(), mediaItem({ videoUrl: null, videoDownloadUrl: null })]
 const packed = (missing: readonly string[]) => vi.fn(async () => ({ status: 'packed' as const, file: new Blob(['zip']), missing }))
 
-test('a name that is there already gets a number before its ending, whatever its case', () => {
+test('a duplicate name gets a number before its extension, in any case', () => {
   expect(uniqueNames(['a.mp4', 'A.mp4', 'b', 'a-2.mp4', 'a.mp4', 'b'])).toEqual(['a.mp4', 'A-2.mp4', 'b', 'a-2-2.mp4', 'a-3.mp4', 'b-2'])
 })
 
-test('each video goes in under a readable name of its own, with all its addresses', async () => {
+test('each video has a readable name of its own, with all its addresses', async () => {
   const zip = packed([])
   const page = fakeDeps({ zip })
   await downloadZip(items.slice(0, 2), watch, page.deps)
@@ -32,20 +32,20 @@ test('each video goes in under a readable name of its own, with all its addresse
   expect(page.titles()).toEqual(['success: ready: 2'])
 })
 
-test('is not called ready when it could not be handed over', async () => {
+test('a failed save is not called ready', async () => {
   const share = async () => Promise.reject(new DOMException('broken', 'DataError'))
   const page = fakeDeps({ zip: packed([]), canSave: () => false, share })
   await downloadZip(items, watch, page.deps)
   expect(page.titles()).toEqual(['error: action.downloadFailed'])
 })
 
-test('what could not be had is told with how many of how many', async () => {
+test('missing files are reported with their number and the total', async () => {
   const page = fakeDeps({ zip: packed(['x.mp4']) })
   await downloadZip(items, watch, page.deps)
   expect(page.told).toEqual([{ id: 'download', color: 'error', title: 'ready: 2', description: 'missing: 1 of 3' }])
 })
 
-test('nothing at all, a full device and no connection are "download failed", each with its reason; a stop says nothing', async () => {
+test('an empty zip, a full device and no connection are "download failed", each with its reason; a stop shows nothing', async () => {
   const told = async (status: 'empty' | 'full' | 'cancelled', isOnline = true) => {
     const page = fakeDeps({ zip: async () => ({ status }), isOnline: () => isOnline })
     await downloadZip(items, watch, page.deps)

@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-test('a question is open from the moment it is asked, before its dialog is loaded, until it is answered', async () => {
+test('a question is open from its request, before its dialog is loaded, until it is answered', async () => {
   let answer: (isYes: boolean) => void = () => {}
   presentQuestion.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)))
   const before = isQuestionOpen()
@@ -28,7 +28,7 @@ test('a question is open from the moment it is asked, before its dialog is loade
 })
 
 test.each([true, false])(
-  'a question whose dialog can not be shown is asked by the browser (%s), and stands open no longer',
+  'a question whose dialog can not be shown is asked by the browser (%s), and does not stay open',
   async (answer) => {
     vi.spyOn(console, 'warn').mockReturnValue()
     presentQuestion.mockRejectedValueOnce(new Error('gone'))
@@ -38,7 +38,7 @@ test.each([true, false])(
   },
 )
 
-test('whoever has gone on before the dialog is there is not asked', async () => {
+test('a user who has left before the dialog loads is not asked', async () => {
   const asked = ask(QUESTION)
   pathname = '/pricing'
   expect([await asked, presentQuestion.mock.calls.length, isQuestionOpen()]).toEqual([false, 0, false])

@@ -3,7 +3,7 @@ import { followToasts, publishToast } from '#src/design/follow-toasts.ts'
 
 const toast = (title: string) => ({ color: 'info', title }) as const
 
-test('who listens first hears of the toasts that were shown before, once, and of those after', () => {
+test('the first listener gets the earlier toasts, once, and the later ones', () => {
   publishToast(toast('early'), false)
   const first = vi.fn()
   const second = vi.fn()

@@ -9,7 +9,7 @@ class FakeDialog extends EventTarget {
     super()
     this.inside = inside
   }
-  /** As in a browser, one that stands open without being modal can't become it. */
+  /** As in a browser, a dialog opened without `showModal` can't become modal. */
   showModal(): void {
     if (this.open && !this.isModal) throw new DOMException('It is open already.', 'InvalidStateError')
     this.open = true
@@ -44,7 +44,7 @@ function open(giveWay: YieldToDialog, inside: readonly FakeDialog[] = [], dialog
   return dialog
 }
 
-test('two dialogs lie over each other; for a third the one below it gives way', () => {
+test('two dialogs are stacked; for a third the one below it closes', () => {
   const [first, second, third] = [vi.fn(), vi.fn(), vi.fn()]
   open(first)
   open(second)
@@ -53,13 +53,13 @@ test('two dialogs lie over each other; for a third the one below it gives way', 
   expect([first, second, third].map(({ mock }) => mock.calls.length)).toEqual([0, 1, 0])
 })
 
-test('one that stands open in the page as the server sent it becomes modal', () => {
+test('an open one in the server’s page becomes modal', () => {
   const dialog = new FakeDialog()
   dialog.open = true
   expect(open(null, [], dialog).isModal).toBe(true)
 })
 
-test('one that may not be closed, or that holds the new one, stays', () => {
+test('one that may not be closed, or that contains the new one, stays', () => {
   const [first, holder] = [vi.fn(), vi.fn()]
   const inner = new FakeDialog()
   open(first)
@@ -68,7 +68,7 @@ test('one that may not be closed, or that holds the new one, stays', () => {
   expect([first, holder].map(({ mock }) => mock.calls.length)).toEqual([1, 0])
 })
 
-test('a dialog that was closed counts no more', () => {
+test('a closed dialog does not count any more', () => {
   const first = vi.fn()
   open(first)
   closeModal(open(null) as unknown as HTMLDialogElement)
@@ -76,7 +76,7 @@ test('a dialog that was closed counts no more', () => {
   expect(first).not.toHaveBeenCalled()
 })
 
-test('a close that is told of when the dialog is open again is none', () => {
+test('a close event that arrives when the dialog is open again is ignored', () => {
   const heard = vi.fn<() => void>()
   const dialog = new FakeDialog()
   const tell = () => dialog.dispatchEvent(new Event('close'))

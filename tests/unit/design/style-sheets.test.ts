@@ -6,7 +6,7 @@ const sheets = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.css'))
   .map((file) => ({ file, css: readFileSync(new URL(file, SRC), 'utf8') }))
 
-/** Where these words stand, with their file. */
+/** The positions of these words, with their file. */
 function found(words: RegExp): string[] {
   return sheets.flatMap(({ file, css }) => (css.match(words) ?? []).map((match) => `${file}: ${match}`))
 }
@@ -15,11 +15,11 @@ test('heights follow the bars of a phone’s browser', () => {
   expect(found(/[^;{}]*\b[\d.]+l?vh\b[^;}]*/g)).toEqual([])
 })
 
-test('no width counts the scroll bar in', () => {
+test('no width includes the scroll bar', () => {
   expect(found(/[^;{}]*\b(100vw|50vw)\b[^;}]*/g)).toEqual([])
 })
 
-test('no modal has rows that share a height it does not have: WebKit gives them all of the greatest one', () => {
+test('no modal has rows that share an undefined height: WebKit gives them all the largest one', () => {
   expect(found(/::backdrop/g).length).toBeGreaterThan(0)
   expect(found(/\[open\] \{[^}]*grid-template-rows:[^;]*fr[^;]*/g)).toEqual([])
 })

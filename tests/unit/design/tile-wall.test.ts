@@ -10,7 +10,7 @@ const wide = { lanes: 4, tileWidth: 276, gap: 16, foot: 60, top: 400 }
 const narrow = { lanes: 2, tileWidth: 174, gap: 12, foot: 60, top: 520 }
 
 describe('tile wall', () => {
-  test('tiles of a column stand one below the other with the gap between, and no column grows much longer than the others', () => {
+  test('tiles of a column are below each other with the gap between, and no column grows much longer than the others', () => {
     const places = layOutTiles(ratios, wide)
     const ends = [0, 1, 2, 3].map((lane) => {
       const column = places.filter((place) => place.lane === lane)
@@ -23,7 +23,7 @@ describe('tile wall', () => {
     )
   })
 
-  test('only tiles that reach into the window are drawn, a few dozen of 999', () => {
+  test('only tiles in the window are rendered, a few dozen of 999', () => {
     const places = layOutTiles(ratios, wide)
     const seen = tilesBetween(places, 20_000, 20_900)
     expect(seen.length).toBeGreaterThan(4)
@@ -32,7 +32,7 @@ describe('tile wall', () => {
     expect(layOutTiles(ratios, { ...wide, lanes: 0 })).toEqual([])
   })
 
-  test('the tile that was looked at stands at the same height again, also when the window has become narrow', () => {
+  test('the opened tile has its old height on the screen again, also when the window has become narrow', () => {
     const places = layOutTiles(ratios, wide)
     const anchor = anchorOf(places, keys, wide.top, 20_000)
     expect(anchor).not.toBeNull()
@@ -44,7 +44,7 @@ describe('tile wall', () => {
     expect((place?.start ?? 0) + narrow.top - (topOf(anchor, later, keys, narrow.top) ?? 0)).toBe(anchor.offset)
   })
 
-  test('what came in front of it shifts nothing, and what is gone moves nothing', () => {
+  test('new tiles before it shift nothing, and removed ones move nothing', () => {
     const places = layOutTiles(ratios, narrow)
     const anchor = { key: 'item-40', offset: 90 }
     const shifted = layOutTiles([1, 1, 1, ...ratios], narrow)
@@ -53,11 +53,11 @@ describe('tile wall', () => {
     expect(topOf({ key: 'gone', offset: 0 }, places, keys, narrow.top)).toBeNull()
   })
 
-  test('at the top of the page there is nothing to come back to', () => {
+  test('at the top of the page no position is restored', () => {
     expect(anchorOf(layOutTiles(ratios, wide), keys, wide.top, 0)).toBeNull()
   })
 
-  test('arrows go along the row and down the column, Home and End to the ends, and nowhere beyond them', () => {
+  test('arrows move along the row and down the column, Home and End to the ends, and nowhere beyond them', () => {
     const places = layOutTiles([1, 1, 1, 1, 1, 1], { ...wide, lanes: 3 })
     const to = (current: number, key: string) => tileByKey(places, current, key)
     expect([to(0, 'ArrowRight'), to(1, 'ArrowLeft'), to(1, 'ArrowDown'), to(4, 'ArrowUp')]).toEqual([1, 0, 4, 1])
@@ -69,18 +69,18 @@ describe('tile wall', () => {
 describe('tiles that come into sight', () => {
   const away = (index: number) => Math.abs(index - 10)
 
-  test('are drawn some at a time, the nearest first, and stay in their order', () => {
+  test('are rendered a few at a time, the nearest first, in their order', () => {
     const wanted = [7, 8, 9, 10, 11, 12]
     const first = drawSome([], wanted, 2, away)
     expect(first).toEqual([9, 10])
     expect(drawSome(first, wanted, 2, away)).toEqual([8, 9, 10, 11])
   })
 
-  test('take no longer than needed, and those that left go at once', () => {
+  test('last no longer than needed, and tiles that leave stop at once', () => {
     expect(drawSome([1, 2, 9], [8, 9, 10], 2, away)).toEqual([8, 9, 10])
   })
 
-  test('are all drawn in the end', () => {
+  test('are all rendered in the end', () => {
     const wanted = Array.from({ length: 20 }, (_, index) => index)
     let drawn: readonly number[] = []
     for (let frame = 0; frame < 10; frame += 1) drawn = drawSome(drawn, wanted, 2, away)

@@ -6,10 +6,10 @@ import { instructionsOf } from '../../fixtures/dockerfile.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../../..')
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8')
-/** Of the database's and the proxy's own images, of an installed package, and of the file beside the composition. */
+/** Variables of the database's and the proxy's own images, of an installed package, and of the file beside the composition. */
 const OF_OTHERS = new Set(['ONNXRUNTIME_NODE_INSTALL', 'POSTGRES_USER', 'POSTGRES_PASSWORD', 'POSTGRES_DB', 'DOMAIN', 'DATABASE_PASSWORD'])
 
-test('the image is built in stages of pinned bases, holds no build tools, and runs without root’s rights', () => {
+test('the image is built in stages of pinned bases, has no build tools, and runs without root', () => {
   const instructions = instructionsOf(read('deploy/Dockerfile'))
   const of = (name: string) => instructions.filter((instruction) => instruction.name === name).map(({ rest }) => rest)
   expect(of('FROM').every((base) => /^node:\d+-[\w-]+(?: AS \w+)?$/.test(base))).toBe(true)
@@ -22,7 +22,7 @@ test('the image is built in stages of pinned bases, holds no build tools, and ru
   expect(JSON.parse(of('CMD')[0] ?? '')).toEqual(['node', 'dist/server/main.js'])
 })
 
-test('a process of the composition starts with what it is given', () => {
+test('a process of the composition starts with its variables', () => {
   const compose = read('deploy/compose.yaml')
   const given: Record<string, string> = {
     DOMAIN: 'kinora.example',
@@ -44,7 +44,7 @@ test('a process of the composition starts with what it is given', () => {
     expect(readConfig({ ...environment, ROLE })).toMatchObject({ role: ROLE, trustProxy: 1, s3: undefined })
 })
 
-test('everything that is set for a deployment is in the table of variables', () => {
+test('every variable of a deployment is in the table of variables', () => {
   const table = read('docs/configuration.md')
   const compose = read('deploy/compose.yaml')
   const set = [...compose.matchAll(/^\s+([A-Z][A-Z0-9_]+):/gm), ...compose.matchAll(/\$\{([A-Z0-9_]+)/g)].map(([, name = '']) => name)

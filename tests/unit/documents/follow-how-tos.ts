@@ -15,7 +15,7 @@ export interface Piece {
   readonly isIn: boolean
   readonly how: 'after' | 'instead of' | undefined
   readonly line: string | undefined
-  /** A new JSON file has the keys of this one that it does not name itself. */
+  /** A new JSON file also has the keys of this one. */
   readonly from: string | undefined
   /** Nothing uses the new file yet. */
   readonly isUnfinished: boolean
@@ -26,7 +26,7 @@ export const pieces: readonly Piece[] = READMES.flatMap((readme) =>
   [...readFileSync(readme, 'utf8').matchAll(BLOCK)].flatMap(([, block = '']) => readBlock(readme, block)),
 )
 
-/** Changes the copy of the project in `folder` as the pieces say. */
+/** Applies the pieces to the copy of the project in `folder`. */
 export function follow(steps: readonly Piece[], folder: string): void {
   for (const piece of steps) {
     const target = path.join(folder, piece.file)

@@ -42,7 +42,7 @@ test(
 
 function copyProject(): void {
   rmSync(FOLDER, { recursive: true, force: true })
-  // Tools that respect .gitignore stop at the repository's folder: the copy lies in a folder that the project ignores.
+  // Tools that respect .gitignore stop at the repository's folder: the copy is in an ignored folder of the project.
   mkdirSync(path.join(FOLDER, '.git'), { recursive: true })
   for (const entry of readdirSync('.').filter((name) => !MADE.has(name))) cpSync(entry, path.join(FOLDER, entry), { recursive: true })
   const packages = path.join(FOLDER, 'node_modules')
@@ -51,7 +51,7 @@ function copyProject(): void {
     symlinkSync(path.resolve('node_modules', entry), path.join(packages, entry))
 }
 
-/** Nothing uses the files that a how-to only begins. */
+/** The files that a how-to only begins are unused. */
 function allowUnfinished(): void {
   const file = path.join(FOLDER, 'knip.json')
   const unfinished = pieces.filter(({ isUnfinished }) => isUnfinished).map((piece) => `    "${piece.file}",\n`)

@@ -7,7 +7,7 @@ import { READMES, follow, pieces } from './follow-how-tos.ts'
 const FOLDER = path.resolve('test-results/how-to')
 const PLACES = path.resolve('test-results/how-to-places')
 const TSC = path.resolve('node_modules/typescript/bin/tsc')
-/** Read again in the next run, which checks only what has changed. */
+/** Read again in the next run, which checks only the changes. */
 const CACHE = path.resolve('node_modules/.cache/types')
 const COMPILE_TIMEOUT_MS = 60_000
 const COMPILED = /^(?:src|workers|server|shared|motion|tests)\/.+\.tsx?$/
@@ -26,11 +26,11 @@ afterAll(() => {
   for (const folder of [FOLDER, PLACES]) rmSync(folder, { recursive: true, force: true })
 })
 
-test('each README of a realm shows how to add something', () => {
+test('each README of a realm shows how to add a part', () => {
   expect([...new Set(pieces.map(({ readme }) => readme))]).toEqual(READMES)
 })
 
-test('a new file is not there yet, and lines are added to a file that is', () => {
+test('a new file does not exist yet, and lines are added to an existing file', () => {
   for (const { readme, file, isIn } of pieces) expect([readme, file, existsSync(file)]).toEqual([readme, file, isIn])
 })
 
@@ -52,7 +52,7 @@ function isCompiled(place: string): boolean {
   return statSync(place).isDirectory() || /\.(?:tsx?|mjs|json)$/.test(place)
 }
 
-/** What the compiler says of a realm's examples in a copy of the sources in which all of them are followed; what is shared has to pass in each. */
+/** The compiler's output for a realm's examples, all followed in a copy of the sources; shared code must compile in each. */
 function compile(realm: string): Promise<string> {
   const config = path.join(FOLDER, realm, 'tsconfig.how-to.json')
   const isOurs = (file: string) => file.startsWith(`${realm}/`) || (/^(?:shared|motion)\//.test(file) && realm !== 'tests')

@@ -46,7 +46,7 @@ interface Backend {
   readonly service: { readonly name: string; readonly port: { readonly name: string } }
 }
 
-/** Of a manifest what is looked at. */
+/** The checked fields of a manifest. */
 interface Manifest {
   readonly kind: string
   readonly metadata: { readonly name: string }
@@ -68,13 +68,13 @@ const MANIFESTS = ['config', 'migrate', 'web', 'worker'].map((name) => `deploy/k
 const manifests = () => MANIFESTS.flatMap((file) => parseAllDocuments(read(file)).map((document) => document.toJS() as Manifest))
 const podsOf = (all: readonly Manifest[]) => all.flatMap(({ spec }) => spec?.template?.spec ?? [])
 
-/** What the page for operators puts into the secret. */
+/** The operator page's values of the secret. */
 function secretOfPage(): Record<string, string> {
   const [, lines = ''] = /^cat > secrets\.env <<END\n(.*?)^END$/ms.exec(read('docs/deploying.md')) ?? []
   return Object.fromEntries([...lines.matchAll(/^(\w+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]))
 }
 
-test('pods start with what they are given, are asked where they answer, and have the time to hand over', () => {
+test('pods start with their variables, have a probe that the server answers, and have the time to drain', () => {
   const all = manifests()
   const { data = {} } = all.find(({ kind }) => kind === 'ConfigMap') ?? {}
   const given = { ...data, ...secretOfPage() }
@@ -96,7 +96,7 @@ test('pods start with what they are given, are asked where they answer, and have
   expect(readConfig(given)).toMatchObject({ role: 'all', s3: { bucket: 'kinora' } })
 })
 
-test('pods have no rights of root, and write only to what is theirs while they run', () => {
+test('pods have no root rights, and write only to their own volumes', () => {
   const all = manifests()
   const dataDir = all.find(({ kind }) => kind === 'ConfigMap')?.data?.['DATA_DIR']
   const pods = podsOf(all)
@@ -114,7 +114,7 @@ test('pods have no rights of root, and write only to what is theirs while they r
   }
 })
 
-test('what one manifest names is in another, and requests find those that answer', () => {
+test('each name in a manifest exists in another, and requests reach the web pods', () => {
   const all = manifests()
   const find = (kind: string) => all.find((manifest) => manifest.kind === kind)?.spec
   const map = all.find(({ kind }) => kind === 'ConfigMap')?.metadata.name
@@ -135,13 +135,13 @@ test('what one manifest names is in another, and requests find those that answer
   expect(budget?.minAvailable).toBeLessThan(web?.replicas ?? 0)
 })
 
-test('those who answer requests are spread over nodes', () => {
+test('web pods are spread over nodes', () => {
   const web = manifests().find(({ kind, metadata }) => kind === 'Deployment' && metadata.name === 'kinora-web')?.spec.template
   const [spread] = web?.spec.topologySpreadConstraints ?? []
   expect(spread).toMatchObject({ topologyKey: 'kubernetes.io/hostname', labelSelector: { matchLabels: web?.metadata?.labels } })
 })
 
-test('workers are scaled by the videos that wait, and by nothing else', () => {
+test('workers are scaled by the waiting videos alone', () => {
   const all = manifests()
   const scaled = all.find(({ kind }) => kind === 'ScaledObject')?.spec
   const { query = '', connectionFromEnv = '' } = scaled?.triggers?.[0]?.metadata ?? {}
@@ -151,12 +151,12 @@ test('workers are scaled by the videos that wait, and by nothing else', () => {
   expect(Object.keys(secretOfPage())).toContain(connectionFromEnv)
   const worker = all.find(({ metadata, kind }) => kind === 'Deployment' && metadata.name === scaled?.scaleTargetRef?.name)
   expect(worker?.spec.template?.spec.containers[0].env?.[0]?.value).toBe('worker')
-  // One that is written down is what each apply goes back to.
+  // Each apply would reset a written number.
   expect(worker?.spec.replicas).toBeUndefined()
   expect(scaled?.minReplicaCount).toBe(2)
 })
 
-test('everything that pods are given is in the table of variables', () => {
+test('every variable of the pods is in the table of variables', () => {
   const table = read('docs/configuration.md')
   const given = Object.keys({ ...manifests().find(({ kind }) => kind === 'ConfigMap')?.data, ...secretOfPage() })
   expect(given.length).toBeGreaterThan(8)

@@ -6,12 +6,12 @@ import { parse } from 'yaml'
 const ROOT = path.resolve(import.meta.dirname, '../../..')
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8')
 
-test('systemd starts the server again whenever it ends, without a limit of tries', () => {
+test('systemd restarts the server after every end, without a limit of tries', () => {
   const lines = read('deploy/kinora.service').split('\n')
   expect(lines).toEqual(expect.arrayContaining(['Restart=always', 'RestartSec=5', 'StartLimitIntervalSec=0']))
 })
 
-test('compose starts each of its services again', () => {
+test('compose restarts each of its services', () => {
   const { services } = parse(read('deploy/compose.yaml'), { merge: true }) as { services: Record<string, { readonly restart?: string }> }
   expect(Object.values(services).map(({ restart }) => restart)).toEqual(Object.keys(services).map(() => 'always'))
 })

@@ -23,7 +23,7 @@ it('mixes the colours of a palette to the brightness between them', () => {
   }
 })
 
-it('a picture that stands still keeps its pixels', () => {
+it('a static picture retains its pixels', () => {
   const dither = createDither(BLACK_AND_WHITE, SIZE, UNCHANGED)
   dither(plain(100))
   expect(new Set(dither(plain(100)))).toEqual(new Set([UNCHANGED]))

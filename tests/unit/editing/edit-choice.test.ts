@@ -6,7 +6,7 @@ import { creation } from '../../fixtures/page/builders.ts'
 const facts = { width: 1280, height: 720, frames: 240, hasSound: true }
 const blob = new Blob(['video'])
 
-it('a video begins whole and as it is', () => {
+it('a video begins whole and unchanged', () => {
   const choice = firstChoice(240)
   expect(orderOf(blob, facts, choice)).toEqual({
     clips: [blob],
@@ -28,7 +28,7 @@ it('music counts once there is a file', () => {
   expect(orderOf(blob, facts, { ...chosen, music }).sound).toEqual({ kind: 'music', ...music })
 })
 
-it('the length counts what is joined and how it loops; a still is one frame', () => {
+it('the length includes joined parts and the loop; a still is one frame', () => {
   const joined = [{ key: 'a', title: 'Another', blob, frames: 48 }]
   const choice = { ...firstChoice(240), trim: { from: 24, to: 72 }, joined, loop: 'thereAndBack' as const, ratio: '9:16' as const }
   expect(resultOf(facts, choice)).toEqual({ width: 406, height: 720, frames: 190 })
@@ -37,7 +37,7 @@ it('the length counts what is joined and how it loops; a still is one frame', ()
   expect(resultOf(facts, { ...choice, format: 'gif' })).toEqual({ width: 271, height: 480, frames: 190 })
 })
 
-it('a result has the name of its video, and what it is', () => {
+it('a result has the name of its video, and its kind', () => {
   const waves = { ...creation('3f6b2c00-0000-4000-8000-000000000000', 1_700_000_000_000, 'batch'), prompt: 'Waves at night' }
   expect(editedName(waves, 'mp4')).toBe('waves-at-night-2023-11-14-3f6b2c-edited.mp4')
   expect(editedName(waves, 'gif')).toBe('waves-at-night-2023-11-14-3f6b2c-edited.gif')

@@ -14,7 +14,7 @@ import {
   timecode,
 } from '#shared/domain/editing-rules.ts'
 
-/** The frames of a result in order, as the first of those that are mixed. */
+/** The frames of a result in order, each as the first of its mixed frames. */
 function played(frames: number, loop: (typeof LOOP_KINDS)[number]): readonly number[] {
   return planSpans(frames, loop).flatMap(({ from, to, isBackward }) => {
     const run = Array.from({ length: to - from }, (_, index) => from + index)
@@ -22,7 +22,7 @@ function played(frames: number, loop: (typeof LOOP_KINDS)[number]): readonly num
   })
 }
 
-it('has the numbers that the documents show', () => {
+it('has the numbers of the documents', () => {
   const numbers = Object.fromEntries(Object.entries(rules).filter(([, value]) => typeof value === 'number'))
   expect(numbers).toEqual({
     ANIMATION_FRAMES_PER_SECOND: 12,
@@ -76,7 +76,7 @@ describe('the frames of a result', () => {
     expect(played(2, 'crossFade')).toEqual([0, 1])
   })
 
-  it('are as many as the length says, for every length', () => {
+  it('are as many as the length, for every length', () => {
     for (const loop of LOOP_KINDS) {
       for (let frames = 1; frames < 60; frames += 1) expect(resultFrames(frames, loop)).toBe(played(frames, loop).length)
     }
@@ -86,7 +86,7 @@ describe('the frames of a result', () => {
 describe('a trim', () => {
   const trim = { from: 10, to: 50 }
 
-  it('moves one end, inside of the video and at the least length', () => {
+  it('moves one end, inside the video and at the least length', () => {
     expect(moveTrim(trim, 'from', 20, 60)).toEqual({ from: 20, to: 50 })
     expect(moveTrim(trim, 'from', 49, 60)).toEqual({ from: 44, to: 50 })
     expect(moveTrim(trim, 'from', -3, 60)).toEqual({ from: 0, to: 50 })
@@ -94,20 +94,20 @@ describe('a trim', () => {
     expect(moveTrim(trim, 'to', 2, 60)).toEqual({ from: 10, to: 16 })
   })
 
-  it('keeps a video whole that is shorter than the least length', () => {
+  it('leaves a video shorter than the least length whole', () => {
     expect(moveTrim({ from: 0, to: 4 }, 'from', 2, 4)).toEqual({ from: 0, to: 4 })
   })
 })
 
-describe('the kept part', () => {
-  it('has the ratio, even sides and a place along the side that is cut', () => {
+describe('the chosen part', () => {
+  it('has the ratio, even sides and a position along the side that is cut', () => {
     expect(ratioPart({ width: 1280, height: 720 }, '1:1', 0)).toEqual({ x: 0, y: 0, width: 720, height: 720 })
     expect(ratioPart({ width: 1280, height: 720 }, '1:1', 1)).toEqual({ x: 560, y: 0, width: 720, height: 720 })
     expect(ratioPart({ width: 720, height: 1280 }, '16:9', 0.5)).toEqual({ x: 0, y: 436, width: 720, height: 406 })
     expect(ratioPart({ width: 1281, height: 721 }, 'own')).toEqual({ x: 0, y: 0, width: 1280, height: 720 })
   })
 
-  it('lies inside of every picture', () => {
+  it('is inside every picture', () => {
     for (const ratio of EDIT_RATIOS) {
       for (const [width, height] of [
         [854, 480],
@@ -159,6 +159,6 @@ describe('an animation', () => {
   })
 })
 
-it('writes a position as minutes, seconds and hundredths, another one for each frame', () => {
+it('a position is written as minutes, seconds and hundredths, different for each frame', () => {
   expect([0, 23, 24, 1463].map(timecode)).toEqual(['0:00.00', '0:00.96', '0:01.00', '1:00.96'])
 })

@@ -93,7 +93,7 @@ it.each(['H3009', 'H3013'] as const)('a video is finished later when the caller 
   expect(orders).toHaveLength(1)
 })
 
-it('an extension is joined to the video before it, once, and that is told', async () => {
+it('an extension is joined to the video before it, once, and a message says so', async () => {
   const { finish, orders, names, told } = device()
   expect(await finish()).toBe(true)
   expect(await Promise.all((orders[0]?.clips ?? []).map((clip) => clip.text()))).toEqual(['first', 'second'])
@@ -118,21 +118,21 @@ it('own music is added to the whole video, with the volume that was chosen', asy
   expect(names).toEqual([expect.stringMatching(/-music\.mp4$/)])
 })
 
-it('a music file that is gone is said, and nothing is made without it', async () => {
+it('a missing music file shows a message, and nothing is made without it', async () => {
   const { finish, orders, told, music } = device()
   music.clear()
   expect(await finish({ ...EXTENSION, music: MUSIC })).toBe(true)
   expect([orders, told]).toEqual([[], ['media_music_gone']])
 })
 
-it('the frame that two parts share stands once', () => {
+it('the shared frame of two parts is in the result once', () => {
   const part = { blob: new Blob(), facts }
   const whole = { crop: { x: 0, y: 0, width: 1280, height: 720 }, loop: 'none', sound: { kind: 'own' }, format: 'mp4' }
   expect(finishOrder([part, part], { kind: 'own' })).toMatchObject({ ...whole, trim: { from: 0, to: 143 } })
   expect(finishOrder([part], { kind: 'own' })).toMatchObject({ ...whole, trim: { from: 0, to: 144 } })
 })
 
-it('without a connection it is tried again, and done then', async () => {
+it('without a connection it is retried, and done then', async () => {
   const { finish, failing, told, tries } = device()
   for (const step of ['second', 'first', 'open']) {
     failing.set(step, OFFLINE)
@@ -144,7 +144,7 @@ it('without a connection it is tried again, and done then', async () => {
   expect([told, tries]).toEqual([['second of second'], ['second']])
 })
 
-it('without the video there is nothing to say; without the one before it, that is said', async () => {
+it('without the video no message shows; without the one before it, one does', async () => {
   const { finish, failing, finished, told } = device()
   failing.set('second', GONE)
   expect(await finish()).toBe(true)
@@ -155,7 +155,7 @@ it('without the video there is nothing to say; without the one before it, that i
   expect(other.told).toEqual(['H4001'])
 })
 
-it.each(['make', 'keep'] as const)('a failure to %s is said once, and not tried again by itself', async (step) => {
+it.each(['make', 'keep'] as const)('a failure to %s shows once, and is not retried automatically', async (step) => {
   const { finish, failing, orders, told } = device()
   failing.set(step, { code: 'storage_full', retry: 'now' })
   expect(await finish()).toBe(true)
@@ -164,7 +164,7 @@ it.each(['make', 'keep'] as const)('a failure to %s is said once, and not tried 
   expect(told).toEqual(['storage_full'])
 })
 
-it('while the storage does not answer whether a video is finished, it is tried again, and done then', async () => {
+it('while the storage does not answer whether a video is finished, it is retried, and done then', async () => {
   const { finish, failing, orders, told } = device()
   failing.set('unfinished', SLOW)
   expect(await finish()).toBe(false)

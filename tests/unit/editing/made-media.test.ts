@@ -41,7 +41,7 @@ it('results survive a reload, newest first, until they are removed', async () =>
   expect(await namesOf()).toEqual(['second.gif'])
 })
 
-it('nobody else sees them; a logout that is under way removes them, a session that has ended does not', async () => {
+it('nobody else sees them; a pending logout removes them, an expired session does not', async () => {
   await open().keep(made, 'of-ann.mp4', 'origin')
   world.owner = ''
   expect(await namesOf()).toEqual([])
@@ -53,7 +53,7 @@ it('nobody else sees them; a logout that is under way removes them, a session th
   expect(await namesOf()).toEqual([])
 })
 
-it('a login takes over what the visitor has made', async () => {
+it('a login moves the visitor’s media to the account', async () => {
   world.owner = ''
   await open().keep(made, 'of-a-visitor.mp4', 'origin')
   world.owner = 'bob'
@@ -62,7 +62,7 @@ it('a login takes over what the visitor has made', async () => {
   expect(await namesOf()).toEqual([])
 })
 
-it('says that there is no room, and that nothing can be stored', async () => {
+it('reports a full device, and blocked storage', async () => {
   world.freeBytes = OFFLINE_HEADROOM_BYTES + 9
   expect(await open().keep(made, 'large.mp4', 'origin')).toMatchObject({ error: { code: 'storage_full' } })
   world.freeBytes = OFFLINE_HEADROOM_BYTES + 10
@@ -76,7 +76,7 @@ it('says that there is no room, and that nothing can be stored', async () => {
   expect(await namesOf()).toEqual([])
 })
 
-it('a video is finished once, and begun three times at most, by each account for itself', async () => {
+it('a video is finished once, and started three times at most, by each account for itself', async () => {
   await open().noteTry('first')
   await open().noteTry('first')
   expect(await open().unfinished(['first', 'second'])).toEqual(ok(['first', 'second']))
@@ -87,7 +87,7 @@ it('a video is finished once, and begun three times at most, by each account for
   expect(await open().unfinished(['first'])).toEqual(ok(['first']))
 })
 
-it('what a visitor has finished is not begun again after the login', async () => {
+it('a visitor’s finished video is not started again after the login', async () => {
   world.owner = ''
   await open().noteFinished('first')
   world.owner = 'ann'

@@ -60,7 +60,7 @@ const settle = () => new Promise((resolve) => setTimeout(resolve))
 const active = (delayMs: number) => timers.filter((timer) => timer.delayMs === delayMs && !timer.isCancelled)
 
 describe('the media client', () => {
-  it('begins a worker with the first call, and ends it when it rests', async () => {
+  it('starts a worker with the first call, and ends it when idle', async () => {
     const client = openClient()
     expect(runs).toEqual([])
     const shares: number[] = []
@@ -75,7 +75,7 @@ describe('the media client', () => {
     expect(runs[0]?.isEnded).toBe(true)
   })
 
-  it('keeps one worker for several calls, one at a time', async () => {
+  it('uses one worker for several calls, one at a time', async () => {
     const client = openClient()
     const [first, second] = [client.make(unstopped, order, () => undefined), client.make(unstopped, order, () => undefined)]
     await settle()
@@ -101,7 +101,7 @@ describe('the media client', () => {
     expect(runs.map(({ isEnded }) => isEnded)).toEqual([true])
   })
 
-  it('says that it failed after a crash and after silence, and begins another worker', async () => {
+  it('reports a failure after a crash and after silence, and starts another worker', async () => {
     const client = openClient()
     const crashed = client.make(unstopped, order, () => undefined)
     await settle()
@@ -154,7 +154,7 @@ describe('the media client', () => {
     expect(await client.estimate(stop.signal, animation)).toMatchObject({ error: { code: 'cancelled' } })
   })
 
-  it('passes on why a worker refused, and keeps it', async () => {
+  it('reports why a worker refused, and retains it', async () => {
     const client = openClient()
     expect(await client.look(unstopped, new Blob())).toEqual(fail({ code: 'media_unreadable', retry: 'never' }))
     expect(await client.formats(unstopped)).toEqual(ok(['mp4']))

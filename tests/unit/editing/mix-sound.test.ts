@@ -15,7 +15,7 @@ function middles(samples: Float32Array): readonly (number | undefined)[] {
   return Array.from({ length: samples.length / PER_FRAME }, (_, frame) => samples[(frame + 0.5) * PER_FRAME])
 }
 
-it('the sound runs forwards on the way back, too', () => {
+it('the sound runs forwards in the reversed part, too', () => {
   const { left, right } = arrangeSound(numberedSound(5), planSpans(5, 'thereAndBack'))
   expect(middles(left)).toEqual([1, 2, 3, 4, 5, 2, 3, 4])
   expect(middles(right)).toEqual([-1, -2, -3, -4, -5, -2, -3, -4])

@@ -21,7 +21,7 @@ function open() {
   })
 }
 
-/** What a file holds, or why it is not there. */
+/** The content of a file, or the reason that it is missing. */
 async function textOf(id: string): Promise<string> {
   const file = await open().read(id)
   return file.ok ? file.value.text() : file.error.code
@@ -38,7 +38,7 @@ it('a file survives a reload and a login; a stranger does not get it', async () 
   expect(await textOf(hers.ok ? hers.value : '')).toBe('media_music_gone')
 })
 
-it('a file that was chosen long ago goes when another one comes', async () => {
+it('an old file is removed when another one is added', async () => {
   const old = await open().keep(new Blob(['old']))
   world.owner = 'ann'
   const young = await open().keep(new Blob(['young']))
@@ -50,7 +50,7 @@ it('a file that was chosen long ago goes when another one comes', async () => {
   expect(await textOf('3')).toBe('new')
 })
 
-it('where storage is blocked that is said', async () => {
+it('blocked storage is reported', async () => {
   vi.stubGlobal('indexedDB', {
     open: () => {
       throw new DOMException('denied', 'SecurityError')

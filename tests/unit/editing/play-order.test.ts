@@ -5,7 +5,7 @@ import { fitFrame, frameBytes, mixInto, pickFrames, playSpans, readShots } from 
 const SIZE = { width: 4, height: 2 }
 const BYTES = frameBytes(SIZE)
 
-/** A clip of frames that are filled with their number, and what was read of it. */
+/** A clip of frames that are filled with their number, and its read frames. */
 function numberedClip(size = SIZE) {
   const reads: (readonly [number, number])[] = []
   const frame = new Uint8Array(frameBytes(size))
@@ -25,8 +25,8 @@ async function numbersOf(frames: AsyncIterable<Uint8Array>): Promise<readonly (n
   return numbers
 }
 
-describe('the way back', () => {
-  it('holds as many frames as fit the buffer, the last piece first', async () => {
+describe('the reversed part', () => {
+  it('has as many frames as fit the buffer, the last piece first', async () => {
     const clip = numberedClip()
     const numbers = await numbersOf(playSpans(planSpans(8, 'thereAndBack'), clip.read, SIZE, 3 * BYTES))
     expect(numbers).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 6, 5, 4, 3, 2, 1])
@@ -37,7 +37,7 @@ describe('the way back', () => {
     ])
   })
 
-  it('holds one frame where not even that fits', async () => {
+  it('has one frame where not even that fits', async () => {
     const clip = numberedClip()
     expect(await numbersOf(playSpans(planSpans(4, 'thereAndBack'), clip.read, SIZE, 1))).toEqual([0, 1, 2, 3, 2, 1])
   })
@@ -84,7 +84,7 @@ describe('a frame', () => {
   const source = Uint8Array.from([...Array.from({ length: 16 }, (_, index) => index), 20, 21, 22, 23, 30, 31, 32, 33])
   const whole = { width: 4, height: 4 }
 
-  it('is cut without a change of what is kept', () => {
+  it('is cut without a change of the chosen parts', () => {
     const target = new Uint8Array(6)
     fitFrame(source, whole, { x: 2, y: 2, width: 2, height: 2 }, target, { width: 2, height: 2 })
     expect([...target]).toEqual([10, 11, 14, 15, 23, 33])

@@ -23,7 +23,7 @@ function begin() {
   return { answers, storing: storeResult(store, onAnswer, () => account) }
 }
 
-it('a reload is held back until a slow device has stored the result', async () => {
+it('a reload waits until a slow device has stored the result', async () => {
   const { answers, storing } = begin()
   await vi.advanceTimersByTimeAsync(0)
   expect([answers, whatHolds()]).toEqual([['storage_slow'], 'editing'])
@@ -32,7 +32,7 @@ it('a reload is held back until a slow device has stored the result', async () =
   expect([answers, whatHolds()]).toEqual([['storage_slow', 'stored'], null])
 })
 
-it('a result is not stored for another account, but a login of the visitor takes it over', async () => {
+it('a result is not stored for another account, but a login of the visitor moves it', async () => {
   const logout = begin()
   await vi.advanceTimersByTimeAsync(0)
   account = ''

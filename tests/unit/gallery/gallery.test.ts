@@ -20,21 +20,21 @@ const choose = (change: Partial<typeof WHOLE_GALLERY>, own = nobody as { liked: 
   ids(chooseItems(items, { ...WHOLE_GALLERY, ...change }, own, createTemplateSearch(items)))
 
 describe('the address of a gallery', () => {
-  test('everything that narrows a gallery survives its address', () => {
+  test('every filter of a gallery survives its address', () => {
     const view = { shelf: 'hot', pick: 'liked', tags: ['night', 'a&b'], query: 'café + rain' } as const
     expect(parseView(`/video-effects${viewSearch(view)}`)).toEqual(view)
     expect(parseView('/video-effects')).toEqual(WHOLE_GALLERY)
     expect(viewSearch(WHOLE_GALLERY)).toBe('')
   })
 
-  test('what an address does not know is left out, and it can not grow without end', () => {
+  test('an address leaves out unknown parts, and can not grow without end', () => {
     const tags = Array.from({ length: 30 }, (_, index) => `&tag=t${index}`).join('')
     const view = parseView(`/explore?shelf=old&only=mine&tag=&q=${'x'.repeat(500)}${tags}&tag=t1#top`)
     expect(view).toMatchObject({ shelf: 'all', pick: null })
     expect([view.query.length, view.tags.length]).toEqual([80, 8])
   })
 
-  test('a tag is added, and taken away when it is chosen again', () => {
+  test('a tag is added, and removed when it is chosen again', () => {
     expect(withTagTurned(['a'], 'b')).toEqual(['a', 'b'])
     expect(withTagTurned(['a', 'b'], 'a')).toEqual(['b'])
     expect([
@@ -46,7 +46,7 @@ describe('the address of a gallery', () => {
 })
 
 describe('what a gallery shows', () => {
-  test('effects and ideas each keep their own', () => {
+  test('effects and ideas each have their own', () => {
     expect(ids(ofKind(items, 'explore'))).toEqual(['homeward'])
     expect(ids(ofKind(items, 'effect'))).not.toContain('homeward')
     expect([listOf('effect', 'all'), listOf('explore', 'all'), listOf('explore', 'new')]).toEqual(['effects', 'explore', 'new'])
@@ -69,18 +69,18 @@ describe('what a gallery shows', () => {
     expect(choose({ query })[0]).toBe(id)
   })
 
-  test('a search for what is not there finds nothing, and an empty one everything', () => {
+  test('a search without a match finds nothing, and an empty one everything', () => {
     expect(choose({ query: 'submarine' })).toEqual([])
     expect(choose({ query: '  ' })).toEqual(ids(items))
   })
 
-  test("a person's own picks stand in the order they were chosen", () => {
+  test("a user's own picks are in the order of their choice", () => {
     const own = { liked: ['midnight-rain', 'gone', 'golden-hour'], recent: [] }
     expect(choose({ pick: 'liked' }, own)).toEqual(['midnight-rain', 'golden-hour'])
     expect(choose({ pick: 'liked', tags: ['night'] }, own)).toEqual(['midnight-rain'])
   })
 
-  test('each tag tells how many items are left with it, in the order of the whole shelf', () => {
+  test('each tag shows its number of remaining items, in the order of the whole list', () => {
     const shown = items.filter(({ tags }) => tags.includes('night'))
     expect(countTags(items, shown, ['night'])).toEqual([
       { tag: 'light', count: 1 },
@@ -101,7 +101,7 @@ describe('what a gallery shows', () => {
     expect(galleryStage({ status: 'stored', problem: null }, 0, 0)).toBe('loading')
   })
 
-  test('what is new is said, of the others only the first are hot, and a shelf of its own says nothing', () => {
+  test('new items have a mark, of the others only the first are hot, and a category of its own has none', () => {
     const many = [...items, ...Array.from({ length: 9 }, (_, index) => template(`more-${index}`))]
     const marks = tileBadges(many, 'all')
     expect(marks.get('northern-lights')).toBe('new')
@@ -109,7 +109,7 @@ describe('what a gallery shows', () => {
     expect(tileBadges(many, 'new').size).toBe(0)
   })
 
-  test('a tile is neither a tower nor a slit, and offers smaller pictures', () => {
+  test('a tile is neither too tall nor too wide, and offers smaller pictures', () => {
     expect(posterRatio({ width: 100, height: 1000 })).toBeGreaterThan(0.5)
     expect(posterRatio({ width: 1000, height: 100 })).toBeLessThan(2)
     expect(posterRatio({ width: 1280, height: 720 })).toBeCloseTo(16 / 9)
@@ -118,7 +118,7 @@ describe('what a gallery shows', () => {
     )
   })
 
-  test('every text of the galleries that is written in the sources exists, and no other', () => {
+  test('every text of the galleries in the sources exists, and no other', () => {
     const folder = new URL('../../../src/gallery/', import.meta.url)
     const sources = readdirSync(folder)
       .filter((file) => file.endsWith('.tsx'))

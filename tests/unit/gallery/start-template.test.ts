@@ -17,7 +17,7 @@ function start(change: Partial<Template> = {}) {
   return { prefill: takePrefill(template.bizType), addresses }
 }
 
-test('an effect goes to its tool with its id in the address, a recipe with its words, length and size', () => {
+test('an effect opens its tool with its id in the address, a recipe with its words, length and size', () => {
   const settings = { prompt: 'slow pan', modelName: 'kinora-motion-1', duration: '8s', resolution: '1080p' }
   expect(start()).toEqual({
     prefill: { bizType: 'TEMPLATE', settings: { templateId: 'golden-hour', templateName: 'Golden hour' }, pictures: [] },

@@ -7,7 +7,7 @@ import { storedTemplateLists } from '#src/gallery/stored-template-lists.ts'
 vi.stubGlobal('indexedDB', new IDBFactory())
 vi.stubGlobal('IDBKeyRange', IDBKeyRange)
 
-test('the lists are counted and go, and the choice to save data that lies beside them stays', async () => {
+test('the lists are counted and cleared, and the data saving choice beside them stays', async () => {
   const store = openStore(TEMPLATE_DATABASE)
   await store.write(async (tx) => {
     for (const key of ['explore', 'hot', SAVES_DATA_KEY]) tx.put(key, 'four')

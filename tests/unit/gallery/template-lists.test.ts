@@ -47,7 +47,7 @@ const storedList = (storedAtMs: number, ...items: Template[]): StoredTemplateLis
 const names = ({ items }: ListState) => items.map(({ id }) => id)
 
 describe('template lists', () => {
-  test('calls that meet share one load, and a fresh shelf is not asked for again', async () => {
+  test('parallel calls share one load, and a fresh list is not requested again', async () => {
     const { reader, asked, state, now } = world()
     await Promise.all([reader.load('explore'), reader.load('explore'), reader.load('effects')])
     now.ms += LISTS_FRESH_MS - 1
@@ -59,7 +59,7 @@ describe('template lists', () => {
     expect(asked).toEqual(['explore', 'effects', 'explore'])
   })
 
-  test('what the device remembers stands there before the server has answered', async () => {
+  test('the device’s copy shows before the server has answered', async () => {
     const { reader, state, server } = world({ effects: storedList(0, template('old')) })
     const loading = reader.load('effects')
     await Promise.resolve()
@@ -70,7 +70,7 @@ describe('template lists', () => {
     expect([state.effects.status, names(state.effects)]).toEqual(['ready', ['new']])
   })
 
-  test('a reload within the time asks nothing, one after a clock that ran ahead does', async () => {
+  test('a reload within the time requests nothing, one after a wrong clock does', async () => {
     const fresh = world({ effects: storedList(1_000_000 - LISTS_FRESH_MS + 1, template('old')) })
     await fresh.reader.load('effects')
     expect([fresh.asked, fresh.state.effects.status]).toEqual([[], 'ready'])
@@ -79,7 +79,7 @@ describe('template lists', () => {
     expect(ahead.asked).toEqual(['effects'])
   })
 
-  test('an answer that was kept shows something where there is nothing, and never counts as the server’s', async () => {
+  test('a cached answer fills an empty list, and never counts as the server’s', async () => {
     const { reader, state, server, asked, stored } = world()
     server.isKept = true
     await reader.load('effects')
@@ -94,7 +94,7 @@ describe('template lists', () => {
     expect([names(state.effects), asked.length]).toEqual([['older'], 3])
   })
 
-  test('news of a shelf that is shown are asked for, however fresh it is; nobody asks for one that is not', async () => {
+  test('a change of a shown list is requested at once, however fresh it is; a hidden list is not requested', async () => {
     const { reader, state, server, asked } = world()
     await reader.renew('effects')
     expect(asked).toEqual([])
@@ -106,7 +106,7 @@ describe('template lists', () => {
     expect([asked, names(state.effects), state.effects.status]).toEqual([['effects', 'effects'], ['newer'], 'ready'])
   })
 
-  test('a failure leaves what is shown, says why, and is asked for again at the next look', async () => {
+  test('a failure leaves the shown list, has a reason, and is retried at the next visit', async () => {
     const { reader, state, server, asked } = world({ effects: storedList(0, template('old')) })
     server.list = NO_ANSWER
     await reader.load('effects')
@@ -118,20 +118,20 @@ describe('template lists', () => {
     expect(state.effects).toMatchObject({ status: 'ready', problem: null })
   })
 
-  test('a first failure is not an empty shelf', async () => {
+  test('a first failure is not an empty list', async () => {
     const { reader, state, server } = world()
     server.list = NO_ANSWER
     await reader.load('hot')
     expect(state.hot).toMatchObject({ status: 'loading', problem: '40001', items: [] })
   })
 
-  test('what was heard is stored with the time it was asked', async () => {
+  test('an answer is stored with the time of its request', async () => {
     const { reader, stored } = world()
     await reader.load('new')
     expect(stored.new).toMatchObject({ totalSize: 1, storedAtMs: 1_000_000 })
   })
 
-  test('an item is found by slug, seo path or id in what is known, on the device too, without a question', async () => {
+  test('an item is found by slug, seo path or id in the known lists, on the device too, without a request', async () => {
     const { reader, asked } = world({
       effects: storedList(
         0,
@@ -144,7 +144,7 @@ describe('template lists', () => {
     expect(asked).toEqual([])
   })
 
-  test('an unknown item is asked for by its path, then by its id, and never for an empty id or -1', async () => {
+  test('an unknown item is requested by its path, then by its id, and never for an empty id or -1', async () => {
     const { reader, asked, server } = world()
     server.byId = ok(template('far'))
     expect(await reader.find('far')).toMatchObject({ ok: true, value: { id: 'far' } })
@@ -156,7 +156,7 @@ describe('template lists', () => {
     expect(asked).toEqual(['path far', 'id far', 'path other'])
   })
 
-  test('an item that was asked for is known from then on, without a connection too', async () => {
+  test('a requested item is known from then on, without a connection too', async () => {
     const { reader, asked, server } = world()
     server.byPath = ok(template('far', { templateEnName: 'Far Away' }))
     await reader.find('far-away')
@@ -165,7 +165,7 @@ describe('template lists', () => {
     expect(asked).toEqual(['path far-away'])
   })
 
-  test('what is no id at all, as a part of an address that is too long, is not there either', async () => {
+  test('an invalid id, such as a part of an address that is too long, does not exist either', async () => {
     const { reader, server } = world()
     server.byId = fail({ code: 'H3000', retry: 'never' } as const)
     expect(await reader.find('x'.repeat(90))).toMatchObject({ ok: false, error: { code: 'H4001' } })

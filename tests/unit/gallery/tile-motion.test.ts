@@ -33,7 +33,7 @@ describe('tile motion', () => {
     expect(motion.playing()).toBeNull()
   })
 
-  test('within one tile the rest goes on', () => {
+  test('within one tile the timer continues', () => {
     const motion = make()
     motion.rest('a')
     motion.rest('a')
@@ -54,7 +54,7 @@ describe('tile motion', () => {
     expect(isStopped).toBe(true)
   })
 
-  test('nothing plays while it may not, and what played stops at once', () => {
+  test('nothing plays while playback is blocked, and a playing one stops at once', () => {
     const motion = make()
     motion.play('a')
     motion.rest('b')
@@ -67,7 +67,7 @@ describe('tile motion', () => {
     expect(motion.playing()).toBe('a')
   })
 
-  test('those who listen hear of each change and of nothing else', () => {
+  test('listeners get each change and nothing else', () => {
     const motion = make()
     let changes = 0
     const stop = motion.onChange(() => (changes += 1))

@@ -25,7 +25,7 @@ describe('the account', () => {
     for (const hub of hubs) expect((await resume(hub)).account.state).toMatchObject({ membershipStatus: 'ACTIVE' })
   })
 
-  it('is not asked for as long as nobody is logged in, and not after a logout', async () => {
+  it('is not requested while nobody is logged in, and not after a logout', async () => {
     const hub = world.startHub()
     await world.clock.advance(24 * 60 * 60 * 1000)
     expect(world.callsTo(ME)).toEqual([])
@@ -50,7 +50,7 @@ describe('the account', () => {
 
 describe('a change of the account', () => {
   it.each([{ points: 40 }, { membershipStatus: 'ACTIVE' }, { membershipExpiresAt: 5 }])(
-    'to %j is found by the monitor, and histories and balance are read anew',
+    'to %j is found by the monitor, and histories and balance are loaded anew',
     async (change) => {
       const hub = world.startHub()
       await hub.api.changeIdentity(ACCOUNT, 'merge')
@@ -76,7 +76,7 @@ describe('a change of the account', () => {
 })
 
 describe('the histories', () => {
-  it('are to be read again when somebody asks for it', async () => {
+  it('are loaded again on request', async () => {
     const hub = world.startHub()
     await hub.api.reloadHistories()
     await hub.api.reloadHistories()
@@ -85,7 +85,7 @@ describe('the histories', () => {
 })
 
 describe('an order', () => {
-  it('that is paid refreshes balance and account, and has the history read again 3 s after the membership is told', async () => {
+  it('that is paid refreshes balance and account, and requests the history again 3 s after the membership is reported', async () => {
     const hub = world.startHub()
     await hub.api.changeIdentity(ACCOUNT, 'merge')
     await hub.api.createOrder(makePurchase(), 'press-1')
@@ -101,7 +101,7 @@ describe('an order', () => {
     expect((await resume(hub)).billing.state.historyVersion).toBe(1)
   })
 
-  it('survives the end of the worker and is still told a day later', async () => {
+  it('survives the end of the worker and is still reported a day later', async () => {
     const first = world.startHub()
     await first.api.createOrder(makePurchase(), 'press-1')
     await first.api.confirmOrder('order-1')
@@ -115,7 +115,7 @@ describe('an order', () => {
     expect((await resume(next)).billing.state.orders).toMatchObject([{ state: 'success' }])
   })
 
-  it('of a pack has the balance asked for until it is above the one of before, and the credit history read again', async () => {
+  it('of a pack polls the balance until it rises, and loads the credit history again', async () => {
     const hub = world.startHub()
     await hub.api.changeIdentity(ACCOUNT, 'merge')
     await world.clock.settle()
@@ -131,7 +131,7 @@ describe('an order', () => {
     expect(world.callsTo(PAY_INFO)).toEqual([])
   })
 
-  it('of a trial brings no points, so that none are waited for', async () => {
+  it('of a trial adds no points, so that none are polled', async () => {
     const hub = world.startHub()
     await hub.api.changeIdentity(ACCOUNT, 'merge')
     await hub.api.createOrder(makePurchase({ skuId: 'trial', skuType: 3 }), 'press-1')
@@ -143,7 +143,7 @@ describe('an order', () => {
     expect(world.callsTo(PAY_INFO)).toHaveLength(1)
   })
 
-  it('paid just before its worker died is followed to its end by the next one, once', async () => {
+  it('paid just before its worker died is polled to its end by the next one, once', async () => {
     const first = world.startHub()
     await first.api.changeIdentity(ACCOUNT, 'merge')
     await first.api.createOrder(makePurchase(), 'press-1')

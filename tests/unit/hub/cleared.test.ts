@@ -23,7 +23,7 @@ async function clear(): Promise<void> {
 const stored = (key: string) => world.disk.read((tx) => tx.get(key))
 const storedIdentity = async () => parseRecord(identityRecord, await stored(IDENTITY_KEY))
 
-/** A hub of Ada's with one video that is being made; the server's history tells of it. */
+/** A hub of Ada's with one running video; the server's history has it. */
 async function making(): Promise<{ hub: Hub; batchId: string }> {
   const hub = world.startHub()
   await hub.api.resume(TAB, ADA)
@@ -37,7 +37,7 @@ async function making(): Promise<{ hub: Hub; batchId: string }> {
 }
 
 describe('a device whose records were cleared', () => {
-  it('says so, is whom its tabs say, follows what the server still makes, and sends nothing again', async () => {
+  it('shows a message, has the identity of its tabs, polls the server’s running work, and sends nothing again', async () => {
     const { hub, batchId } = await making()
     await clear()
     await world.clock.advance(9000)
@@ -49,7 +49,7 @@ describe('a device whose records were cleared', () => {
     expect(world.server.batches.size).toBe(1)
   })
 
-  it('tells nobody who is here before a tab does', async () => {
+  it('reports no identity before a tab does', async () => {
     await making()
     const before = world.snapshots.length
     await clear()
@@ -59,7 +59,7 @@ describe('a device whose records were cleared', () => {
     expect(told.filter(({ topic }) => topic === 'identity')).toEqual([])
   })
 
-  it('is nobody’s once the one who was there has logged out, whatever a tab that is behind says', async () => {
+  it('has no identity once its account has logged out, for any claim of an outdated tab', async () => {
     const { hub } = await making()
     await clear()
     await hub.api.changeIdentity(NOBODY, 'erase')
@@ -69,7 +69,7 @@ describe('a device whose records were cleared', () => {
     expect(await storedIdentity()).toMatchObject({ userToken: 'hers', businessUserId: '' })
   })
 
-  it('whose one has logged out before has forgotten them', async () => {
+  it('whose account has logged out before has no stored data of it', async () => {
     const { hub } = await making()
     await hub.api.changeIdentity(NOBODY, 'erase')
     await clear()
@@ -78,7 +78,7 @@ describe('a device whose records were cleared', () => {
     expect((await hub.api.resume(TAB, NOBODY)).identity.state?.businessUserId).toBe('')
   })
 
-  it('goes on with a higher fence and a higher epoch, also when another worker takes over', async () => {
+  it('continues with a higher fence and a higher epoch, also when another worker becomes the owner', async () => {
     const { hub } = await making()
     const { identity } = await hub.api.resume(TAB, ADA)
     const fence = (await stored(FENCE_KEY)) as number
@@ -93,7 +93,7 @@ describe('a device whose records were cleared', () => {
     expect(after.storage.state.clearedAtMs).toBeGreaterThan(0)
   })
 
-  it('is followed by the worker that takes over', async () => {
+  it('is recovered by the next owner', async () => {
     const { hub, batchId } = await making()
     await clear()
     await world.clock.advance(4000)
@@ -104,7 +104,7 @@ describe('a device whose records were cleared', () => {
     expect((await next.api.resume(TAB, ADA)).work.state.batches.map((batch) => batch.batchId)).toEqual([batchId])
   })
 
-  it('is not one that nobody has used, nor one that cannot be read for a moment', async () => {
+  it('differs from an unused one, and from one that cannot be read for a moment', async () => {
     const hub = world.startHub()
     expect((await hub.api.resume(TAB, ADA)).storage.state.clearedAtMs).toBeUndefined()
     world.server.disk = 'storage_blocked'

@@ -47,7 +47,7 @@ const KINDS = [
 ] as const
 
 describe.each(KINDS)('a commit of kind $bizType', ({ bizType, path, puts, body }) => {
-  it('is sent once, by its own call, with all it says and nothing more', async () => {
+  it('is sent once, by its own call, with all its fields and nothing more', async () => {
     const hub = world.startHub()
     await hub.api.commit(makeIntentOf(bizType))
     await world.clock.settle()
@@ -58,7 +58,7 @@ describe.each(KINDS)('a commit of kind $bizType', ({ bizType, path, puts, body }
     expect((await work(hub)).outbox).toEqual([])
   })
 
-  it('whose answer was lost goes again with the same key and the same bytes, and is charged once', async () => {
+  it('without an answer is sent again with the same key and the same bytes, and is charged once', async () => {
     const hub = world.startHub()
     await world.clock.settle()
     world.server.losesAnswersOf.add(path)
@@ -93,7 +93,7 @@ describe.each(KINDS)('a commit of kind $bizType', ({ bizType, path, puts, body }
     }
   })
 
-  it('can be changed while it waits for the network, and is sent as it was left', async () => {
+  it('can be changed while it waits for the network, and is sent in its last state', async () => {
     world.server.isDown = true
     const hub = world.startHub()
     const intent = makeIntentOf(bizType)
@@ -107,7 +107,7 @@ describe.each(KINDS)('a commit of kind $bizType', ({ bizType, path, puts, body }
     expect(sent).toMatchObject({ prompt: 'pull out', duration: '4s', priceCeiling: 60, images: body.images, extParams: { seed: 99 } })
   })
 
-  it('goes along to the account at a login, and ends with its account at a logout', async () => {
+  it('moves to the account at a login, and is deleted with its account at a logout', async () => {
     world.server.isDown = true
     const hub = world.startHub()
     await hub.api.commit(makeIntentOf(bizType))
@@ -164,7 +164,7 @@ describe('the two pictures of a start and end frame', () => {
     expect((await work(hub)).outbox).toMatchObject([{ state: 'preparing', sentBytes, totalBytes, isEditable: true }])
   })
 
-  it('are not sent anew when the line breaks between them: only the last one goes then', async () => {
+  it('are not sent anew when the connection breaks between them: only the last one is sent then', async () => {
     const hub = world.startHub()
     await world.clock.settle()
     world.server.existing.add(FIRST)
@@ -182,7 +182,7 @@ describe('the two pictures of a start and end frame', () => {
     expect(new Set(world.server.puts)).toEqual(new Set([`/put/${LAST}`]))
   })
 
-  it('can both be looked at while they wait', async () => {
+  it('can both be shown while they wait', async () => {
     world.server.isDown = true
     const hub = world.startHub()
     const intent = makeIntentOf('HEAD_TAIL')
@@ -208,7 +208,7 @@ describe('the two pictures of a start and end frame', () => {
     expect([world.server.abortedPuts, accepted().length]).toEqual([1, 0])
   })
 
-  it('are both asked for anew when a refused commit is sent again', async () => {
+  it('are both requested anew when a refused commit is sent again', async () => {
     const hub = world.startHub()
     world.server.refusal = 'H3000'
     const intent = makeIntentOf('HEAD_TAIL')
@@ -256,7 +256,7 @@ describe('a commit that an older build has stored', () => {
     expect(JSON.parse(accepted()[0]!.body)).toEqual({ ...asked, images, extParams: { imageFidelity }, priceCeiling: sent.priceCeiling })
   })
 
-  it('and perhaps sent goes again with the bytes that were frozen then', async () => {
+  it('and perhaps sent is sent again with its frozen bytes', async () => {
     const asked = { prompt: 'push in', videoNum: 1, duration: '6s', resolution: '720p', modelName: 'kinora-motion-1' }
     const body = JSON.stringify({ ...asked, images: ['/media/then.jpg'], extParams: { imageFidelity: 0.5 }, priceCeiling: 50 })
     const frozenAtMs = world.clock.nowMs()
@@ -268,7 +268,7 @@ describe('a commit that an older build has stored', () => {
     expect(world.server.puts).toEqual([])
   })
 
-  it('is carried to an account unread, and sent by it', async () => {
+  it('is moved to an account unread, and sent by it', async () => {
     world.server.isDown = true
     const row = version2()
     await put(2, row)

@@ -13,7 +13,7 @@ const HISTORY = '/ai/i2v/history'
 let world: HubWorld
 const renewWorld = inHubWorld((made) => (world = made))
 
-/** What the tabs were told last, without asking. */
+/** The last published state, without a request. */
 function lastWork() {
   return world.snapshots.findLast(({ topic }) => topic === 'work')?.state as WorkSnapshot
 }
@@ -59,7 +59,7 @@ describe('a commit', () => {
     }
   })
 
-  it('that meets a failing server waits without holding up the next, and can be discarded', async () => {
+  it('that meets a failing server waits without delaying the next, and can be discarded', async () => {
     const hub = world.startHub()
     await world.clock.settle()
     const [first, second] = [makeIntent(), makeIntent()]
@@ -83,7 +83,7 @@ describe('a commit', () => {
     expect(world.server.batches.size).toBe(1)
   })
 
-  it('survives the end of the worker and makes one batch with the picture of then', async () => {
+  it('survives the end of the worker and makes one batch with its original picture', async () => {
     world.server.isDown = true
     const first = world.startHub()
     const intent = makeIntent()
@@ -99,7 +99,7 @@ describe('a commit', () => {
     expect((await work(second)).batches).toMatchObject([{ commitId: intent.id, batchId: 'batch-1' }])
   })
 
-  it('whose answer was lost is unknown, is asked again with the same key and body, and is charged once', async () => {
+  it('without an answer is unknown, is sent again with the same key and body, and is charged once', async () => {
     const hub = world.startHub()
     await world.clock.settle()
     const intent = makeIntent()
@@ -118,7 +118,7 @@ describe('a commit', () => {
     expect(world.server.points).toBe(50)
   })
 
-  it('given twice is one commit', async () => {
+  it('sent twice is one commit', async () => {
     const hub = world.startHub()
     const intent = makeIntent()
     await Promise.all([hub.api.commit(intent), hub.api.commit(intent)])
@@ -185,7 +185,7 @@ describe('a commit', () => {
     expect(world.server.batches.size).toBe(1)
   })
 
-  it('sends no bytes that the server already holds', async () => {
+  it('sends no bytes that the server has stored already', async () => {
     const intent = makeIntent()
     world.server.existing.add(intent.picture.sha256)
     const hub = world.startHub()
@@ -195,7 +195,7 @@ describe('a commit', () => {
     expect(world.server.puts).toEqual([])
   })
 
-  it('asks for a fresh permission once when the first was refused, then says why the upload failed', async () => {
+  it('requests a new permit once when the first was refused, then shows the reason of the failed upload', async () => {
     world.server.putStatus = 403
     const hub = world.startHub()
     await hub.api.commit(makeIntent())
@@ -208,7 +208,7 @@ describe('a commit', () => {
 })
 
 describe('the task pool', () => {
-  it('is polled every 3000 ms, 18 to 20 times a minute, however many hubs and resumes there are', async () => {
+  it('is polled every 3000 ms, 18 to 20 times a minute, for any number of hubs and resumes', async () => {
     expect(TASK_POLL_MS).toBe(3000)
     const hubs = [world.startHub(), world.startHub()]
     await hubs[0]!.api.commit(makeIntent())
@@ -224,7 +224,7 @@ describe('the task pool', () => {
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(2900)
   })
 
-  it('never lets two questions reach the server within 2.9 s, however long one of them is on its way', async () => {
+  it('never sends two requests to the server within 2.9 s, for any delay of one of them', async () => {
     expect(TASK_POLL_LEAST_GAP_MS).toBe(2900)
     const hub = world.startHub()
     await hub.api.commit(makeIntent())
@@ -240,7 +240,7 @@ describe('the task pool', () => {
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(TASK_POLL_LEAST_GAP_MS)
   })
 
-  it('keeps its rhythm over a restart of the worker', async () => {
+  it('retains its rhythm over a restart of the worker', async () => {
     const first = world.startHub()
     await first.api.commit(makeIntent())
     await world.clock.settle()
@@ -253,7 +253,7 @@ describe('the task pool', () => {
     expect(world.callsTo(POLL)).toHaveLength(before + 1)
   })
 
-  it('forgets a batch when nothing in it generates, and remembers each finished task', async () => {
+  it('removes a batch when nothing in it generates, and stores each finished task', async () => {
     const hub = world.startHub()
     await hub.api.commit(makeIntent({ settings: { ...makeIntent().settings, videoNum: 2 }, priceCeiling: 100 }))
     await world.clock.settle()
@@ -267,7 +267,7 @@ describe('the task pool', () => {
     expect(world.callsTo(POLL)).toHaveLength(polls)
   })
 
-  it('whose videos end one by one tells of each what it alone has cost: of one that failed of four, a quarter came back', async () => {
+  it('whose videos end one by one reports the cost of each alone: of one that failed of four, a quarter was returned', async () => {
     const hub = world.startHub()
     world.server.points = 300
     world.server.priceEach = 75
@@ -288,7 +288,7 @@ describe('the task pool', () => {
     })
   })
 
-  it('stops asking for a batch an hour after its commit, looks it up in the history from then on, and announces its end', async () => {
+  it('stops polling a batch an hour after its commit, polls the history from then on, and announces its end', async () => {
     const hub = world.startHub()
     await hub.api.commit(makeIntent())
     await world.clock.settle()
@@ -306,7 +306,7 @@ describe('the task pool', () => {
     expect(lastWork().finished.map(({ taskId, status }) => [taskId, status])).toEqual([['batch-1-task-1', 'SUCCESS']])
   })
 
-  it('asks for a batch that grew old while the device slept once more, and announces its end', async () => {
+  it('polls a batch that grew old while the device slept once more, and announces its end', async () => {
     const first = world.startHub()
     await first.api.commit(makeIntent())
     await world.clock.settle()
@@ -318,7 +318,7 @@ describe('the task pool', () => {
     expect(lastWork()).toMatchObject({ batches: [], finished: [{ status: 'SUCCESS', announcedBy: null }] })
   })
 
-  it('goes on tracking after the server was away', async () => {
+  it('continues after the server was down', async () => {
     const hub = world.startHub()
     await hub.api.commit(makeIntent())
     await world.clock.settle()
@@ -333,7 +333,7 @@ describe('the task pool', () => {
 })
 
 describe('an announcement', () => {
-  it('is given to exactly one tab per task', async () => {
+  it('is granted to exactly one tab per task', async () => {
     const hubs = [world.startHub(), world.startHub()]
     await hubs[0]!.api.commit(makeIntent())
     await world.clock.settle()
@@ -356,7 +356,7 @@ describe('an announcement', () => {
     for (let count = 0; count < 2; count += 1) expect(await hub.api.claimNotice('batch-1-task-1', 'tab-2', 'toast')).toBe(false)
   })
 
-  it('that a push has made is shown by no tab, and told as use by exactly one', async () => {
+  it('of a push is shown by no tab, and reported as use by exactly one', async () => {
     const hubs = [world.startHub(), world.startHub()]
     await hubs[0]!.api.commit(makeIntent())
     await world.clock.settle()
@@ -372,7 +372,7 @@ describe('an announcement', () => {
     expect((await recordPush(world.disk, task, 0)).isNews).toBe(false)
   })
 
-  it('that a tab has made is not told as use once more', async () => {
+  it('of a tab is not reported as use once more', async () => {
     const hub = world.startHub()
     await hub.api.commit(makeIntent())
     await world.clock.settle()
@@ -385,7 +385,7 @@ describe('an announcement', () => {
 })
 
 describe('the owner', () => {
-  it('is one of several hubs, and another takes over when it ends', async () => {
+  it('is one of several hubs, and another becomes the owner when it ends', async () => {
     const first = world.startHub()
     const second = world.startHub()
     await second.api.commit(makeIntent())
@@ -398,7 +398,7 @@ describe('the owner', () => {
     expect((await work(second)).finished).toHaveLength(1)
   })
 
-  it('that was overtaken can write no more', async () => {
+  it('that was replaced can write no more', async () => {
     const store = createHubStore(world.disk, () => 0)
     const overtaken = ownedStore(store, await store.takeFence())
     await store.takeFence()
@@ -408,7 +408,7 @@ describe('the owner', () => {
 })
 
 describe('the balance', () => {
-  it('finds out that the network is back when nothing else asks', async () => {
+  it('detects that the network is back when nothing else sends a request', async () => {
     const hub = world.startHub()
     await world.clock.settle()
     world.server.isBrowserOffline = true
@@ -421,7 +421,7 @@ describe('the balance', () => {
     expect(connections.at(-1)).toEqual({ isOnline: true })
   })
 
-  it('is asked for again after a task came to its end', async () => {
+  it('is requested again after the end of a task', async () => {
     const hub = world.startHub()
     await hub.api.commit(makeIntent())
     await world.clock.settle()
@@ -431,7 +431,7 @@ describe('the balance', () => {
     expect((await resume(hub)).credits.state).toEqual({ points: 100, held: 0 })
   })
 
-  it('is asked for at the start and after a commit, and kept for an offline start', async () => {
+  it('is requested at the start and after a commit, and cached for an offline start', async () => {
     const hub = world.startHub()
     await world.clock.settle()
     expect((await resume(hub)).credits.state).toEqual({ points: 100, held: 0 })

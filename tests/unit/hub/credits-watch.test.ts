@@ -44,7 +44,7 @@ describe('the balance after a purchase', () => {
     expect(states).toEqual(['polling', 'reached'])
   })
 
-  it('is asked for until it is above the cached one, and each answer is told', async () => {
+  it('is polled until it is above the cached one, and each answer is published', async () => {
     const { clock, answer, asked, poll, states, told } = createWorld()
     await poll(100)
     answer(getPoints, () => balance(101))
@@ -82,7 +82,7 @@ describe('the balance after a purchase', () => {
     expect(states).toEqual(['polling', 'gave_up'])
   })
 
-  it('is asked for no sooner, however often the loop is woken', async () => {
+  it('is polled no sooner, for any number of wakes of the loop', async () => {
     const { clock, asked, poll, loop } = createWorld()
     await poll(100)
     for (let wakes = 0; wakes < 30; wakes += 1) {
@@ -93,7 +93,7 @@ describe('the balance after a purchase', () => {
     expect(asked()).toEqual([0, 1000, 2000, 3000])
   })
 
-  it('is asked for once more at once when somebody wants it during the last try', async () => {
+  it('is polled once more at once on a request during the last try', async () => {
     const { clock, answer, asked, poll, watch } = createWorld()
     await clock.settle()
     let tries = 0
@@ -107,7 +107,7 @@ describe('the balance after a purchase', () => {
     expect(asked()).toEqual([0, 0])
   })
 
-  it('counts only the tries that were answered', async () => {
+  it('counts only the answered tries', async () => {
     const { clock, answer, asked, poll, states } = createWorld()
     answer(getPoints, unreachable)
     await poll(100)
@@ -127,7 +127,7 @@ describe('the balance after a purchase', () => {
     expect([asked().length, states.at(-1)]).toEqual([10, 'gave_up'])
   })
 
-  it('is given up after a minute though a call still hangs, and the ordinary watch goes on', async () => {
+  it('is dropped after a minute though a call still hangs, and the ordinary watch continues', async () => {
     const { clock, answer, asked, poll, states } = createWorld()
     answer(getPoints, hanging)
     await poll(100)
@@ -169,7 +169,7 @@ describe('the balance after a purchase', () => {
     expect([asked().length, states]).toEqual([1, ['polling']])
   })
 
-  it('is nobody’s business after a reset', async () => {
+  it('is not polled after a reset', async () => {
     const { clock, poll, states, watch } = createWorld()
     await poll(100)
     watch.reset()
@@ -179,7 +179,7 @@ describe('the balance after a purchase', () => {
 })
 
 describe('the ordinary watch of the balance', () => {
-  it('asks once at the start, once for each wish, and rests in between', async () => {
+  it('requests once at the start, once for each call, and rests in between', async () => {
     const { clock, asked, watch, loop } = createWorld()
     await clock.advance(60_000)
     watch.want()
@@ -197,7 +197,7 @@ describe('the ordinary watch of the balance', () => {
     expect(asked()).toEqual([0, 0])
   })
 
-  it('rests after a refusal and after its end until somebody wants it', async () => {
+  it('rests after a refusal and after its end until the next request', async () => {
     const { clock, answer, watch, loop } = createWorld()
     await clock.settle()
     await loop.stop()
@@ -209,7 +209,7 @@ describe('the ordinary watch of the balance', () => {
     expect(await watch.pass(AbortSignal.abort())).toBeNull()
   })
 
-  it('asks with growing pauses while the server is away, until it is back', async () => {
+  it('polls with growing pauses while the server is down, until it is back', async () => {
     const { clock, answer, asked, connection, watch, loop } = createWorld()
     await clock.settle()
     answer(getPoints, unreachable)

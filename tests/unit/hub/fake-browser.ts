@@ -11,7 +11,7 @@ interface Queued extends Holder {
   readonly grant: () => void
 }
 
-/** One owner lock with theft, one wire, and nodes that can freeze, thaw and die, as a browser treats its tabs and workers. */
+/** One owner lock with theft, one wire, and nodes that can freeze, thaw and die, as a browser handles its tabs and workers. */
 export function createFakeBrowser() {
   let holder: Holder | undefined
   let queue: Queued[] = []
@@ -89,7 +89,7 @@ export function createFakeBrowser() {
         listeners.delete(id)
         letGo(id)
       },
-      /** A frozen node hears that it was robbed only after it has thawed. */
+      /** A frozen node detects the theft of its lock only after its thaw. */
       lock: (options: LockOptions, work: () => Promise<void>) =>
         requestLock(id, options, work).catch(async (error: unknown) => {
           await untilThawed()

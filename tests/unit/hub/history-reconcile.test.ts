@@ -32,7 +32,7 @@ async function createWorld(...batches: [batchId: string, ...states: TaskState[]]
 }
 
 describe('batches that have outlived the pool', () => {
-  it('are asked for each minute, all at once, as long as one of their tasks generates', async () => {
+  it('are polled each minute, in one request, while one of their tasks generates', async () => {
     const { clock, page, calls, changes, overdue, finished } = await createWorld(['a', 'PENDING'], ['b', 'PROCESSING'])
     page.push(listed('a-1', 'PROCESSING'), listed('b-1', 'PROCESSING'))
     await clock.advance(3 * RECONCILE_MS)
@@ -44,14 +44,14 @@ describe('batches that have outlived the pool', () => {
     expect(await finished()).toEqual([])
   })
 
-  it('are not asked for when there are none', async () => {
+  it('are not polled when there are none', async () => {
     const { clock, calls, reconcile } = await createWorld()
     await clock.advance(10 * RECONCILE_MS)
     expect(calls).toEqual([])
     expect(await reconcile.pass(neverAborted())).toBeNull()
   })
 
-  it('are forgotten at their end, which is noted with its reason', async () => {
+  it('are removed at their end, which is stored with its reason', async () => {
     const { clock, page, calls, changes, overdue, finished } = await createWorld(['a', 'PENDING', 'PENDING'], ['b', 'PENDING'])
     page.push(listed('a-1', 'SUCCESS'), listed('a-2', 'FAILED', 'too small'), listed('b-1', 'PENDING'))
     await clock.advance(RECONCILE_MS)
@@ -65,7 +65,7 @@ describe('batches that have outlived the pool', () => {
     expect([await overdue(), calls.filter(({ path }) => path === getHistory.path).length]).toEqual([[], 2])
   })
 
-  it('stay until the last task has ended, and each end is noted once', async () => {
+  it('stay until the last task has ended, and each end is stored once', async () => {
     const { clock, page, changes, overdue, finished } = await createWorld(['a', 'SUCCESS', 'PENDING', 'PENDING'])
     page.push(listed('a-1', 'SUCCESS'), listed('a-2', 'SUCCESS'), listed('a-3', 'PROCESSING'))
     await clock.advance(RECONCILE_MS)
@@ -75,7 +75,7 @@ describe('batches that have outlived the pool', () => {
     expect(changes).toEqual([true, false])
   })
 
-  it('are asked for by task where the page does not list them', async () => {
+  it('are polled by task where the page does not list them', async () => {
     const { clock, answer, calls, changes, finished, overdue } = await createWorld(['a', 'PENDING', 'PENDING'])
     answer(queryTask, ({ taskId }) => ok(listed(taskId, taskId === 'a-1' ? 'FAILED' : 'SUCCESS', taskId)))
     await clock.advance(RECONCILE_MS)
@@ -87,7 +87,7 @@ describe('batches that have outlived the pool', () => {
     expect([await overdue(), changes]).toEqual([[], [true]])
   })
 
-  it('that the server does not know any more are over, and nobody hears of it', async () => {
+  it('that the server does not know any more are over, without a message', async () => {
     const { clock, changes, overdue, finished } = await createWorld(['a', 'PENDING'])
     await clock.advance(RECONCILE_MS)
     expect([await overdue(), await finished(), changes]).toEqual([[], [], [false]])
@@ -103,14 +103,14 @@ describe('batches that have outlived the pool', () => {
     expect([(await overdue())[0]?.tasks[0]?.status, await finished()]).toEqual(['PENDING', []])
   })
 
-  it('are asked for in a minute again when the history could not be read', async () => {
+  it('are polled in a minute again when the history could not be read', async () => {
     const { clock, answer, asked, changes, overdue } = await createWorld(['a', 'PENDING'])
     answer(getHistory, unreachable)
     await clock.advance(3 * RECONCILE_MS)
     expect([asked().length, changes, (await overdue()).length]).toEqual([3, [], 1])
   })
 
-  it('count from the latest question for any of them', async () => {
+  it('count from the latest request for any of them', async () => {
     const { clock, write, asked, loop } = await createWorld(['a', 'PENDING'])
     await clock.advance(30_000)
     await write((tx) => putOverdue(tx, { ...makeBatch('b', 0), askedAtMs: clock.nowMs() }))
@@ -121,7 +121,7 @@ describe('batches that have outlived the pool', () => {
     expect(asked()).toEqual([30_000 + RECONCILE_MS])
   })
 
-  it('are not held up by a clock that was set back', async () => {
+  it('are not delayed by a clock that was set back', async () => {
     const { clock, loop, asked } = await createWorld(['a', 'PENDING'])
     clock.shift(-10 * RECONCILE_MS)
     loop.wake()
@@ -129,7 +129,7 @@ describe('batches that have outlived the pool', () => {
     expect(asked()).toHaveLength(1)
   })
 
-  it('that were erased while they were asked for stay erased', async () => {
+  it('that were erased while they were requested stay erased', async () => {
     const { clock, answer, write, overdue, finished, changes } = await createWorld(['a', 'PENDING'])
     answer(getHistory, async () => {
       await write((tx) => tx.remove(overdueKey('a')))
@@ -139,7 +139,7 @@ describe('batches that have outlived the pool', () => {
     expect([await overdue(), await finished(), changes]).toEqual([[], [], [false]])
   })
 
-  it('keep a cancellation that was stored while they were asked for', async () => {
+  it('retain a cancellation that was stored while they were requested', async () => {
     const { clock, answer, write, overdue, finished } = await createWorld(['a', 'PENDING', 'PENDING'])
     answer(getHistory, async () => {
       await write((tx) => noteCancelled(tx, 'a-1'))

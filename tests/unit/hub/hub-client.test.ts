@@ -52,7 +52,7 @@ afterEach(() => {
 })
 
 describe('the page’s end of the hub', () => {
-  it('makes a new link and repeats the command when the worker dies before it answers', async () => {
+  it('opens a new link and repeats the command when the worker dies before it answers', async () => {
     const seen: string[] = []
     let die = (): void => undefined
     const dying = link({ commit: () => new Promise(() => undefined) }, new Promise((resolve) => (die = resolve)))
@@ -69,7 +69,7 @@ describe('the page’s end of the hub', () => {
     expect(seen).toEqual([intent.id])
   })
 
-  it('repeats a purchase as the same press, and takes the next press for another one', async () => {
+  it('repeats a purchase as the same press, and counts the next press as another one', async () => {
     const pressIds: string[] = []
     let die = (): void => undefined
     const hear = (_wish: unknown, pressId: string) => (pressIds.push(pressId), new Promise(() => undefined))
@@ -95,7 +95,7 @@ describe('the page’s end of the hub', () => {
     expect(await client.api.claimNotice('task', 'toast')).toBeNull()
   })
 
-  it('drops an older state of the same worker and takes any answer of a new one', async () => {
+  it('drops an older state of the same worker and accepts any answer of a new one', async () => {
     const answers = [snapshots('first', 5, 50), snapshots('first', 4, 100), snapshots('second', 1, 70)]
     const client = createHubClient(() => link({ resume: async () => answers.shift() }))
     const points = followPoints(client)
@@ -104,7 +104,7 @@ describe('the page’s end of the hub', () => {
     expect(points).toEqual([50, 70])
   })
 
-  it('does not take what a former owner publishes after it was overtaken, and makes itself known to a new owner', async () => {
+  it('ignores the state of a former owner after its replacement, and registers with a new owner', async () => {
     const answers = [snapshots('second', 1, 70, 2), snapshots('third', 2, 30, 3)]
     const client = createHubClient(() => link({ resume: async () => answers.shift() }))
     const points = followPoints(client)
@@ -115,7 +115,7 @@ describe('the page’s end of the hub', () => {
     await vi.waitFor(() => expect(points).toEqual([70, 20, 30]))
   })
 
-  it('tells that the page is older than the hub', async () => {
+  it('reports that the page is older than the hub', async () => {
     const outdated = Object.assign(new Error('newer'), { name: 'HubOutdated' })
     const client = createHubClient(() => link({ resume: () => Promise.reject(outdated), commit: () => Promise.reject(outdated) }))
     const onOutdated = vi.fn()
@@ -124,7 +124,7 @@ describe('the page’s end of the hub', () => {
     expect(await client.api.commit(makeIntent())).toMatchObject({ ok: false, error: { code: 'hub_outdated' } })
   })
 
-  it('tells that it hears nothing where no way to the hub opens, and that it is heard at the next answer, also when that is no news', async () => {
+  it('reports that it is not connected where no channel to the hub opens, and that it is at the next answer, also when that has no change', async () => {
     const onHeard = vi.fn()
     const closed = (): Promise<HubLink> => Promise.reject(new Error('it could not be loaded'))
     let [die, gone] = [() => {}, Promise.resolve()]
@@ -145,7 +145,7 @@ describe('the page’s end of the hub', () => {
     expect(onHeard).toHaveBeenLastCalledWith(true)
   })
 
-  it('ends a worker of its own when the tab is frozen, and asks again when it thaws', async () => {
+  it('ends a worker of its own when the tab is frozen, and connects again when it thaws', async () => {
     const rest = vi.fn()
     let resumes = 0
     const client = createHubClient(async () => ({
@@ -160,7 +160,7 @@ describe('the page’s end of the hub', () => {
     await vi.waitFor(() => expect(resumes).toBe(2))
   })
 
-  it('asks nothing while it is frozen, and what was cut off or meant meanwhile of the hub that begins afterwards', async () => {
+  it('sends nothing while it is frozen, and no interrupted or old call to the next hub', async () => {
     const seen: string[] = []
     const open: string[] = []
     const links = ['first', 'second'].map((name) => () => {
@@ -185,7 +185,7 @@ describe('the page’s end of the hub', () => {
     expect(seen.toSorted()).toEqual([cutOff.id, meant.id].toSorted())
   })
 
-  it('asks a hub from which nothing new comes every five seconds, not more often', async () => {
+  it('asks a silent hub every five seconds, not more often', async () => {
     vi.useFakeTimers()
     let resumes = 0
     const work = { ...snapshots('first', 1, 1).credits, topic: 'work', state: { batches: [{}] } }

@@ -41,8 +41,8 @@ const COMMITS = new Set<unknown>([generateCustom, generateHeadTail, generateTemp
 const MUTATIONS = new Set<unknown>([collectCreations, deleteCreations, restoreCreations, contactUs, subscribeEmail])
 
 /**
- * One browser with its database, lock and clock, one server behind it, and as many hubs as a test starts.
- * The server keeps what it was asked, dedupes by idempotency key, and can lose requests or answers.
+ * One browser with its database, lock and clock, one server behind it, and as many hubs as a test starts. The server records its requests,
+ * dedupes by idempotency key, and can lose requests or answers.
  */
 export function createHubWorld() {
   vi.stubGlobal('indexedDB', new IDBFactory())
@@ -61,20 +61,20 @@ export function createHubWorld() {
     isBrowserOffline: false,
     disk: null as 'storage_full' | 'storage_blocked' | null,
     failingKey: null as string | null,
-    /** What every call is answered before the server looks at it. */
+    /** The answer to every call, before the server processes it. */
     turnsAway: null as AppError | null,
     losesAnswers: false,
     knowsNobody: false,
-    /** How long each request is on its way. */
+    /** The delay of each request. */
     arrivalDelayMs: 0,
-    /** How long each answer takes; the effect comes first. */
+    /** The delay of each answer; the effect is earlier. */
     delayMs: 0,
     losesAnswersOf: new Set<string>(),
     refusal: null as string | null,
     priceEach: 50,
     mutations: [] as string[],
     refusedMutations: new Set<string>(),
-    /** Asked for too often for now. */
+    /** Mutations over their rate limit. */
     limitedMutations: new Set<string>(),
     losesPuts: false,
     isPutHeld: false,
@@ -82,11 +82,11 @@ export function createHubWorld() {
     takesForms: false,
     existing: new Set<string>(),
     payResult: 'PENDING' as PayResult,
-    /** Each order that was made, with the key and the body it was made with. */
+    /** Each created order, with its key and its body. */
     orders: [] as { payOrderId: string; skuId: string; key: string; body: string; account: string }[],
     integrationMethod: 'embedded' as 'embedded' | 'hosted',
     orderRefusal: null as AppError | null,
-    /** An open order of the same SKU is given again under another key, as the real one does. */
+    /** An open order of the same SKU is returned again for another key, as on the real server. */
     givesOpenOrders: false,
     account: {
       id: 'ada',
@@ -145,7 +145,7 @@ export function createHubWorld() {
     return ok({ batchId, taskIds: tasks.map((task) => task.id) })
   }
 
-  /** By the key alone: that an open order is given again is the server's second safety, and would hide a lost key here. */
+  /** By the key alone: the server returns open orders as a second safety, which would hide a lost key here. */
   function answerOrder({ idempotencyKey: key = '', frozenBody: body = '' }: CallOptions): Result<unknown> {
     const known = server.orders.find((order) => order.key === key)
     if (known !== undefined && known.body !== body) return fail({ code: 'H3000', retry: 'never', fields: ['idempotency-key'] })
@@ -209,8 +209,8 @@ export function createHubWorld() {
   })
 
   /**
-   * With `stepsToLive` the hub dies like a killed process after so many requests, uploads and writes: nothing of it happens any more,
-   * and its locks are free.
+   * With `stepsToLive` the hub dies like a killed process after that many requests, uploads and writes: it has no further effect, and its
+   * locks are free.
    */
   function startHub(facts: NodeFacts = {}): Hub {
     const { stepsToLive = Number.POSITIVE_INFINITY, build = 1, protocol = PROTOCOL_VERSION, client = api } = facts
@@ -267,7 +267,7 @@ export function createHubWorld() {
       nodes.delete(hub)
       await hub.stop()
     },
-    /** Its process is gone: nothing of it happens any more, and its locks are free. */
+    /** Its process is dead: it has no further effect, and its locks are free. */
     killHub(hub: Hub) {
       nodes.get(hub)?.die()
       nodes.delete(hub)
@@ -319,12 +319,12 @@ export function makeIntent(changes: Partial<CommitIntent> = {}): CommitIntent {
   }
 }
 
-/** What a tab learns when it comes. */
+/** The first answer to a new tab. */
 export function resume(hub: Hub, tabId = 'tab', isVisible = true) {
   return hub.api.resume({ tabId, isVisible }, identityRecord.fallback())
 }
 
-/** A weekly plan as the page asks for it. */
+/** A weekly plan as the page orders it. */
 export function makePurchase(changes: Partial<PurchaseIntent> = {}): PurchaseIntent {
   const sku = { skuId: 'weekly', skuType: 2, skuName: 'Weekly', isAgain: false, isVip: false }
   return { ...sku, returnUrl: 'https://app.example/pay/success', cancelUrl: 'https://app.example/pay/cancel', ...changes }

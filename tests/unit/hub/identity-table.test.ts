@@ -32,13 +32,13 @@ afterEach(() => {
 const OWN = 'ada'
 const POINTS = { account: 200, visitor: 7 }
 const FIRST_TOKEN = 'a'.repeat(32)
-/** Longer than the longest pause between two tries to read the account. */
+/** Longer than the longest pause between two attempts to read the account. */
 const ASKED_AGAIN_MS = 10 * 60_000
 
 type Cell = Pick<IdentityCell, 'session' | 'token' | 'id'>
 type Failing = () => Response | Promise<Response>
 
-/** A server that answers as the identity table says, from the headers of each request. */
+/** A server with the answers of the identity table, by the headers of each request. */
 function createTableServer(session: SessionState, token: TokenState) {
   const tokens = new Map<string, TokenState>([
     ['', 'none'],
@@ -81,7 +81,7 @@ function answer(outcome: IdentityCell['me'], data: { account?: unknown; visitor:
   return Response.json({ statusCode: outcome }, { status: ERROR_CATALOGUE[outcome].status })
 }
 
-/** A browser whose cookies and records say what the cell says, with its hub and then its page. */
+/** A browser whose cookies and records match the cell, with its hub and then its page. */
 async function openBrowser({ session, token, id }: Cell, failing: Failing | null = null) {
   const server = createTableServer(session, token)
   server.failing = failing
@@ -133,7 +133,7 @@ async function openBrowser({ session, token, id }: Cell, failing: Failing | null
     unmarkLeaving: () => undefined,
   })
   let heard = 0
-  /** Passes the hub's snapshots to the page until neither has anything left to do. */
+  /** Passes the hub's snapshots to the page until both are idle. */
   async function settle(): Promise<void> {
     do {
       for (const { topic, state } of world.snapshots.slice(heard)) Object.assign(hubState, { [topic]: state })
@@ -177,7 +177,7 @@ describe('an answer to /user/me that does not name the caller', () => {
     ['an empty 403', () => new Response(null, { status: 403 })],
     ['the page of a captive portal', html(200)],
     ['no answer', () => Promise.reject(new TypeError('failed to fetch'))],
-  ])('%s: the account stays, and leaves when the server answers again that it has ended', async (_name, failing) => {
+  ])('%s: the account stays, and is logged out when the server answers again that it has ended', async (_name, failing) => {
     const { server, device, settle } = await openBrowser(ENDED, failing)
     expect([device.businessUserId, hubState.identity?.businessUserId]).toEqual([OWN, OWN])
     server.failing = null

@@ -13,7 +13,7 @@ let world: HubWorld
 inHubWorld((made) => (world = made))
 
 describe('a change of identity', () => {
-  it('is heard in all tabs, with the credits of the new account', async () => {
+  it('reaches all tabs, with the credits of the new account', async () => {
     const [first, second] = [world.startHub(), world.startHub()]
     await world.clock.settle()
     world.server.points = 30
@@ -26,7 +26,7 @@ describe('a change of identity', () => {
     expect(credits.state).toEqual({ points: 30, held: 0 })
   })
 
-  it('at a login brings the waiting, running and finished work along, which goes on', async () => {
+  it('at a login moves the waiting, running and finished work, which continues', async () => {
     const hub = world.startHub()
     await hub.api.commit(makeIntent())
     await hub.api.commit(makeIntent())
@@ -67,7 +67,7 @@ describe('a change of identity', () => {
     expect(kept.filter((key) => /^(outbox|mutation|overdue|announced|order)\//.test(key))).toEqual([])
   })
 
-  it('in the middle of a commit breaks it off, and its answer changes nothing for the next person', async () => {
+  it('in the middle of a commit aborts it, and its answer changes nothing for the next user', async () => {
     const hub = world.startHub()
     const intent = makeIntent()
     world.server.existing.add(intent.picture.sha256)
@@ -82,7 +82,7 @@ describe('a change of identity', () => {
     expect((await resume(hub)).work.state).toMatchObject({ outbox: [], batches: [] })
   })
 
-  it('stops an upload of the person who has left at once', async () => {
+  it('stops an upload of the former user at once', async () => {
     const hub = world.startHub()
     await world.clock.settle()
     world.server.isPutHeld = true
@@ -93,7 +93,7 @@ describe('a change of identity', () => {
     expect(world.server.abortedPuts).toBe(1)
   })
 
-  it('at a login while an overdue batch is looked up keeps that batch', async () => {
+  it('at a login during a poll of an overdue batch retains that batch', async () => {
     const hub = world.startHub()
     await hub.api.commit(makeIntent())
     await world.clock.settle()
@@ -111,7 +111,7 @@ describe('a change of identity', () => {
     expect((await resume(hub)).work.state.batches).toMatchObject([{ isOverdue: true }])
   })
 
-  it('that becomes known only after a commit takes the commit along', async () => {
+  it('that becomes known only after a commit moves the commit with it', async () => {
     world.server.isDown = true
     const hub = world.startHub()
     const intent = makeIntent()
@@ -122,7 +122,7 @@ describe('a change of identity', () => {
     expect(identity.state).toMatchObject({ epoch: 4 })
   })
 
-  it('told twice is one change', async () => {
+  it('reported twice is one change', async () => {
     const hub = world.startHub()
     world.server.isDown = true
     await hub.api.changeIdentity(ACCOUNT, 'merge')
@@ -155,7 +155,7 @@ describe('the end of a task', () => {
     expect(await claim(hub, 'back', 'toast')).toBe(false)
   })
 
-  it('is not kept from a notification by a visible tab that was closed', async () => {
+  it('is notified although a visible tab was closed before', async () => {
     const hub = await finished()
     await resume(hub, 'front', true)
     world.browser.closeTab('front')
@@ -163,7 +163,7 @@ describe('the end of a task', () => {
     expect(await claim(hub, 'back', 'notification')).toBe(true)
   })
 
-  it('is not notified by a new owner before the tabs have told whether they are visible', async () => {
+  it('is not notified by a new owner before the tabs have reported whether they are visible', async () => {
     const first = await finished()
     await resume(first, 'front', true)
     world.killHub(first)
@@ -176,7 +176,7 @@ describe('the end of a task', () => {
 })
 
 describe('a session that is over', () => {
-  it('leaves the account’s unsent work on the device: hidden from the visitor, back with the account', async () => {
+  it('leaves the account’s unsent work on the device: hidden from the visitor, restored with the account', async () => {
     const hub = world.startHub()
     await hub.api.changeIdentity(ACCOUNT, 'merge')
     world.server.isDown = true
@@ -193,7 +193,7 @@ describe('a session that is over', () => {
     expect(world.server.batches.size).toBe(1)
   })
 
-  it('leaves what the account has not seen yet, whatever the visitor dismisses', async () => {
+  it('leaves the unseen results of the account, whatever the visitor dismisses', async () => {
     const hub = world.startHub()
     await hub.api.changeIdentity(ACCOUNT, 'merge')
     await hub.api.commit(makeIntent())
@@ -207,7 +207,7 @@ describe('a session that is over', () => {
   })
 
   it.each(['H3009', 'H3013'] as const)(
-    'keeps a commit and a change that are refused with %s, until somebody is there who may',
+    'retains a commit and a change that are refused with %s, until an allowed identity is there',
     async (code) => {
       const hub = world.startHub()
       await world.clock.settle()
@@ -228,7 +228,7 @@ describe('a session that is over', () => {
     },
   )
 
-  it('is looked for when a call is refused, at most every 5 seconds', async () => {
+  it('is checked when a call is refused, at most every 5 seconds', async () => {
     world.startHub()
     await world.clock.settle()
     world.server.turnsAway = { code: 'H3013', retry: 'never' }
@@ -250,7 +250,7 @@ describe('a session that is over', () => {
   it.each([
     [403, true],
     [500, false],
-  ])('with an upload that is answered with %i: is looked for: %s', async (status, isLookedFor) => {
+  ])('with an upload that is answered with %i: is checked: %s', async (status, isLookedFor) => {
     const hub = world.startHub()
     world.server.putStatus = status
     await hub.api.commit(makeIntent())
@@ -259,7 +259,7 @@ describe('a session that is over', () => {
     expect(world.callsTo('/user/me').length > 0).toBe(isLookedFor)
   })
 
-  it('is looked for when a proxy refuses a call with 403, and the work is not given up', async () => {
+  it('is checked when a proxy refuses a call with 403, and the work is not dropped', async () => {
     const hub = world.startHub()
     await world.clock.settle()
     world.server.turnsAway = { code: 'answer_malformed', retry: 'later', isForbidden: true }
@@ -271,8 +271,8 @@ describe('a session that is over', () => {
   })
 })
 
-describe('the account that is told beside an identity', () => {
-  it('is never the account of the one before', async () => {
+describe('the account reported with an identity', () => {
+  it('is never the account of the earlier identity', async () => {
     const hub = world.startHub()
     await hub.api.changeIdentity(ACCOUNT, 'merge')
     await hub.api.refreshAccount()
@@ -289,7 +289,7 @@ describe('the account that is told beside an identity', () => {
     expect(await world.disk.read((tx) => tx.get('account'))).toBeUndefined()
   })
 
-  it('is not one whose reading began while the identity was changing', async () => {
+  it('is not one whose request began while the identity was changing', async () => {
     const hub = world.startHub()
     await hub.api.changeIdentity(ACCOUNT, 'merge')
     await world.clock.settle()
@@ -303,7 +303,7 @@ describe('the account that is told beside an identity', () => {
     expect(await world.disk.read((tx) => tx.get('account'))).toBeUndefined()
   })
 
-  it('goes with the balance when a page has written down somebody else: both are read anew', async () => {
+  it('is reset with the balance when a page has stored another identity: both are requested anew', async () => {
     const hub = world.startHub()
     await hub.api.changeIdentity(ACCOUNT, 'merge')
     await world.clock.settle()
@@ -314,7 +314,7 @@ describe('the account that is told beside an identity', () => {
     expect((await resume(hub)).credits.state).toEqual({ points: 7, held: 0 })
   })
 
-  it('is nobody’s when a page has found its cookies gone and written down who it is now', async () => {
+  it('is none when a page has found its cookies deleted and stored the new identity', async () => {
     const hub = world.startHub()
     await hub.api.changeIdentity(ACCOUNT, 'merge')
     await hub.api.refreshAccount()

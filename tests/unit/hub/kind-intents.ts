@@ -8,7 +8,7 @@ export function makeLastPicture(changes: Partial<PreparedPicture> = {}): Prepare
   return { blob, name: 'last.jpg', sha256: 'e'.repeat(64), width: 800, height: 600, ...changes }
 }
 
-/** A commit of a kind as its page makes it, with all that the kind knows. */
+/** A commit of a kind as its page makes it, with all fields of the kind. */
 export function makeIntentOf(bizType: BizType, changes: Partial<CommitIntent> = {}): CommitIntent {
   const { settings } = makeIntent()
   if (bizType === 'CUSTOM') return makeIntent({ settings: { ...settings, seed: 5 }, ...changes })

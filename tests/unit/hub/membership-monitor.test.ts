@@ -56,7 +56,7 @@ function createWorld(leftMs: number | null = null, refreshedBeforeMs: number | n
 const never = neverAborted()
 
 describe('the account', () => {
-  it('is read at the start when it is not known, and kept with its moment', async () => {
+  it('is requested at the start when it is not known, and stored with its time', async () => {
     const { clock, asked, disk, account, start } = createWorld()
     start()
     await clock.settle()
@@ -81,7 +81,7 @@ describe('the account', () => {
     expect(asked()).toEqual([0, intervalMs])
   })
 
-  it('keeps its rhythm over a restart', async () => {
+  it('retains its rhythm over a restart', async () => {
     const { clock, asked, start } = createWorld(null, 5 * HOUR_MS)
     start()
     await clock.advance(HOUR_MS - 1)
@@ -91,7 +91,7 @@ describe('the account', () => {
     expect(asked()).toEqual([HOUR_MS])
   })
 
-  it('is not read for nobody', async () => {
+  it('is not requested for a visitor', async () => {
     const { clock, asked, session, start } = createWorld()
     session.isLoggedIn = false
     const { request } = start()
@@ -100,7 +100,7 @@ describe('the account', () => {
     expect(asked()).toEqual([])
   })
 
-  it.each(['before', 'together with'])('is not kept when somebody else is there %s the answer', async (moment) => {
+  it.each(['before', 'together with'])('is not stored when the identity changes %s the answer', async (moment) => {
     const { clock, answer, disk, account, start } = createWorld()
     let arrive = (): void => undefined
     answer(getMe, () => new Promise((resolve) => (arrive = () => resolve(ok(account)))))
@@ -113,7 +113,7 @@ describe('the account', () => {
     expect(disk.stored).toBeNull()
   })
 
-  it('that a check has read is not replaced by an older one that is still being loaded', async () => {
+  it('that a check has loaded is not replaced by an older one that is still being loaded', async () => {
     const { clock, answer, account, disk, start, asked } = createWorld()
     const newer = makeAccount({ membershipExpiresAt: clock.nowMs() + HOUR_MS })
     answer(getMe, () => ok(newer))
@@ -127,7 +127,7 @@ describe('the account', () => {
     expect([isLoading, asked()]).toEqual([false, [0]])
   })
 
-  it('of the next one is read at once after a reset', async () => {
+  it('of the next identity is requested at once after a reset', async () => {
     const { clock, asked, disk, start } = createWorld()
     const { monitor, loop } = start()
     await clock.advance(10_000)
@@ -165,7 +165,7 @@ describe('a request', () => {
     expect(asked()).toEqual([40_000])
   })
 
-  it('that comes while an answer is on its way is not lost', async () => {
+  it('that arrives during an answer is not lost', async () => {
     const { clock, answer, asked, account, start } = createWorld()
     let arrive = (): void => undefined
     answer(getMe, () => new Promise((resolve) => (arrive = () => resolve(ok(account)))))
@@ -202,7 +202,7 @@ describe('a tab that becomes visible', () => {
     expect(asked()).toEqual([3000])
   })
 
-  it('asks for nothing when the account was read in the last minute', async () => {
+  it('requests nothing when the account was loaded in the last minute', async () => {
     const { clock, asked, start } = createWorld(null, 30_000)
     const { onVisible } = start()
     onVisible()
@@ -212,7 +212,7 @@ describe('a tab that becomes visible', () => {
 })
 
 describe('a refresh that fails', () => {
-  it('is tried again after 5 s, then with growing pauses up to 5 min', async () => {
+  it('is retried after 5 s, then with growing pauses up to 5 min', async () => {
     const { clock, answer, asked, start } = createWorld()
     answer(getMe, unreachable)
     start()
@@ -220,7 +220,7 @@ describe('a refresh that fails', () => {
     expect(asked().slice(0, 9)).toEqual([0, 5, 15, 35, 75, 155, 315, 615, 915].map((s) => s * 1000))
   })
 
-  it('is tried again at once when the network is back', async () => {
+  it('is retried at once when the network is back', async () => {
     const { clock, answer, asked, account, start } = createWorld()
     answer(getMe, unreachable)
     const { monitor, loop } = start()
@@ -240,7 +240,7 @@ describe('a refresh that fails', () => {
     expect(asked()).toEqual([0, 30 * MINUTE_MS])
   })
 
-  it('with H3009 is the answer that a visitor is here, for an account only', async () => {
+  it('with H3009 means that a visitor is here, for an account only', async () => {
     const { answer, disk, session, start } = createWorld()
     answer(getMe, () => fail({ code: 'H3009', retry: 'never' }))
     const { monitor } = start()
@@ -252,7 +252,7 @@ describe('a refresh that fails', () => {
 })
 
 describe('the check before an action', () => {
-  it('always asks, keeps the answer and counts as a refresh', async () => {
+  it('always requests, stores the answer and counts as a refresh', async () => {
     const { clock, asked, disk, account, start } = createWorld(null, HOUR_MS)
     const { monitor, request } = start()
     await clock.advance(1000)
@@ -267,7 +267,7 @@ describe('the check before an action', () => {
     expect(asked()).toEqual([1000, 1000, 61_000])
   })
 
-  it('is one call for all that ask at the same time', async () => {
+  it('is one call for all parallel callers', async () => {
     const { clock, answer, asked, account, start } = createWorld(null, HOUR_MS)
     let arrive = (): void => undefined
     answer(getMe, () => new Promise((resolve) => (arrive = () => resolve(ok(account)))))
@@ -279,7 +279,7 @@ describe('the check before an action', () => {
     expect(asked()).toHaveLength(1)
   })
 
-  it('asks by itself when the one it shared an answer with gives up', async () => {
+  it('sends its own request when the shared one is cancelled', async () => {
     const { clock, answer, asked, account, start } = createWorld(null, HOUR_MS)
     answer(getMe, hanging)
     const { monitor } = start()
@@ -293,7 +293,7 @@ describe('the check before an action', () => {
     expect(asked()).toHaveLength(2)
   })
 
-  it('tells a failure as it is', async () => {
+  it('returns a failure unchanged', async () => {
     const { answer, start } = createWorld(null, HOUR_MS)
     answer(getMe, unreachable)
     const { monitor } = start()
@@ -302,7 +302,7 @@ describe('the check before an action', () => {
 })
 
 describe('a clock that is set back', () => {
-  it('holds nothing up for longer than the floor', async () => {
+  it('delays nothing for longer than the floor', async () => {
     const { clock, asked, session, start } = createWorld(null, HOUR_MS)
     const { request } = start()
     await clock.advance(1000)
@@ -313,7 +313,7 @@ describe('a clock that is set back', () => {
     expect(asked()).toEqual([61_000])
   })
 
-  it('while no worker ran neither', async () => {
+  it('while no worker ran delays nothing either', async () => {
     const { clock, asked, start } = createWorld(null, -24 * HOUR_MS)
     start()
     await clock.advance(MINUTE_MS)
@@ -322,7 +322,7 @@ describe('a clock that is set back', () => {
   })
 })
 
-it('never refreshes by itself twice within a minute, whatever tabs, restarts and failures do', async () => {
+it('never refreshes automatically twice within a minute, for any tabs, restarts and failures', async () => {
   const event = fc.oneof(
     fc.record({ kind: fc.constantFrom('request', 'visible', 'restart', 'down', 'up') }),
     fc.record({ kind: fc.constant('wait'), ms: fc.integer({ min: 1, max: 40_000 }) }),

@@ -25,7 +25,7 @@ function createWorld(answer: (tryNumber: number, nowMs: number) => Result<UserIn
 }
 
 describe('the membership after a purchase', () => {
-  it('is asked for ten times, a second apart, and then given up', async () => {
+  it('is polled ten times, a second apart, and then dropped', async () => {
     const { clock, poll, askedAtMs, states } = createWorld(() => ok(makeAccount()))
     poll()
     await clock.advance(60_000)
@@ -33,7 +33,7 @@ describe('the membership after a purchase', () => {
     expect(states).toEqual(['polling', 'gave_up'])
   })
 
-  it('is asked for until its end lies in the future', async () => {
+  it('is polled until its end is in the future', async () => {
     const { clock, poll, askedAtMs, states } = createWorld((tryNumber, nowMs) =>
       ok(makeAccount({ membershipExpiresAt: tryNumber < 3 ? nowMs : nowMs + 1 })),
     )
@@ -52,7 +52,7 @@ describe('the membership after a purchase', () => {
     expect([askedAtMs.length, states]).toEqual([10, ['polling', 'gave_up']])
   })
 
-  it('is given up after a minute without a network', async () => {
+  it('is dropped after a minute without a network', async () => {
     const { clock, poll, states } = createWorld(unreachable)
     poll()
     await clock.advance(59_999)
@@ -62,7 +62,7 @@ describe('the membership after a purchase', () => {
     expect(states).toEqual(['polling', 'gave_up'])
   })
 
-  it('is asked for by nobody before a purchase and after a reset', async () => {
+  it('is not polled before a purchase and after a reset', async () => {
     const { clock, poll, askedAtMs, states, membership, loop } = createWorld(() => ok(makeAccount()))
     await clock.advance(60_000)
     poll()

@@ -40,7 +40,7 @@ async function createWorld() {
   const hubStore = createHubStore(openStore(HUB_DATABASE), () => 0)
   const store = ownedStore(hubStore, await hubStore.takeFence())
   const scripted = createScriptedApi(clock)
-  /** What a mutation is answered, by its key; else it is done. */
+  /** The error of a mutation, by its key; without one it is done. */
   const errors = new Map<string, AppError>()
   const owner = { isClosing: false }
   let changes = 0
@@ -88,7 +88,7 @@ describe('a mutation', () => {
     [{ kind: 'restore', ids: ['a', 'b'] }, restoreCreations, { ids: ['a', 'b'] }],
     [CONTACT, contactUs, { email: 'a@b.c', subject: 's', message: 'm' }],
     [SUBSCRIBE, subscribeEmail, { email: 'a@b.c' }],
-  ] as const)('%j is one call with all it says, under its own key, and gone then', async (mutation, call, input) => {
+  ] as const)('%j is one call with all its fields, under its own key, and deleted then', async (mutation, call, input) => {
     const { add, calls, rows, changes } = await createWorld()
     await add(['m1', mutation])
     expect(calls).toMatchObject([{ path: call.path, input, key: 'm1' }])
@@ -96,7 +96,7 @@ describe('a mutation', () => {
     expect(changes()).toBe(2)
   })
 
-  it('is told to be on its way as long as it is', async () => {
+  it('shows as sent while its request runs', async () => {
     const { add, answer, rows } = await createWorld()
     answer(collectCreations, () => new Promise<never>(() => undefined))
     await add(['m1', COLLECT])
@@ -106,7 +106,7 @@ describe('a mutation', () => {
   it.each([
     ['waits', AWAY, 'queued'],
     ['is unknown without an answer', noAnswer('lost'), 'unknown'],
-  ] as const)('%s, holds up what comes behind it, and is tried again with growing pauses up to 30 s', async (_, error, state) => {
+  ] as const)('%s, delays the ones behind it, and is retried with growing pauses up to 30 s', async (_, error, state) => {
     const { add, clock, errors, rows, callsAtMs } = await createWorld()
     errors.set('m1', error)
     await add(['m1', COLLECT], ['m2', COLLECT])
@@ -129,7 +129,7 @@ describe('a mutation', () => {
     expect(sent()).toEqual(['m1', 'm1'])
   })
 
-  it('is not tried any sooner when another one comes', async () => {
+  it('is not retried any sooner when another one arrives', async () => {
     const { add, clock, errors, sent } = await createWorld()
     errors.set('m1', AWAY)
     await add(['m1', COLLECT])
@@ -140,7 +140,7 @@ describe('a mutation', () => {
     expect(sent()).toEqual(['m1', 'm1', 'm2'])
   })
 
-  it('is tried at once, and with short pauses again, when the network is back', async () => {
+  it('is retried at once, and with short pauses again, when the network is back', async () => {
     const { add, clock, errors, sender, loop, settle, sent } = await createWorld()
     errors.set('m1', AWAY)
     await add(['m1', COLLECT])
@@ -169,7 +169,7 @@ describe('a mutation', () => {
     expect(sent()).toHaveLength(before + 2)
   })
 
-  it('that is refused stays, is not sent again, and holds up no other', async () => {
+  it('that is refused stays, is not sent again, and delays no other', async () => {
     const { add, clock, errors, rows, sent } = await createWorld()
     errors.set('m1', { code: 'H4001', retry: 'never' })
     await add(['m1', COLLECT], ['m2', COLLECT])
@@ -213,7 +213,7 @@ describe('a mutation', () => {
   })
 })
 
-describe('words to us over their limit', () => {
+describe('contact messages over their limit', () => {
   it.each([[CONTACT], [SUBSCRIBE]])('%j wait alone, as long as the server says', async (mutation) => {
     const { add, clock, errors, rows, sent } = await createWorld()
     errors.set('m1', { ...LIMIT, afterMs: HOUR_MS })
@@ -239,7 +239,7 @@ describe('words to us over their limit', () => {
     expect(sent()).toEqual(['m1', 'm1'])
   })
 
-  it('are tried each at its own moment', async () => {
+  it('are retried each at its own time', async () => {
     const { add, clock, errors, callsAtMs } = await createWorld()
     errors.set('m1', { ...LIMIT, afterMs: 120_000 })
     errors.set('m2', { ...LIMIT, afterMs: 60_000 })
@@ -257,7 +257,7 @@ describe('words to us over their limit', () => {
     expect(sent()).toEqual(['m1'])
   })
 
-  it('are no excuse for other news', async () => {
+  it('do not delay other mutations', async () => {
     const { add, errors, sent } = await createWorld()
     errors.set('m1', { ...LIMIT, afterMs: HOUR_MS })
     await add(['m1', COLLECT], ['m2', COLLECT])
@@ -266,7 +266,7 @@ describe('words to us over their limit', () => {
 })
 
 describe('a cancellation', () => {
-  it('that the server has taken takes its task out of the work in the same step, and its batch with the last one', async () => {
+  it('that the server has accepted removes its task from the work in the same step, and its batch with the last one', async () => {
     const { add, cancelled, pool, rows, track } = await createWorld()
     await track('a', [makeTask('a-1', 'PROCESSING'), makeTask('a-2', 'PENDING')])
     await add(['one', CANCEL])
@@ -281,7 +281,7 @@ describe('a cancellation', () => {
     expect([await pool(), cancelled()]).toEqual([[], 2])
   })
 
-  it('of a batch that runs for over an hour takes it out of the overdue ones', async () => {
+  it('of a batch that runs for over an hour removes it from the overdue ones', async () => {
     const { add, store } = await createWorld()
     const batch = { ...makeBatch('a', 0), tasks: [makeTask('a-1', 'PROCESSING')], askedAtMs: 0 }
     await store.write(async (tx) => putOverdue(tx, batch))
@@ -289,7 +289,7 @@ describe('a cancellation', () => {
     expect(await store.read(readOverdue)).toEqual([])
   })
 
-  it.each(['H4021', 'H4001'] as const)('that comes too late (%s) is over, and leaves the work to its end', async (code) => {
+  it.each(['H4021', 'H4001'] as const)('that is too late (%s) is over, and leaves the work to its end', async (code) => {
     const { add, cancelled, errors, pool, rows, track } = await createWorld()
     await track('a', [makeTask('a-1', 'PROCESSING')])
     errors.set('one', { code, retry: 'never' })

@@ -13,8 +13,8 @@ const HOUR_MS = 60 * 60 * 1000
 let world: HubWorld
 inHubWorld((made) => (world = made))
 
-describe('a commit whose answer got lost', () => {
-  it('stays unknown when the server is then too busy to look at it, because it may have been charged', async () => {
+describe('a commit without an answer', () => {
+  it('stays unknown when the server is then too busy to check it, because it may have been charged', async () => {
     const hub = world.startHub()
     await world.clock.settle()
     world.server.losesAnswersOf.add(GENERATE)
@@ -33,7 +33,7 @@ describe('a commit whose answer got lost', () => {
 })
 
 describe('a server that is too busy', () => {
-  it('is not stormed when it gives no time to wait', async () => {
+  it('gets no burst of requests when it sends no time to wait', async () => {
     const hub = world.startHub()
     await world.clock.settle()
     world.server.turnsAway = { code: 'H4022', retry: 'later', afterMs: 0 }
@@ -44,7 +44,7 @@ describe('a server that is too busy', () => {
     expect(world.callsTo(COLLECT).length).toBeLessThan(20)
   })
 
-  it('is not asked sooner by mutations because a tab comes back', async () => {
+  it('gets no earlier mutations because a tab returns', async () => {
     const hub = world.startHub()
     await world.clock.settle()
     world.server.turnsAway = { code: 'H4022', retry: 'later', afterMs: 60_000 }
@@ -61,8 +61,8 @@ describe('a server that is too busy', () => {
   })
 })
 
-describe('a picture that never gets through while the server answers', () => {
-  it('holds up no other commit', async () => {
+describe('a picture whose upload always fails while the server answers', () => {
+  it('delays no other commit', async () => {
     const hub = world.startHub()
     await world.clock.settle()
     world.server.losesPuts = true
@@ -80,7 +80,7 @@ describe('a picture that never gets through while the server answers', () => {
 })
 
 describe('a clock that is set back', () => {
-  it('holds up neither a commit nor a mutation that waits', async () => {
+  it('delays neither a waiting commit nor a waiting mutation', async () => {
     const hub = world.startHub()
     await world.clock.settle()
     world.server.turnsAway = { code: 'H4022', retry: 'later' }
@@ -95,8 +95,8 @@ describe('a clock that is set back', () => {
   })
 })
 
-describe('a broken row', () => {
-  it('of an older version is left out, and all else goes on', async () => {
+describe('a corrupt row', () => {
+  it('of an older version is left out, and everything else continues', async () => {
     await world.disk.write(async (tx) => tx.put(outboxKey('broken'), { version: 1, data: null }))
     const hub = world.startHub()
     await hub.api.commit(makeIntent())
@@ -107,7 +107,7 @@ describe('a broken row', () => {
 })
 
 describe('finished tasks', () => {
-  it('are forgotten after a day by an owner that lives on', async () => {
+  it('are deleted after a day by an owner that lives on', async () => {
     const hub = world.startHub()
     await hub.api.commit(makeIntent())
     await world.clock.advance(3000)

@@ -5,7 +5,7 @@ import { hanging, unreachable } from './scripted-api.ts'
 import { MINUTE_MS, HOUR_MS, result, unknown, createWorld } from './order-world.ts'
 
 describe('the orders of another account', () => {
-  it('are not asked for', async () => {
+  it('are not polled', async () => {
     const { clock, session, asked, startWorker } = await createWorld()
     const { track } = await startWorker()
     await track()
@@ -14,7 +14,7 @@ describe('the orders of another account', () => {
     expect(asked()).toEqual([])
   })
 
-  it('do not take an answer that was given to the next one', async () => {
+  it('do not get an answer for the next account', async () => {
     const { clock, answer, session, orders, startWorker } = await createWorld()
     let arrive = (): void => undefined
     answer(getOrderResult, () => new Promise((resolve) => (arrive = () => resolve(unknown()))))
@@ -30,7 +30,7 @@ describe('the orders of another account', () => {
 })
 
 describe('the loop over orders', () => {
-  it('asks for each by its own rhythm', async () => {
+  it('polls each by its own rhythm', async () => {
     const { clock, calls, startWorker } = await createWorld()
     const { track, confirm } = await startWorker()
     await track()
@@ -60,7 +60,7 @@ describe('the loop over orders', () => {
     expect([await states(), asked()]).toEqual([['late'], [0, 0, 1000, 2000, 3000, 4000, 5000]])
   })
 
-  it('writes nothing once another worker has taken over', async () => {
+  it('writes nothing once another worker has become the owner', async () => {
     const { clock, states, bugs, startWorker } = await createWorld()
     const frozen = await startWorker()
     await frozen.track()
@@ -72,7 +72,7 @@ describe('the loop over orders', () => {
     expect(await states()).toEqual(['waiting'])
   })
 
-  it('asks for an order at once when it is confirmed, whatever pause the network has earned', async () => {
+  it('polls an order at once when it is confirmed, for any present pause', async () => {
     const { clock, answer, asked, startWorker } = await createWorld()
     const { track, confirm } = await startWorker()
     await track()
@@ -83,14 +83,14 @@ describe('the loop over orders', () => {
     expect(asked().slice(before)).toEqual([10 * MINUTE_MS])
   })
 
-  it('is not held up by a clock that was set back', async () => {
+  it('is not delayed by a clock that was set back', async () => {
     const { clock, asked, startWorker } = await createWorld()
     const { track } = await startWorker()
     await track({ createdAtMs: clock.nowMs() + 5 * HOUR_MS, askedAtMs: clock.nowMs() + 5 * HOUR_MS })
     expect(asked()).toEqual([0])
   })
 
-  it('is not held up by a clock that is set back while the network is away', async () => {
+  it('is not delayed by a clock that is set back while the network is down', async () => {
     const { clock, answer, asked, setClockBack, startWorker } = await createWorld()
     const { track } = await startWorker()
     await track({ state: 'confirming', confirmedAtMs: clock.nowMs() })

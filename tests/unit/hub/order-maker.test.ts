@@ -35,7 +35,7 @@ const made = () => world.server.orders.map(({ payOrderId }) => payOrderId)
 const shown = async (hub: Hub) => (await resume(hub)).billing.state.orders
 const rows = (prefix: string) => world.disk.read((tx) => tx.list(prefix))
 
-/** Its end is told by the server. */
+/** The server reports its end. */
 async function end(hub: Hub, payOrderId: string, payResult: typeof world.server.payResult): Promise<void> {
   world.server.payResult = payResult
   await hub.api.confirmOrder(payOrderId)
@@ -43,7 +43,7 @@ async function end(hub: Hub, payOrderId: string, payResult: typeof world.server.
   world.server.payResult = 'PENDING'
 }
 
-describe('a wish to buy', () => {
+describe('a purchase request', () => {
   it('is another one with another code, or without, unless its order may be paid already', async () => {
     const hub = await startAsAda()
     const promotion = { code: 'SPRING', totalCents: 799 }
@@ -58,7 +58,7 @@ describe('a wish to buy', () => {
     expect(await press(hub, { promotion })).toMatchObject({ ok: true, value: { payOrderId: 'order-2' } })
   })
 
-  it('that got no answer is not sent for another code', async () => {
+  it('without an answer is not sent for another code', async () => {
     const hub = await startAsAda()
     world.server.isDown = true
     await press(hub)
@@ -130,7 +130,7 @@ describe('a wish to buy', () => {
     expect([made(), world.callsTo(PREPAY).length]).toEqual([['order-1'], 1])
   })
 
-  it('whose answer was lost is sent again with the same key and the same body, whatever a newer build would send', async () => {
+  it('without an answer is sent again with the same key and the same body, for any newer build', async () => {
     const hub = await startAsAda()
     world.server.losesAnswers = true
     expect(await press(hub)).toMatchObject({ ok: false, error: { code: '40001' } })
@@ -140,7 +140,7 @@ describe('a wish to buy', () => {
     expect(new Set(world.callsTo(PREPAY).map(({ key }) => key)).size).toBe(1)
   })
 
-  it('goes on after a reload that nothing had answered before', async () => {
+  it('continues after a reload before any answer', async () => {
     const hub = await startAsAda()
     world.server.losesAnswers = true
     await press(hub)
@@ -151,7 +151,7 @@ describe('a wish to buy', () => {
     expect(made()).toEqual(['order-1'])
   })
 
-  it('survives the death of the owner after any step, pressed anew or waited for', async () => {
+  it('survives the death of the owner after any step, with a new press or without', async () => {
     for (let stepsToLive = 1; stepsToLive <= 24; stepsToLive += 1) {
       renewWorld()
       const first = await startAsAda()
@@ -172,7 +172,7 @@ describe('a wish to buy', () => {
     }
   })
 
-  it('is answered by the next owner when its own one is overtaken in the middle', async () => {
+  it('is answered by the next owner when its own one is replaced in the middle', async () => {
     const hub = await startAsAda()
     world.server.delayMs = 3000
     const answer = press(hub)
@@ -190,7 +190,7 @@ describe('a wish to buy', () => {
     expect(made()).toEqual(['order-1', 'order-2'])
   })
 
-  it('is kept for a day without an answer, and is a new one then', async () => {
+  it('is stored for a day without an answer, and is a new one then', async () => {
     const hub = await startAsAda()
     world.server.losesAnswers = true
     await press(hub)
@@ -205,7 +205,7 @@ describe('a wish to buy', () => {
     expect(await rows(INTENT_PREFIX)).toEqual([])
   })
 
-  it.each(['H4031', 'H4043', 'H4013', 'H3009', 'H3000'] as const)('that is refused with %s is forgotten', async (code) => {
+  it.each(['H4031', 'H4043', 'H4013', 'H3009', 'H3000'] as const)('that is refused with %s is deleted', async (code) => {
     const hub = await startAsAda()
     world.server.orderRefusal = { code, retry: 'never' }
     expect(await press(hub)).toEqual({ ok: false, error: { code, retry: 'never' } })
@@ -215,7 +215,7 @@ describe('a wish to buy', () => {
     expect(new Set(world.callsTo(PREPAY).map(({ key }) => key)).size).toBe(2)
   })
 
-  it.each(['H4022', 'H5000', 'H503'] as const)('that the server can’t take now with %s keeps its key', async (code) => {
+  it.each(['H4022', 'H5000', 'H503'] as const)('that the server can’t accept now with %s retains its key', async (code) => {
     const hub = await startAsAda()
     world.server.orderRefusal = { code, retry: 'later' }
     expect(await press(hub)).toMatchObject({ error: { code } })
@@ -226,7 +226,7 @@ describe('a wish to buy', () => {
 })
 
 describe('an order that is open', () => {
-  it('is given again without a call, also after a reload', async () => {
+  it('is returned again without a call, also after a reload', async () => {
     const hub = await startAsAda()
     await press(hub)
     expect(await press(hub)).toMatchObject({ value: { payOrderId: 'order-1', state: 'waiting' } })
@@ -239,7 +239,7 @@ describe('an order that is open', () => {
     expect(world.callsTo(PREPAY)).toHaveLength(1)
   })
 
-  it('is looked at soon when it is given late: its checkout may have run out', async () => {
+  it('is polled soon when its answer is late: its checkout may have expired', async () => {
     const hub = await startAsAda()
     await press(hub)
     await world.clock.advance(60 * 60 * 1000)
@@ -249,7 +249,7 @@ describe('an order that is open', () => {
     expect(await shown(hub)).toMatchObject([{ state: 'closed' }])
   })
 
-  it('is looked at at once when it answers an old wish', async () => {
+  it('is polled at once when it answers an old request', async () => {
     const hub = await startAsAda()
     world.server.losesAnswers = true
     await press(hub)
@@ -261,7 +261,7 @@ describe('an order that is open', () => {
     expect(await shown(hub)).toMatchObject([{ state: 'closed' }])
   })
 
-  it('that was put away is forgotten with its wish', async () => {
+  it('that was dismissed is deleted with its request', async () => {
     const hub = await startAsAda()
     await press(hub)
     await hub.api.dropOrder('order-1')
@@ -270,7 +270,7 @@ describe('an order that is open', () => {
 })
 
 describe('one more', () => {
-  it('is another order, and what is pressed then is that one', async () => {
+  it('is another order, and the next press is for that one', async () => {
     const hub = await startAsAda()
     await press(hub)
     expect(await again(hub)).toMatchObject({ value: { payOrderId: 'order-2' } })
@@ -279,7 +279,7 @@ describe('one more', () => {
     expect((await shown(hub)).map(({ payOrderId }) => payOrderId)).toEqual(['order-1', 'order-2'])
   })
 
-  it('said in two tabs at the same instant, or twice at once, is one order; said later it is another', async () => {
+  it('requested in two tabs at the same instant, or twice at once, is one order; later it is another', async () => {
     const hub = await startAsAda()
     const other = world.startHub()
     await press(hub)
@@ -296,7 +296,7 @@ describe('one more', () => {
     expect(made()).toEqual(['order-1', 'order-2', 'order-3'])
   })
 
-  it('without an answer is what the next press means, however late', async () => {
+  it('without an answer is repeated by the next press, at any later time', async () => {
     const hub = await startAsAda()
     await press(hub)
     world.server.losesAnswers = true
@@ -307,7 +307,7 @@ describe('one more', () => {
     expect(made()).toEqual(['order-1', 'order-2'])
   })
 
-  it('that reaches the hub twice, because its first answer was not heard, is one order', async () => {
+  it('that reaches the hub twice, because its first answer was lost, is one order', async () => {
     const hub = await startAsAda()
     await press(hub)
     await hub.api.createOrder(makePurchase({ isAgain: true }), 'one')
@@ -320,7 +320,7 @@ describe('one more', () => {
 })
 
 describe('an open order whose price may be another one now', () => {
-  it('is asked for anew once a plan was paid', async () => {
+  it('is requested anew once a plan was paid', async () => {
     const hub = await startAsAda()
     await press(hub, { skuId: 'points_100', skuType: 6 })
     await press(hub, { skuId: 'yearly', skuType: 2 })
@@ -330,7 +330,7 @@ describe('an open order whose price may be another one now', () => {
     expect(new Set(world.callsTo(PREPAY).map(({ key }) => key)).size).toBe(3)
   })
 
-  it('keeps its wish when it was made right after a plan was paid', async () => {
+  it('retains its request when it was made right after a plan was paid', async () => {
     const hub = await startAsAda()
     await press(hub)
     await end(hub, 'order-1', 'SUCCESS')
@@ -339,7 +339,7 @@ describe('an open order whose price may be another one now', () => {
     expect(await rows(INTENT_PREFIX)).toHaveLength(1)
   })
 
-  it('is asked for anew once somebody is a member, or no longer', async () => {
+  it('is requested anew once the membership has changed', async () => {
     const hub = await startAsAda()
     await press(hub)
     await press(hub, { isVip: true })
@@ -347,7 +347,7 @@ describe('an open order whose price may be another one now', () => {
     expect(world.callsTo(PREPAY)).toHaveLength(2)
   })
 
-  it('is given all the same while it may be paid already', async () => {
+  it('is returned all the same while it may be paid already', async () => {
     const hub = await startAsAda()
     await press(hub)
     await hub.api.confirmOrder('order-1')
@@ -357,7 +357,7 @@ describe('an open order whose price may be another one now', () => {
     expect(world.callsTo(PREPAY)).toHaveLength(1)
   })
 
-  it('is the same order where the server gives it again: a failed one waits for another card', async () => {
+  it('is the same order where the server returns it again: a failed one waits for another card', async () => {
     const hub = await startAsAda()
     await press(hub)
     await end(hub, 'order-1', 'FAILED')
@@ -368,7 +368,7 @@ describe('an open order whose price may be another one now', () => {
     expect(await shown(hub)).toMatchObject([{ state: 'success' }])
   })
 
-  it('has the checkout that the server gave last, in the page or on its own', async () => {
+  it('has the checkout that the server returned last, in the page or on its own', async () => {
     const hub = await startAsAda()
     world.server.integrationMethod = 'hosted'
     expect(await press(hub)).toMatchObject({ value: { isEmbedded: false } })
@@ -379,7 +379,7 @@ describe('an open order whose price may be another one now', () => {
     expect(await press(hub, { isVip: false })).toMatchObject({ value: { payOrderId: 'order-1', isEmbedded: false } })
   })
 
-  it('goes on with its key as long as it has no answer, whatever has changed', async () => {
+  it('retains its key as long as it has no answer, for any other change', async () => {
     const hub = await startAsAda()
     world.server.losesAnswers = true
     await press(hub)
@@ -391,7 +391,7 @@ describe('an open order whose price may be another one now', () => {
 })
 
 describe('an order that has ended', () => {
-  it.each(['SUCCESS', 'CLOSED'] as const)('as %s leaves room for a new one', async (payResult) => {
+  it.each(['SUCCESS', 'CLOSED'] as const)('as %s allows a new one', async (payResult) => {
     const hub = await startAsAda()
     await press(hub, { skuId: 'points_100', skuType: 6 })
     await end(hub, 'order-1', payResult)
@@ -399,7 +399,7 @@ describe('an order that has ended', () => {
     expect(await press(hub, { skuId: 'points_100', skuType: 6 })).toMatchObject({ value: { payOrderId: 'order-2' } })
   })
 
-  it('as FAILED is given again with its checkout, which takes another card', async () => {
+  it('as FAILED is returned again with its checkout, which accepts another card', async () => {
     const hub = await startAsAda()
     await press(hub)
     await end(hub, 'order-1', 'FAILED')
@@ -409,7 +409,7 @@ describe('an order that has ended', () => {
     expect(made()).toEqual(['order-1'])
   })
 
-  it('paid while nobody looked is shown until it is put away, and forgotten a day later', async () => {
+  it('that was paid in the background is shown until it is dismissed, and deleted a day later', async () => {
     const hub = await startAsAda()
     await press(hub)
     world.server.payResult = 'SUCCESS'
@@ -427,7 +427,7 @@ describe('an order that has ended', () => {
 describe('the last order and the last SKU', () => {
   const lastOrder = async () => (await rows(LAST_ORDER_PREFIX)).map((row) => (row as { data: unknown }).data)
 
-  it('are remembered with what was there before, and with each answer', async () => {
+  it('are stored with the earlier balance, and with each answer', async () => {
     const hub = await startAsAda()
     await press(hub, { isVip: true })
     const lastState = { lastestChosenSku: 'weekly', isVip: true, points: 100 }
@@ -441,7 +441,7 @@ describe('the last order and the last SKU', () => {
     expect((await resume(hub)).billing.state.lastSku).toBe('weekly')
   })
 
-  it('are shown to the tabs, the order also when it was paid and put away, and to its account only', async () => {
+  it('are shown to the tabs, the order also when it was paid and dismissed, and to its account only', async () => {
     const hub = await startAsAda()
     await press(hub)
     await end(hub, 'order-1', 'SUCCESS')
@@ -454,7 +454,7 @@ describe('the last order and the last SKU', () => {
     expect((await resume(hub)).billing.state.lastOrder).toBeNull()
   })
 
-  it('remember −1 as the balance before where none was known', async () => {
+  it('store −1 as the earlier balance where none was known', async () => {
     world.server.knowsNobody = true
     const hub = await startAsAda()
     await press(hub)
@@ -473,7 +473,7 @@ describe('the last order and the last SKU', () => {
     expect((await resume(hub)).billing.state.lastSku).toBe('weekly')
   })
 
-  it('of a visitor who logs in to buy are theirs', async () => {
+  it('of a visitor who logs in to buy are moved to the account', async () => {
     const hub = world.startHub()
     world.server.orderRefusal = { code: 'H3009', retry: 'never' }
     await press(hub, { skuId: 'yearly' })
@@ -494,7 +494,7 @@ describe('the last order and the last SKU', () => {
 })
 
 describe('another identity', () => {
-  it('finds nothing of a call that was under way, and the account goes on with it when it is back', async () => {
+  it('finds nothing of a running call, and the account continues it when it is back', async () => {
     const hub = await startAsAda()
     world.server.delayMs = 1000
     const answer = press(hub)
@@ -510,7 +510,7 @@ describe('another identity', () => {
     expect(made()).toEqual(['order-1'])
   })
 
-  it('written by a page without a word to the hub takes no answer either', async () => {
+  it('that a page wrote without a message to the hub gets no answer either', async () => {
     const hub = await startAsAda()
     world.server.delayMs = 1000
     const answer = press(hub)
@@ -521,7 +521,7 @@ describe('another identity', () => {
     expect(await rows(ORDER_PREFIX)).toEqual([])
   })
 
-  it('after a logout finds no wish, no order and no choice', async () => {
+  it('after a logout has no request, no order and no choice', async () => {
     const hub = await startAsAda()
     await press(hub)
     await press(hub, { skuId: 'yearly' })

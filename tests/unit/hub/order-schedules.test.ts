@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { identityRecord } from '#shared/storage/hub-records.ts'
 import { createHubWorld, makePurchase } from './hub-world.ts'
 
-/** Forty known schedules in every run; a given number draws new ones, and a failure tells their seed. */
+/** Forty known schedules in every run; a given number draws new ones, and a failure prints their seed. */
 const GIVEN_RUNS = process.env['SCHEDULES']
 const RUNS = Number(GIVEN_RUNS ?? 40)
 const SEED = GIVEN_RUNS === undefined ? { seed: 1 } : {}
@@ -23,14 +23,14 @@ const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant('wait' as const), ms: fc.constantFrom(0, 10, 1500, 20_000) }) },
 )
 
-/** All tabs ask for one more at the same instant, and one of them dies over it. */
+/** All tabs request one more at the same instant, and one of them dies during it. */
 const oneMore = fc.record({ killed: tab, afterMs: fc.constantFrom(0, 10, 60), losesAnswers: fc.boolean() })
 
 type Drawn<T> = T extends fc.Arbitrary<infer Value> ? Value : never
 type Step = Drawn<typeof step>
 type OneMore = Drawn<typeof oneMore>
 
-/** Tabs press, reload, freeze and die; the network loses what it likes. Nothing has been paid, so each SKU is wanted once. */
+/** Tabs press, reload, freeze and die; the network loses messages at random. Nothing has been paid, so each SKU needs one order. */
 it('makes one order per wanted purchase, whatever the schedule', { timeout: 600_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 30 }), oneMore, async (steps, more) => {
@@ -55,13 +55,13 @@ async function createRun(world: World) {
   const first = world.startHub()
   await first.api.changeIdentity({ ...identityRecord.fallback(), businessUserId: 'ada' }, 'merge')
   const tabs: Hub[] = [first, ...Array.from({ length: TABS - 1 }, () => world.startHub())]
-  /** What presses were answered with. */
+  /** The answers to the presses. */
   const answers: string[] = []
   let presses = 0
 
   const at = (index: number): Hub => tabs[index] ?? first
 
-  /** Of a tab that has died nobody hears. */
+  /** A dead tab gets no answer. */
   function press(hub: Hub, skuId: string, isAgain = false): void {
     const answer = hub.api.createOrder(makePurchase({ skuId, isAgain }), `press-${(presses += 1)}`)
     void answer.then((order) => order.ok && answers.push(order.value.payOrderId)).catch(() => undefined)

@@ -5,8 +5,8 @@ import { fail, ok } from '#shared/result.ts'
 import { hanging, unreachable } from './scripted-api.ts'
 import { MINUTE_MS, HOUR_MS, DAY_MS, PACK, SUBSCRIPTION, result, unknown, createWorld } from './order-world.ts'
 
-describe('an order whose checkout says that it was paid', () => {
-  it('is asked for six times, a second apart, and is late then', async () => {
+describe('an order whose checkout reports a payment', () => {
+  it('is polled six times, a second apart, and is late then', async () => {
     const { clock, asked, states, startWorker } = await createWorld()
     const { track, confirm } = await startWorker()
     await track()
@@ -20,7 +20,7 @@ describe('an order whose checkout says that it was paid', () => {
     expect(asked()).toEqual([0, 1000, 2000, 3000, 4000, 5000])
   })
 
-  it('is late for a day, asked for with pauses from 10 s to 5 min, and closed then', async () => {
+  it('is late for a day, polled with pauses from 10 s to 5 min, and closed then', async () => {
     const { clock, asked, states, startWorker } = await createWorld()
     const { track, confirm } = await startWorker()
     await track()
@@ -52,7 +52,7 @@ describe('an order whose checkout says that it was paid', () => {
     expect([await states(), paid, asked()]).toEqual([[state], told, [0, 1000]])
   })
 
-  it('is failed only when all six answers say so: one that was on its way may be about the card before', async () => {
+  it('is failed only when all six answers agree: an earlier one may be about the earlier card', async () => {
     const { clock, answer, asked, states, startWorker } = await createWorld()
     const { track, confirm } = await startWorker()
     await track()
@@ -65,7 +65,7 @@ describe('an order whose checkout says that it was paid', () => {
     expect([await states(), asked().length]).toEqual([['failed'], 6])
   })
 
-  it('is paid though the question before it still hears of the card that was refused', async () => {
+  it('is paid though the earlier poll still returns the declined card', async () => {
     const { clock, answer, states, paid, startWorker } = await createWorld()
     const { track, confirm } = await startWorker()
     await track()
@@ -81,7 +81,7 @@ describe('an order whose checkout says that it was paid', () => {
     expect([await states(), paid]).toEqual([['success'], [PACK]])
   })
 
-  it('counts no try that was not answered among the six', async () => {
+  it('counts no unanswered try among the six', async () => {
     const { clock, answer, asked, states, startWorker } = await createWorld()
     const { track, confirm } = await startWorker()
     await track()
@@ -94,7 +94,7 @@ describe('an order whose checkout says that it was paid', () => {
     expect(await states()).toEqual(['late'])
   })
 
-  it('is late after a minute without an answer, and asked for as soon as the network is back', async () => {
+  it('is late after a minute without an answer, and polled as soon as the network is back', async () => {
     const { clock, answer, asked, states, startWorker } = await createWorld()
     const { track, watch, loop, confirm } = await startWorker()
     await track()
@@ -124,7 +124,7 @@ describe('an order whose checkout says that it was paid', () => {
     expect(await states()).toEqual(['success'])
   })
 
-  it('goes on where it was in a new worker', async () => {
+  it('continues in a new worker', async () => {
     const { clock, asked, states, startWorker } = await createWorld()
     const first = await startWorker()
     await first.track()
@@ -138,7 +138,7 @@ describe('an order whose checkout says that it was paid', () => {
     expect(await states()).toEqual(['late'])
   })
 
-  it('is not given up when the server does not know it yet', async () => {
+  it('is not dropped when the server does not know it yet', async () => {
     const { clock, answer, states, startWorker } = await createWorld()
     const { track, confirm } = await startWorker()
     await track()
@@ -148,7 +148,7 @@ describe('an order whose checkout says that it was paid', () => {
     expect(await states()).toEqual(['late'])
   })
 
-  it('is asked for a last time when its day was over before a worker came', async () => {
+  it('is polled a last time when its day was over before a worker started', async () => {
     const { clock, answer, states, paid, startWorker } = await createWorld()
     const first = await startWorker()
     await first.track({ skuType: SUBSCRIPTION })
@@ -162,7 +162,7 @@ describe('an order whose checkout says that it was paid', () => {
     expect([await states(), paid]).toEqual([['success'], [SUBSCRIPTION]])
   })
 
-  it('is waited for as long as the server asks for, if that is longer', async () => {
+  it('waits as long as the server asks for, if that is longer', async () => {
     const { clock, answer, asked, startWorker } = await createWorld()
     const { track, confirm } = await startWorker()
     await track()
@@ -174,8 +174,8 @@ describe('an order whose checkout says that it was paid', () => {
   })
 })
 
-describe('an order nobody confirmed', () => {
-  it('is asked for from a minute on, with growing pauses, and waits', async () => {
+describe('an unconfirmed order', () => {
+  it('is polled from a minute on, with growing pauses, and waits', async () => {
     const { clock, asked, states, startWorker } = await createWorld()
     const { track } = await startWorker()
     await track()
@@ -215,7 +215,7 @@ describe('an order nobody confirmed', () => {
 })
 
 describe('a success', () => {
-  it('is passed on once, however many workers follow', async () => {
+  it('is published once, for any number of later workers', async () => {
     const { clock, answer, paid, startWorker } = await createWorld()
     const first = await startWorker()
     await first.track()
@@ -227,7 +227,7 @@ describe('a success', () => {
     expect(paid).toEqual([PACK])
   })
 
-  it('whose membership is still to come is passed on once, and again to a returned account and a next worker, until that came', async () => {
+  it('with a pending membership is published once, and again to a returned account and a next worker, until that is there', async () => {
     const { clock, paid, answer, startWorker } = await createWorld()
     answer(getOrderResult, () => result('SUCCESS'))
     const { track, confirm, watch, loop } = await startWorker()
@@ -249,7 +249,7 @@ describe('a success', () => {
     expect(paid).toHaveLength(3)
   })
 
-  it('that a worker died over is passed on by the next one', async () => {
+  it('that a worker died during is published by the next one', async () => {
     const { clock, answer, paid, asked, startWorker } = await createWorld()
     const first = await startWorker({ diesWhenPaid: true })
     await first.track()
@@ -261,7 +261,7 @@ describe('a success', () => {
     expect([paid, asked()]).toEqual([[PACK], [0]])
   })
 
-  it('is final: confirming it again asks nothing', async () => {
+  it('is final: confirming it again sends no request', async () => {
     const { clock, answer, asked, states, startWorker } = await createWorld()
     const { track, confirm } = await startWorker()
     await track()
@@ -274,7 +274,7 @@ describe('a success', () => {
 })
 
 describe('the commands', () => {
-  it('ask again for a failed order that was paid with another card', async () => {
+  it('poll a failed order again that was paid with another card', async () => {
     const { clock, answer, states, paid, startWorker } = await createWorld()
     const { track, confirm } = await startWorker()
     await track()
@@ -287,7 +287,7 @@ describe('the commands', () => {
     expect([await states(), paid]).toEqual([['success'], [PACK]])
   })
 
-  it('do not begin the six tries anew when an order is confirmed twice', async () => {
+  it('do not restart the six tries when an order is confirmed twice', async () => {
     const { clock, asked, states, startWorker } = await createWorld()
     const { track, confirm } = await startWorker()
     await track()
@@ -315,7 +315,7 @@ describe('the commands', () => {
     expect([await states(), asked().length - before]).toEqual([['late'], 6])
   })
 
-  it('say that an order is unknown, or somebody else’s', async () => {
+  it('report that an order is unknown, or another account’s', async () => {
     const { session, startWorker } = await createWorld()
     const { track, confirm } = await startWorker()
     await track()
@@ -324,7 +324,7 @@ describe('the commands', () => {
     expect(await confirm()).toMatchObject({ ok: false, error: { code: 'H4023' } })
   })
 
-  it('forget an order that ended or waits, twice if need be, but none that is being confirmed', async () => {
+  it('delete an ended or waiting order, twice if needed, but none that is being confirmed', async () => {
     const { clock, orders, states, startWorker } = await createWorld()
     const { track, watch, confirm } = await startWorker()
     await track()
@@ -341,7 +341,7 @@ describe('the commands', () => {
     expect(await orders()).toEqual([])
   })
 
-  it('pass on what a success brings before it is forgotten, however fast the page is', async () => {
+  it('publish the effects of a success before it is deleted, however fast the page is', async () => {
     const { clock, answer, paid, orders, startWorker } = await createWorld()
     const { track } = await startWorker({ dropsAtSuccess: true })
     answer(getOrderResult, () => result('SUCCESS'))
@@ -351,7 +351,7 @@ describe('the commands', () => {
     expect(paid).toEqual([PACK])
   })
 
-  it('forget no order of somebody else', async () => {
+  it('delete no order of another account', async () => {
     const { session, orders, startWorker } = await createWorld()
     const { track, watch } = await startWorker()
     await track()

@@ -35,7 +35,7 @@ export async function createWorld() {
   const paid: number[] = []
   const bugs: unknown[] = []
 
-  /** A worker that owns the hub; it does not survive the first thing it is told to die of. */
+  /** A worker that owns the hub; it dies at the first of its configured events. */
   async function startWorker({ diesWhenPaid = false, dropsAtSuccess = false } = {}) {
     let isDropped = false
     const dropOnSight = async () => {

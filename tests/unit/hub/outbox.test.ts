@@ -34,7 +34,7 @@ const idsOf = (outbox: readonly OutboxItem[]) => outbox.map(({ id }) => id)
 const keysInOrder = () => [...world.server.batches.values()].map(({ key }) => key)
 
 describe('a commit that waits', () => {
-  it('is sent in the order the person has put it', async () => {
+  it('is sent in the user’s order', async () => {
     const { hub, ids } = await waiting(3)
     const [first, second, third] = ids as [string, string, string]
     expect(idsOf((await work(hub)).outbox)).toEqual([first, second, third])
@@ -46,7 +46,7 @@ describe('a commit that waits', () => {
     expect(keysInOrder()).toEqual([third, second, first])
   })
 
-  it('keeps its place, however often it and a later one were tried in vain', async () => {
+  it('retains its position, however often it and a later one fail', async () => {
     const { hub, ids } = await waiting(1)
     await world.clock.advance(20_000)
     const later = makeIntent({ picture: { ...makeIntent().picture, sha256: 'b'.repeat(64) } })
@@ -57,7 +57,7 @@ describe('a commit that waits', () => {
     expect(keysInOrder()).toEqual([ids[0], later.id])
   })
 
-  it('keeps waiting while it is tried in vain, so that nothing moves under the hand of a person', async () => {
+  it('continues to wait after failed attempts, so that nothing moves under the pointer of the user', async () => {
     const { hub } = await waiting(1)
     await world.clock.advance(60_000)
     await resume(hub)
@@ -65,7 +65,7 @@ describe('a commit that waits', () => {
     expect(new Set(shown.filter((state) => state !== undefined))).toEqual(new Set(['queued']))
   })
 
-  it('can be edited, and is sent as it was left, at the price agreed to then', async () => {
+  it('can be edited, and is sent in its last state, at the price agreed then', async () => {
     const { hub, ids } = await waiting(1)
     const { settings } = makeIntent()
     const edited = { settings: { ...settings, prompt: 'pull out', videoNum: 2 as const }, priceCeiling: 100 }
@@ -76,7 +76,7 @@ describe('a commit that waits', () => {
     expect(JSON.parse(batch!.body)).toMatchObject({ prompt: 'pull out', videoNum: 2, priceCeiling: 100 })
   })
 
-  it('can be neither edited, moved nor discarded once a byte of it may have gone', async () => {
+  it('can be neither edited, moved nor discarded once a byte of it may have been sent', async () => {
     const hub = world.startHub()
     await world.clock.settle()
     world.server.losesAnswersOf.add(GENERATE)
@@ -93,7 +93,7 @@ describe('a commit that waits', () => {
     for (const answer of refusals) expect(answer).toMatchObject({ ok: false, error: { code: 'H4021' } })
   })
 
-  it('of an older build, refused for the length of its name, is sent when it is tried again', async () => {
+  it('of an older build, refused for the length of its name, is sent with the next try', async () => {
     const { hub, ids } = await waiting(1)
     const key = outboxKey(ids[0]!)
     const row = parseRecord(outboxRecord, await world.disk.read((tx) => tx.get(key)))!
@@ -109,7 +109,7 @@ describe('a commit that waits', () => {
     expect([(await work(next)).outbox, world.server.batches.size]).toEqual([[], 1])
   })
 
-  it('stops its upload at once when it is discarded, and makes room for the next', async () => {
+  it('stops its upload at once when it is discarded, and lets the next one start', async () => {
     const hub = world.startHub()
     await world.clock.settle()
     world.server.isPutHeld = true
@@ -126,7 +126,7 @@ describe('a commit that waits', () => {
     expect(world.server.abortedPuts).toBe(1)
   })
 
-  it('that has become dearer is refused with its reason and nothing is charged; edited to the new price it is sent', async () => {
+  it('with a risen price is refused with its reason and nothing is charged; edited to the new price it is sent', async () => {
     world.server.priceEach = 80
     const hub = world.startHub()
     const intent = makeIntent()
@@ -139,7 +139,7 @@ describe('a commit that waits', () => {
     expect(world.server.points).toBe(20)
   })
 
-  it('without an answer is not sent again once the server may have forgotten its key', async () => {
+  it('without an answer is not sent again once the server may have deleted its key', async () => {
     const first = world.startHub()
     await world.clock.settle()
     world.server.losesAnswersOf.add(GENERATE)
@@ -156,8 +156,8 @@ describe('a commit that waits', () => {
   })
 })
 
-describe('a word that the network is back', () => {
-  it('has what waits tried at once, however long its pause has grown', async () => {
+describe('a signal that the network is back', () => {
+  it('retries waiting commits at once, for any present pause', async () => {
     const { hub } = await waiting(1)
     await world.clock.advance(10 * 60 * 1000)
     world.server.isDown = false
@@ -180,7 +180,7 @@ describe('the same picture', () => {
 })
 
 describe('an upload', () => {
-  it('goes as a form where the PUT is refused for another reason than its bytes', async () => {
+  it('is sent as a form where the PUT is refused for another reason than its bytes', async () => {
     world.server.putStatus = 405
     world.server.takesForms = true
     const hub = world.startHub()
@@ -190,7 +190,7 @@ describe('an upload', () => {
     expect(world.server.batches.size).toBe(1)
   })
 
-  it('goes as a form when the PUT gets lost again and again while the server itself answers', async () => {
+  it('is sent as a form when the PUT is lost again and again while the server itself answers', async () => {
     world.server.losesPuts = true
     world.server.takesForms = true
     const hub = world.startHub()
@@ -201,7 +201,7 @@ describe('an upload', () => {
     expect(world.server.batches.size).toBe(1)
   })
 
-  it('that finds the server busy is sent again after the time it names, and not as a form', async () => {
+  it('on a busy server is sent again after the named time, and not as a form', async () => {
     world.server.putStatus = 503
     world.server.putRetryAfter = '120'
     world.server.takesForms = true
@@ -215,7 +215,7 @@ describe('an upload', () => {
     expect([world.server.batches.size, (await work(hub)).outbox]).toEqual([1, []])
   })
 
-  it('for which there is no storage is refused with the words of the server, and goes when it is tried again', async () => {
+  it('without enough storage is refused with the words of the server, and is sent with the next try', async () => {
     const error = { code: 'STORAGE_FULL', retry: 'never', message: 'Your storage is full: 5 of 5 GB used.' } as const
     const hub = world.startHub()
     await world.clock.settle()
@@ -230,7 +230,7 @@ describe('an upload', () => {
     expect([world.server.batches.size, (await work(hub)).outbox]).toEqual([1, []])
   })
 
-  it('that the server does not want is not tried another way', async () => {
+  it('that the server rejects is not sent another way', async () => {
     world.server.putStatus = 415
     world.server.takesForms = true
     const hub = world.startHub()
@@ -244,7 +244,7 @@ describe('an upload', () => {
 })
 
 describe('a mutation', () => {
-  it('waits for the network and is done once, in the order given', async () => {
+  it('waits for the network and is done once, in its order', async () => {
     world.server.isDown = true
     const hub = world.startHub()
     await hub.api.mutate('m1', { kind: 'collect', ids: ['a'], op: 1 })
@@ -274,7 +274,7 @@ describe('a mutation', () => {
     expect(new Set(world.callsTo(COLLECT).map(({ key }) => key))).toEqual(new Set(['m1']))
   })
 
-  it('that the server refuses stays with its reason until it is dropped, and holds up no other', async () => {
+  it('that the server refuses stays with its reason until it is dropped, and delays no other', async () => {
     world.server.refusedMutations.add('m1')
     const hub = world.startHub()
     await hub.api.mutate('m1', { kind: 'delete', ids: ['gone', 'there'] })
@@ -286,30 +286,27 @@ describe('a mutation', () => {
     expect((await work(hub)).mutations).toEqual([])
   })
 
-  it.each(['erase', 'suspend'] as const)(
-    'is not sent for somebody else who came while the one before it was on its way (%s)',
-    async (change) => {
-      const ada = { ...identityRecord.fallback(), businessUserId: 'ada' }
-      const hub = world.startHub()
-      await hub.api.changeIdentity(ada, 'merge')
-      world.server.delayMs = 5000
-      await hub.api.mutate('m1', { kind: 'collect', ids: ['a'], op: 1 })
-      await hub.api.mutate('m2', { kind: 'delete', ids: ['a'] })
-      await world.clock.advance(1000)
-      await hub.api.changeIdentity(identityRecord.fallback(), change)
-      await world.clock.advance(60_000)
-      expect(world.server.mutations).toEqual(['m1'])
-      await hub.api.changeIdentity(ada, 'suspend')
-      await world.clock.advance(60_000)
-      expect(world.server.mutations.includes('m2')).toBe(change === 'suspend')
-    },
-  )
+  it.each(['erase', 'suspend'] as const)('is not sent for another user who logged in during the earlier one (%s)', async (change) => {
+    const ada = { ...identityRecord.fallback(), businessUserId: 'ada' }
+    const hub = world.startHub()
+    await hub.api.changeIdentity(ada, 'merge')
+    world.server.delayMs = 5000
+    await hub.api.mutate('m1', { kind: 'collect', ids: ['a'], op: 1 })
+    await hub.api.mutate('m2', { kind: 'delete', ids: ['a'] })
+    await world.clock.advance(1000)
+    await hub.api.changeIdentity(identityRecord.fallback(), change)
+    await world.clock.advance(60_000)
+    expect(world.server.mutations).toEqual(['m1'])
+    await hub.api.changeIdentity(ada, 'suspend')
+    await world.clock.advance(60_000)
+    expect(world.server.mutations.includes('m2')).toBe(change === 'suspend')
+  })
 
   it.each([
     { kind: 'contact', email: 'a@b.c', subject: 's', message: 'm' },
     { kind: 'subscribe', email: 'a@b.c' },
   ] as const)(
-    'to us ($kind) over its limit waits alone, over other news too, and is sent by itself once the limit is over',
+    'to us ($kind) over its limit waits alone, does not delay others, and is sent by itself once the limit is over',
     async (mutation) => {
       world.server.limitedMutations.add('m1')
       const hub = world.startHub()
@@ -328,7 +325,7 @@ describe('a mutation', () => {
     },
   )
 
-  it('that collects too often holds up what comes behind it', async () => {
+  it('that marks too often delays the ones behind it', async () => {
     world.server.limitedMutations.add('m1')
     const hub = world.startHub()
     await hub.api.mutate('m1', { kind: 'collect', ids: ['a'], op: 1 })
@@ -337,7 +334,7 @@ describe('a mutation', () => {
     expect(world.server.mutations).toEqual([])
   })
 
-  it('that deletes what is gone already is done', async () => {
+  it('that deletes an already deleted creation is done', async () => {
     world.server.refusedMutations.add('m1')
     const hub = world.startHub()
     await hub.api.mutate('m1', { kind: 'delete', ids: ['gone'] })

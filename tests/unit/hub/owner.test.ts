@@ -32,7 +32,7 @@ describe('one of many hubs', () => {
     expect(world.browser.owners).toHaveLength(1)
   })
 
-  it('gives the same answers wherever a tab asks', async () => {
+  it('returns the same answers to every tab', async () => {
     const hubs = [world.startHub(), world.startHub(), world.startHub()]
     world.server.isDown = true
     const intent = makeIntent()
@@ -46,7 +46,7 @@ describe('one of many hubs', () => {
     expect(await (await hubs[2]!.api.outboxPicture(intent.id, 'first'))?.text()).toBe('picture')
   })
 
-  it('takes over at once when the owner dies, and its next poll keeps the rhythm', async () => {
+  it('becomes the owner at once when the owner dies, and its next poll has the same rhythm', async () => {
     const [first, second] = [world.startHub(), world.startHub()]
     await first.api.commit(makeIntent())
     await world.clock.advance(TASK_POLL_MS)
@@ -72,7 +72,7 @@ describe('one of many hubs', () => {
 })
 
 describe('a frozen owner', () => {
-  it('is overtaken 1.5 s after a call it does not acknowledge, and the call is answered', async () => {
+  it('is replaced 1.5 s after a call it does not acknowledge, and the call is answered', async () => {
     const [first, second] = [world.startHub(), world.startHub()]
     await world.clock.settle()
     world.freeze(first)
@@ -85,7 +85,7 @@ describe('a frozen owner', () => {
     expect(world.server.batches.size).toBe(1)
   })
 
-  it('can write and publish nothing that counts when it thaws, and stands in line again', async () => {
+  it('can write and publish nothing valid when it thaws, and waits for the lock again', async () => {
     const [first, second] = [world.startHub(), world.startHub()]
     const intent = makeIntent()
     world.server.existing.add(intent.picture.sha256)
@@ -113,7 +113,7 @@ describe('a frozen owner', () => {
     expect(world.browser.owners).toHaveLength(3)
   })
 
-  it('is not asked to do what was meant a minute ago', async () => {
+  it('is not asked to run calls from a minute ago', async () => {
     const [first, second] = [world.startHub(), world.startHub()]
     await world.clock.settle()
     world.freeze(second)
@@ -128,7 +128,7 @@ describe('a frozen owner', () => {
     expect((await resume(second)).work.state.outbox).toEqual([])
   })
 
-  it('is not robbed twice when several hubs miss it at the same time', async () => {
+  it('loses its lock once when several hubs miss it at the same time', async () => {
     const hubs = [world.startHub(), world.startHub(), world.startHub(), world.startHub()]
     await world.clock.settle()
     world.freeze(hubs[0]!)
@@ -144,7 +144,7 @@ describe('a frozen owner', () => {
 })
 
 describe('a newer build', () => {
-  it('takes over from an idle older one at once', async () => {
+  it('replaces an idle older one at once', async () => {
     world.startHub({ build: 1 })
     await world.clock.settle()
     const newer = world.startHub({ build: 2 })
@@ -153,7 +153,7 @@ describe('a newer build', () => {
     expect((await resume(newer)).work.state.outbox).toEqual([])
   })
 
-  it('lets the older one finish what is in flight, so that nothing is sent twice', async () => {
+  it('lets the older one finish its running work, so that nothing is sent twice', async () => {
     const older = world.startHub({ build: 1 })
     await world.clock.settle()
     const intent = makeIntent()
@@ -168,7 +168,7 @@ describe('a newer build', () => {
     expect(world.callsTo(GENERATE)).toHaveLength(1)
   })
 
-  it('does not wait longer than the drain, and what was cut off is sent again without a second charge', async () => {
+  it('does not wait longer than the drain, and interrupted work is sent again without a second charge', async () => {
     const older = world.startHub({ build: 1 })
     await world.clock.settle()
     const intent = makeIntent()
@@ -185,7 +185,7 @@ describe('a newer build', () => {
     expect((await resume(newer)).work.state).toMatchObject({ outbox: [], batches: [{ commitId: intent.id }] })
   })
 
-  it('overtakes an older one that does not even answer', async () => {
+  it('replaces an older one that does not even answer', async () => {
     const older = world.startHub({ build: 1 })
     await world.clock.settle()
     const newer = world.startHub({ build: 2 })
@@ -196,7 +196,7 @@ describe('a newer build', () => {
     expect((await resumed).work.state.outbox).toEqual([])
   })
 
-  it('keeps the work from an older one that comes later', async () => {
+  it('retains the work when an older one starts later', async () => {
     world.startHub({ build: 2 })
     await world.clock.settle()
     const older = world.startHub({ build: 1 })
@@ -205,14 +205,14 @@ describe('a newer build', () => {
     expect(world.browser.owners).toHaveLength(1)
   })
 
-  it('of another protocol tells the older one that it is outdated', async () => {
+  it('of another protocol reports to the older one that it is outdated', async () => {
     world.startHub({ build: 2 })
     await world.clock.settle()
     const older = world.startHub({ build: 1, protocol: PROTOCOL_VERSION - 1 })
     await expect(older.api.commit(makeIntent())).rejects.toMatchObject({ name: 'HubOutdated' })
   })
 
-  it('is not told to be outdated by an older owner of another protocol, but takes over', async () => {
+  it('is not marked outdated by an older owner of another protocol, but becomes the owner', async () => {
     world.startHub({ build: 1 })
     await world.clock.settle()
     const newer = world.startHub({ build: 2, protocol: PROTOCOL_VERSION + 1 })

@@ -4,7 +4,7 @@ import { type BizType, BIZ_TYPES } from '#shared/domain/task.ts'
 import { createHubWorld, makeIntent, resume } from './hub-world.ts'
 import { makeIntentOf } from './kind-intents.ts'
 
-/** Thirty known schedules in every run; a given number draws new ones, and a failure tells their seed. */
+/** Thirty known schedules in every run; a given number draws new ones, and a failure prints their seed. */
 const GIVEN_RUNS = process.env['SCHEDULES']
 const RUNS = Number(GIVEN_RUNS ?? 30)
 const SEED = GIVEN_RUNS === undefined ? { seed: 1 } : {}
@@ -32,7 +32,7 @@ const step = fc.oneof(
   { weight: 6, arbitrary: fc.record({ do: fc.constant('wait' as const), ms: fc.constantFrom(10, 300, 1500, 3000, 20_000) }) },
 )
 
-/** Tabs come and go, freeze and die; the network loses what it likes. Whatever was acknowledged is done exactly once. */
+/** Tabs open, close, freeze and die; the network loses messages at random. Each acknowledged commit is done exactly once. */
 it('commits each accepted intent exactly once, whatever the schedule', { timeout: 600_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
@@ -61,7 +61,7 @@ function createRun(world: World) {
   const ids: string[] = []
   let build = 1
 
-  /** A tab that is gone or frozen hears nothing; its person presses in another one. */
+  /** A closed or frozen tab gets no answer; its user presses in another one. */
   async function ask<T>(tab: number, send: (hub: Hub) => Promise<T>, then: (value: T) => void): Promise<void> {
     const hub = tabs[tab]
     if (hub === undefined) return

@@ -7,7 +7,7 @@ import { keepToContract } from '../../fixtures/keep-to-contract.ts'
 
 type Reply = (input: never) => Result<unknown> | Promise<Result<unknown>>
 
-/** An API that answers as the test says, notes each call, and gives a call up when its signal is aborted. */
+/** An API with scripted answers that records each call, and cancels a call when its signal is aborted. */
 export function createScriptedApi(clock: Clock) {
   const startMs = clock.nowMs()
   const replies = new Map<string, Reply>()
@@ -37,7 +37,7 @@ export function createScriptedApi(clock: Clock) {
   return {
     api,
     calls,
-    /** When each call was made, in ms since the start. */
+    /** The time of each call, in ms since the start. */
     callsAtMs: (call: { readonly path: string }) => calls.filter(({ path }) => path === call.path).map(({ atMs }) => atMs),
     answer,
   }
@@ -46,10 +46,10 @@ export function createScriptedApi(clock: Clock) {
 /** The server can't be reached. */
 export const unreachable = (): Result<never> => fail(noAnswer('down'))
 
-/** A call without an end, as long as it is not given up. */
+/** A call that never ends, unless it is cancelled. */
 export const hanging = (): Promise<Result<never>> => new Promise<never>(() => undefined)
 
-/** A member as the server tells of one; never subscribed unless said otherwise. */
+/** A member as the server returns it; never subscribed by default. */
 export function makeAccount(changes: Partial<UserInfo> = {}): UserInfo {
   const person = { id: 'account-1', email: 'a@example.com', firstName: 'A', lastName: 'B' }
   const doors = { isLoggedIn: true, hasPassword: true, hasGoogle: false, createdAt: 0, deletesAt: null }

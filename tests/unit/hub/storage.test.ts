@@ -10,7 +10,7 @@ let world: HubWorld
 inHubWorld((made) => (world = made))
 
 describe.each(['storage_full', 'storage_blocked'] as const)('a device with %s', (problem) => {
-  it('says so, takes a commit all the same, sends it once and shows its end', async () => {
+  it('shows it, accepts a commit all the same, sends it once and shows its end', async () => {
     world.server.disk = problem
     const [hub, other] = [world.startHub(), world.startHub()]
     expect(await other.api.commit(makeIntent())).toMatchObject({ ok: true })
@@ -26,7 +26,7 @@ describe.each(['storage_full', 'storage_blocked'] as const)('a device with %s', 
     expect(await other.api.claimNotice('batch-1-task-1', 'tab-2', 'toast')).toBe(false)
   })
 
-  it('asks for the balance once it knows from a tab who it works for', async () => {
+  it('requests the balance once a tab has sent the identity', async () => {
     world.server.disk = problem
     world.server.knowsNobody = true
     const hub = world.startHub()
@@ -37,7 +37,7 @@ describe.each(['storage_full', 'storage_blocked'] as const)('a device with %s', 
     expect((await resume(hub)).credits.state).toEqual({ points: 100, held: 0 })
   })
 
-  it('takes the sign down and writes to the disk what had to stay in memory, once there is room again', async () => {
+  it('removes the notice and writes the records in memory to the disk once there is space again', async () => {
     const hub = world.startHub()
     await world.clock.settle()
     world.server.disk = problem
@@ -67,7 +67,7 @@ describe('the fallback store', () => {
     return { disk, store: createFallbackStore(failing), setFull: (next: boolean) => (isFull = next) }
   }
 
-  it('lays what it could not write over what it can read, removals too', async () => {
+  it('overlays its unwritten records on the readable ones, removals too', async () => {
     const { store, setFull } = stores()
     await store.write(async (tx) => {
       tx.put('row/a', 1)
@@ -87,7 +87,7 @@ describe('the fallback store', () => {
     ])
   })
 
-  it('brings its memory to the disk in one transaction with the next write', async () => {
+  it('writes its memory to the disk in one transaction with the next write', async () => {
     const { disk, store, setFull } = stores()
     await store.write(async (tx) => tx.put('row/a', 1))
     setFull(true)
@@ -100,7 +100,7 @@ describe('the fallback store', () => {
     expect(await disk.read((tx) => tx.keys('row/'))).toEqual(['row/b', 'row/c'])
   })
 
-  it('brings its memory to a disk that was only slow by itself', async () => {
+  it('writes its memory to a merely slow disk by itself', async () => {
     vi.stubGlobal('indexedDB', new IDBFactory())
     vi.stubGlobal('IDBKeyRange', IDBKeyRange)
     const disk = openStore('test')
@@ -145,7 +145,7 @@ describe('the fallback store', () => {
     expect(await disk.read((tx) => tx.get('sum'))).toBe(3)
   })
 
-  it('of a former owner does not lay its old fence and rows over those of its successor, and adds what only it knows', async () => {
+  it('of a former owner does not overwrite its successor’s fence and rows, and adds only its own records', async () => {
     const { disk, store, setFull } = stores()
     setFull(true)
     const former = createHubStore(store, () => 0)
@@ -167,7 +167,7 @@ describe('the fallback store', () => {
     ])
   })
 
-  it('of a former owner brings nothing back that its successor has removed', async () => {
+  it('of a former owner restores no row that its successor has removed', async () => {
     const { disk, store, setFull } = stores()
     const former = createHubStore(store, () => 0)
     const old = ownedStore(former, await former.takeFence())

@@ -38,7 +38,7 @@ async function createWorld() {
 }
 
 describe('a batch in the pool', () => {
-  it('is asked for at once and every 3 s then, and what was heard is kept', async () => {
+  it('is polled at once and every 3 s then, and each answer is stored', async () => {
     const { add, asked, clock, news, pool } = await createWorld()
     await add('a')
     await clock.advance(9000)
@@ -47,7 +47,7 @@ describe('a batch in the pool', () => {
     expect(news).toEqual(Array.from({ length: 4 }, () => ({ hasFinished: false, hasOverdue: false })))
   })
 
-  it('keeps the share that was heard, whatever a later attempt or answer says', async () => {
+  it('retains the received share, whatever a later attempt or answer says', async () => {
     const { add, clock, pool, tasks } = await createWorld()
     const at = (progress: number | null) => ({ ...makeTask('a-1', 'PROCESSING'), progress })
     const heard: unknown[] = []
@@ -61,7 +61,7 @@ describe('a batch in the pool', () => {
     expect(heard).toEqual([0.6, 0.6, 0.6, 0.7])
   })
 
-  it('keeps a cancelled task cancelled when an older answer comes after it', async () => {
+  it('leaves a cancelled task cancelled when an older answer arrives after it', async () => {
     const { add, clock, pool, tasks, write } = await createWorld()
     tasks.set('a', [makeTask('a-1', 'PROCESSING'), makeTask('a-2', 'PROCESSING')])
     await add('a')
@@ -70,7 +70,7 @@ describe('a batch in the pool', () => {
     expect((await pool())[0]?.tasks.map(({ status }) => status)).toEqual(['CANCELLED', 'PROCESSING'])
   })
 
-  it('is asked for in its own rhythm, which a wake does not shorten', async () => {
+  it('is polled in its own rhythm, which a wake does not shorten', async () => {
     const { add, asked, clock, loop } = await createWorld()
     await add('a')
     await clock.advance(1000)
@@ -86,7 +86,7 @@ describe('a batch in the pool', () => {
   it.each([
     [50, [0, 3000, 6000]],
     [1000, [0, 3900, 7800]],
-  ])('counts from its question, or, %i ms on its way, from shortly before the answer', async (delayMs, atMs) => {
+  ])('counts from its request, or, after %i ms of delay, from shortly before the answer', async (delayMs, atMs) => {
     const { add, answer, asked, clock } = await createWorld()
     answer(queryBatch, async ({ batchId }) => {
       await clock.sleep(delayMs, never)
@@ -97,7 +97,7 @@ describe('a batch in the pool', () => {
     expect(asked()).toEqual(atMs)
   })
 
-  it('keeps its rhythm in a new worker', async () => {
+  it('retains its rhythm in a new worker', async () => {
     const { add, asked, clock, loop, makePoller } = await createWorld()
     await add('a')
     await clock.advance(1000)
@@ -109,7 +109,7 @@ describe('a batch in the pool', () => {
     expect(asked()).toEqual([0, 3000])
   })
 
-  it('leaves when none of its tasks generates, and each end is told', async () => {
+  it('leaves when none of its tasks generates, and each end is published', async () => {
     const { add, asked, clock, finished, news, pool, tasks } = await createWorld()
     tasks.set('a', [makeTask('a-1', 'SUCCESS'), makeTask('a-2', 'PENDING')])
     await add('a')
@@ -119,7 +119,7 @@ describe('a batch in the pool', () => {
     expect(news.map(({ hasFinished }) => hasFinished)).toEqual([true, false])
   })
 
-  it('that ends is remembered with its facts and its share of the points, once', async () => {
+  it('that ends is stored with its facts and its share of the points, once', async () => {
     const { addBatches, clock, loop, store, tasks } = await createWorld()
     const lastSource = { url: '/media/b.jpg', width: 5, height: 6 }
     const batch = { ...makeBatch('a', clock.nowMs(), ['PENDING', 'PENDING', 'PENDING', 'PENDING']), points: 301, lastSource }
@@ -133,7 +133,7 @@ describe('a batch in the pool', () => {
     expect(await store.read(readAllFinished)).toEqual([{ ...facts, ...end, announcedBy: null, isDismissed: false }])
   })
 
-  it('whose end a push has told is announced', async () => {
+  it('with an end reported by a push is announced', async () => {
     const { add, store, tasks, write } = await createWorld()
     await write((tx) => tx.put(pushedKey('a-1'), {}))
     tasks.set('a', [makeTask('a-1', 'SUCCESS')])
@@ -141,7 +141,7 @@ describe('a batch in the pool', () => {
     expect(await store.read(readAllFinished)).toMatchObject([{ taskId: 'a-1', announcedBy: ANNOUNCED_BY_PUSH }])
   })
 
-  it('takes no other one with it', async () => {
+  it('removes no other one with it', async () => {
     const { add, clock, news, pool, tasks } = await createWorld()
     tasks.set('a', [makeTask('a-1', 'FAILED', 'too small')])
     await add('a', 'b')
@@ -151,7 +151,7 @@ describe('a batch in the pool', () => {
     expect((await pool()).map(({ batchId }) => batchId)).toEqual(['b'])
   })
 
-  it('that the server does not know leaves without a word', async () => {
+  it('that the server does not know leaves without a message', async () => {
     const { add, answer, asked, clock, finished, news, pool } = await createWorld()
     answer(queryBatch, () => fail({ code: 'H4001', retry: 'never' }))
     await add('a')
@@ -159,7 +159,7 @@ describe('a batch in the pool', () => {
     expect([await pool(), await finished(), asked(), news]).toEqual([[], [], [0], [{ hasFinished: false, hasOverdue: false }]])
   })
 
-  it('that is refused stays and is asked for as before', async () => {
+  it('that is refused stays and is polled as before', async () => {
     const { add, answer, asked, clock, pool } = await createWorld()
     answer(queryBatch, () => fail({ code: 'H3009', retry: 'never' }))
     await add('a')
@@ -167,7 +167,7 @@ describe('a batch in the pool', () => {
     expect([asked(), (await pool()).length]).toEqual([[0, 3000, 6000, 9000], 1])
   })
 
-  it('is asked for with growing pauses up to 30 s without an answer, and at once when the network is back', async () => {
+  it('is polled with growing pauses up to 30 s without an answer, and at once when the network is back', async () => {
     const { add, answer, asked, clock, loop, poller } = await createWorld()
     answer(queryBatch, unreachable)
     await add('a')
@@ -179,7 +179,7 @@ describe('a batch in the pool', () => {
     expect(asked().at(-1)).toBe(110_000)
   })
 
-  it('is asked for every 3 s again after an answer', async () => {
+  it('is polled every 3 s again after an answer', async () => {
     const { add, answer, asked, clock } = await createWorld()
     answer(queryBatch, unreachable)
     await add('a')
@@ -189,7 +189,7 @@ describe('a batch in the pool', () => {
     expect(asked()).toEqual([0, 3000, 9000, 21_000, 24_000, 27_000])
   })
 
-  it('goes to the history an hour after it was accepted, once it was asked for a last time', async () => {
+  it('moves to the history an hour after it was accepted, after a last poll', async () => {
     const { add, asked, clock, news, overdue, pool } = await createWorld()
     await add('a')
     await clock.advance(BATCH_KEPT_MS - 1)
@@ -200,7 +200,7 @@ describe('a batch in the pool', () => {
     expect(await overdue()).toMatchObject([{ batchId: 'a', askedAtMs, tasks: [{ status: 'PROCESSING' }] }])
   })
 
-  it('that ends in that moment does not go to the history', async () => {
+  it('that ends in that moment does not move to the history', async () => {
     const { add, clock, news, overdue, tasks } = await createWorld()
     await add('a')
     await clock.advance(BATCH_KEPT_MS - 1)
@@ -209,7 +209,7 @@ describe('a batch in the pool', () => {
     expect([await overdue(), news.at(-1)]).toEqual([[], { hasFinished: true, hasOverdue: false }])
   })
 
-  it('is not held up by a clock that was set back', async () => {
+  it('is not delayed by a clock that was set back', async () => {
     const { add, asked, clock, loop } = await createWorld()
     await add('a')
     clock.shift(-60_000)
@@ -218,7 +218,7 @@ describe('a batch in the pool', () => {
     expect(asked()).toHaveLength(2)
   })
 
-  it('of somebody else is not asked for', async () => {
+  it('of another account is not polled', async () => {
     const { addBatches, asked, clock, loop } = await createWorld()
     await addBatches({ ...makeBatch('a', clock.nowMs()), account: 'account:ben' })
     loop.wake()
@@ -226,7 +226,7 @@ describe('a batch in the pool', () => {
     expect(asked()).toEqual([])
   })
 
-  it('that was erased while it was asked for stays erased', async () => {
+  it('that was erased while it was polled stays erased', async () => {
     const { add, answer, clock, finished, news, pool, write } = await createWorld()
     answer(queryBatch, async ({ batchId }) => {
       await write((tx) => putPool(tx, { batches: [], polledAtMs: clock.nowMs() }))
@@ -238,7 +238,7 @@ describe('a batch in the pool', () => {
 })
 
 describe('an owner that ends', () => {
-  it('asks for no further batch once it is about to hand over', async () => {
+  it('polls no further batch once it is about to hand over', async () => {
     const { add, answer, asked, clock, owner, poller } = await createWorld()
     answer(queryBatch, ({ batchId }) => {
       owner.isClosing = true
@@ -250,7 +250,7 @@ describe('an owner that ends', () => {
     expect(await poller.pass(never)).toBeNull()
   })
 
-  it('asks for no further batch once it was stopped', async () => {
+  it('polls no further batch once it was stopped', async () => {
     const { add, answer, asked, loop } = await createWorld()
     answer(queryBatch, async ({ batchId }) => {
       void loop.stop()

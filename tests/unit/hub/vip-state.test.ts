@@ -29,7 +29,7 @@ function createWorld() {
 }
 
 describe('a paid membership', () => {
-  it.each([2, 3])('of SKU type %i has the history read again, once, 3 s after the pay service has answered', async (skuType) => {
+  it.each([2, 3])('of SKU type %i loads the history again, once, 3 s after the pay service has answered', async (skuType) => {
     const { clock, asked, paid, reloadsAtMs } = createWorld()
     paid(skuType)
     await clock.advance(2999)
@@ -38,14 +38,14 @@ describe('a paid membership', () => {
     expect([asked(), reloadsAtMs]).toEqual([[0], [3000]])
   })
 
-  it('is not what a pack of credits is', async () => {
+  it('is not a pack of credits', async () => {
     const { clock, asked, paid, reloadsAtMs } = createWorld()
     paid(6)
     await clock.advance(60_000)
     expect([asked(), reloadsAtMs]).toEqual([[], []])
   })
 
-  it('that follows another one starts anew: one reading, after the latest answer', async () => {
+  it('that follows another one restarts: one load, after the latest answer', async () => {
     const { clock, asked, paid, reloadsAtMs } = createWorld()
     paid(2)
     await clock.advance(2000)
@@ -54,7 +54,7 @@ describe('a paid membership', () => {
     expect([asked(), reloadsAtMs]).toEqual([[0, 2000], [5000]])
   })
 
-  it('is asked for with growing pauses, ten times, then no more, and the history stays', async () => {
+  it('is polled with growing pauses, ten times, then no more, and the history stays', async () => {
     const { clock, answer, asked, paid, reloadsAtMs } = createWorld()
     answer(getPayInfo, unreachable)
     paid(2)
@@ -63,7 +63,7 @@ describe('a paid membership', () => {
     expect(reloadsAtMs).toEqual([])
   })
 
-  it('counts its 3 s from the answer that came at last', async () => {
+  it('counts its 3 s from the final answer', async () => {
     const { clock, answer, paid, reloadsAtMs } = createWorld()
     answer(getPayInfo, unreachable)
     paid(2)
@@ -73,7 +73,7 @@ describe('a paid membership', () => {
     expect(reloadsAtMs).toEqual([6000])
   })
 
-  it('is forgotten by a reset, also with an answer on its way', async () => {
+  it('is dropped by a reset, also during an answer', async () => {
     const { clock, answer, paid, vip, reloadsAtMs } = createWorld()
     let arrive = (): void => undefined
     answer(getPayInfo, () => new Promise((resolve) => (arrive = () => resolve(PAY_INFO))))

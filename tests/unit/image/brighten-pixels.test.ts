@@ -7,7 +7,7 @@ import { renderLandscape } from '../../fixtures/photos/landscape.ts'
 
 const WIDTH = 480
 const HEIGHT = 320
-/** Of the picture that these pixels are the reduced copy of, in px. */
+/** The size of the picture that these pixels are reduced from, in px. */
 const SOURCE = [1440, 960] as const
 const look = (brightness: number) => ({ sharpness: 1, brightness, highlights: 60, isPlain: false })
 
@@ -25,7 +25,7 @@ function darkLandscape(share: number): Uint8ClampedArray {
 }
 
 describe('brightening', () => {
-  test('a picture found dark is none any more', () => {
+  test('a picture found dark is not dark any more', () => {
     const pixels = darkLandscape(0.2)
     const before = measurePicture(pixels, WIDTH, HEIGHT)
     expect(checkPicture(before, ...SOURCE).map(({ code }) => code)).toEqual(['dark'])
@@ -43,7 +43,7 @@ describe('brightening', () => {
     }
   })
 
-  test('nothing gets darker, brighter stays brighter, and the hue is kept', () => {
+  test('nothing gets darker, brighter stays brighter, and the hue is unchanged', () => {
     const channel = fc.integer({ min: 0, max: 255 })
     fc.assert(
       fc.property(fc.tuple(channel, channel, channel), channel, (rgb, brightness) => {
@@ -61,17 +61,17 @@ describe('brightening', () => {
     expect(greys).toEqual(greys.toSorted((a, b) => a - b))
   })
 
-  test('shadows are lifted six times at most, so that noise does not take over', () => {
+  test('shadows are lifted six times at most, so that noise stays low', () => {
     expect(brightened([10, 10, 10], 0)[0]).toBeLessThanOrEqual(60)
     expect(brightened([1, 1, 1], 0)[0]).toBe(6)
   })
 
-  test('a picture that is bright enough stays as it is', () => {
+  test('a picture that is bright enough stays unchanged', () => {
     expect(brightened([12, 120, 200], 80)).toEqual([12, 120, 200, 255])
     expect(brightened([12, 120, 200], 180)).toEqual([12, 120, 200, 255])
   })
 
-  test('strips give what the whole picture gives', () => {
+  test('strips give the same result as the whole picture', () => {
     const whole = darkLandscape(0.2)
     const strips = whole.slice()
     const measured = measurePicture(whole, WIDTH, HEIGHT)

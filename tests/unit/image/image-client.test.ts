@@ -42,7 +42,7 @@ function pictureOf(width: number): PreparedImage {
   return { blob: new Blob(), width, isFirstFrameOnly: false, turn: UPRIGHT, metadata: 'none', ...facts }
 }
 
-/** The calls beside `prepare` go the same way. */
+/** The calls beside `prepare` are handled the same way. */
 const otherCalls: Omit<PictureCalls, 'prepare'> = {
   look: async () => ok({ sharpness: 1, brightness: 128, highlights: 255, isPlain: false }),
   view: async (file) => ok({ blob: file, width: 4, height: 3, sourceWidth: 8, sourceHeight: 6 }),
@@ -75,7 +75,7 @@ function makeFakeWorker(
   return worker
 }
 
-/** The client on workers that answer when the test says so, and on a clock that the test moves. */
+/** The client on workers that answer on the test's call, and on the test's clock. */
 function open({ canPrepare = async () => true }: { canPrepare?: () => Promise<boolean> } = {}) {
   const workers: FakeWorker[] = []
   const timers = new Set<{ run: () => void; dueMs: number }>()
@@ -114,13 +114,13 @@ function open({ canPrepare = async () => true }: { canPrepare?: () => Promise<bo
   return { client, workers, page, pass }
 }
 
-/** Lets everything that is already decided happen. */
+/** Lets all pending promises settle. */
 async function settle(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve))
 }
 
 describe('the image client', () => {
-  it('hands one picture at a time to one worker, in the order of the calls', async () => {
+  it('passes one picture at a time to one worker, in the order of the calls', async () => {
     const { client, workers } = open()
     const first = client.prepare(unstopped, fileOf('a'))
     const second = client.prepare(unstopped, fileOf('b'))
@@ -135,7 +135,7 @@ describe('the image client', () => {
     expect(workers).toHaveLength(1)
   })
 
-  it('answers an abort at once, ends the worker and goes on with a fresh one', async () => {
+  it('answers an abort at once, ends the worker and continues with a new one', async () => {
     const { client, workers } = open()
     const stop = new AbortController()
     const stopped = client.prepare(stop.signal, fileOf('a'))
@@ -204,7 +204,7 @@ describe('the image client', () => {
     ['crashes', (worker: FakeWorker) => worker.crash()],
     ['sends what cannot be read', (worker: FakeWorker) => worker.fail('unreadable message')],
     ['throws', (worker: FakeWorker) => worker.reject(new Error('out of memory'))],
-  ])('fails the call as worker_failed when the worker %s, and goes on with a fresh one', async (_how, breakIt) => {
+  ])('fails the call as worker_failed when the worker %s, and continues with a new one', async (_how, breakIt) => {
     const { client, workers } = open()
     const failed = client.prepare(unstopped, fileOf('a'))
     const next = client.prepare(unstopped, fileOf('b'))
@@ -217,7 +217,7 @@ describe('the image client', () => {
     expect(await next).toMatchObject({ ok: true })
   })
 
-  it('fails a call that takes too long and ends its worker', async () => {
+  it('fails a call after its time limit and ends its worker', async () => {
     const { client, workers, pass } = open()
     const failed = client.prepare(unstopped, fileOf('a'))
     await settle()
@@ -226,7 +226,7 @@ describe('the image client', () => {
     expect(workers[0]?.isEnded).toBe(true)
   })
 
-  it('ignores what an ended worker still reports', async () => {
+  it('ignores late reports of an ended worker', async () => {
     const { client, workers } = open()
     const stop = new AbortController()
     const stopped = client.prepare(stop.signal, fileOf('a'))
@@ -260,7 +260,7 @@ describe('the image client', () => {
     expect(await client.prepare(unstopped, fileOf('b'))).toMatchObject({ ok: true, value: { width: 3 } })
   })
 
-  it('leaves nothing running after an abort, in whatever moment of the first call it comes', async () => {
+  it('leaves nothing running after an abort, at any moment of the first call', async () => {
     for (let moments = 0; moments < 24; moments++) {
       const { client, workers } = open()
       const stop = new AbortController()
@@ -273,7 +273,7 @@ describe('the image client', () => {
     }
   })
 
-  it('tells the stages of the call whose turn it is, and of no other', async () => {
+  it('reports the stages of the call in progress, and of no other', async () => {
     const { client, workers } = open()
     const told: string[] = []
     const first = client.prepare(unstopped, fileOf('a'), AS_IT_IS, (stage) => told.push(`a ${stage}`))
@@ -311,7 +311,7 @@ describe('the image client', () => {
     expect(workers).toHaveLength(1)
   })
 
-  it('lets the page prepare when the worker cannot, asks only once, and keeps no worker', async () => {
+  it('lets the page prepare when the worker cannot, asks only once, and retains no worker', async () => {
     const { client, workers, page } = open({ canPrepare: async () => false })
     expect(await client.prepare(unstopped, fileOf('a'))).toMatchObject({ ok: true, value: { width: 7 } })
     expect(await client.prepare(unstopped, fileOf('b'))).toMatchObject({ ok: true, value: { width: 7 } })

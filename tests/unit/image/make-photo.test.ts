@@ -17,7 +17,7 @@ function meanDifference(a: Buffer, b: Buffer): number {
   return a.reduce((sum, value, i) => sum + Math.abs(value - (b[i] ?? 0)), 0) / a.length
 }
 
-describe('the photo maker', () => {
+describe('the photo generator', () => {
   it.each([2, 3, 4, 5, 6, 7, 8] as Orientation[])(
     'stores orientation %i so that another decoder sees the same picture',
     async (orientation) => {

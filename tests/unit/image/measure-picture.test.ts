@@ -33,7 +33,7 @@ async function findings(rgb: Buffer) {
   return checkPicture(await lookAt(asPicture(rgb)), WIDTH, HEIGHT).map(({ code }) => code)
 }
 
-/** As if the camera had let in this share of the light. */
+/** As if the camera had received this share of the light. */
 function exposed(rgb: Buffer, share: number): Buffer {
   const gain = share ** (1 / 2.2)
   return Buffer.from(rgb.map((value) => Math.round(value * gain)))
@@ -61,7 +61,7 @@ describe('how sharp a picture is', () => {
     expect((sharpness ?? 0) * 2 * 3 ** 2).toBeLessThan(1.4)
   })
 
-  test.each([0, 1, 2])('a sharp subject before a soft background is not accused (landscape %i)', async (seed) => {
+  test.each([0, 1, 2])('a sharp subject in front of a soft background is not found (landscape %i)', async (seed) => {
     const rgb = landscapes[seed] ?? landscape
     const soft = await blurred(rgb, 8)
     const portrait = onto(soft, rgb, (x, y) => (x - WIDTH / 2) ** 2 + (y - HEIGHT * 0.45) ** 2 < (WIDTH * 0.1) ** 2)
@@ -84,7 +84,7 @@ describe('how sharp a picture is', () => {
     expect(await findings(Buffer.from(landscape.map((value) => Math.min(255, Math.max(0, value + (random() - 0.5) * 60)))))).toEqual([])
   })
 
-  test('where there is nothing to judge, none is told', async () => {
+  test('a picture without measurable parts has no value', async () => {
     const flat = Buffer.alloc(WIDTH * HEIGHT * 3, 200)
     const sky = Buffer.from(flat.map((_, at) => 80 + Math.round((((at / 3 / WIDTH) | 0) / HEIGHT) * 150)))
     const fog = Buffer.from(landscape.map((value) => 190 + Math.round((value - 110) * 0.03)))
@@ -94,7 +94,7 @@ describe('how sharp a picture is', () => {
     expect(await findings(flat.fill(90, 0, 3000))).toEqual([])
   })
 
-  test('the smallest pictures do no harm', () => {
+  test('the smallest pictures cause no error', () => {
     for (const [width, height] of [
       [1, 1],
       [3, 2],

@@ -1,4 +1,4 @@
-/** Hand-made files: just enough bytes to look like each kind. */
+/** Hand-made files: just enough bytes to be recognised as each kind. */
 
 export type Bytes = readonly number[]
 
@@ -29,11 +29,11 @@ export function segment(marker: number, payload: Bytes): number[] {
 export interface TiffOptions {
   readonly orientation?: number
   readonly isLittleEndian?: boolean
-  /** Tags of the directory of the place; without any there is no such directory. */
+  /** Tags of the GPS directory; without any there is no such directory. */
   readonly gpsTags?: readonly number[]
 }
 
-/** The directories that every kind of file carries its EXIF in. */
+/** The directories in which every kind of file has its EXIF. */
 export function tiff({ orientation = 1, isLittleEndian = false, gpsTags }: TiffOptions = {}): number[] {
   const short = (value: number) => u16(value, isLittleEndian)
   const long = (value: number) => u32(value, isLittleEndian)
@@ -91,7 +91,7 @@ export function webpExtended(width: number, height: number, flags: number, ...ch
   return webp(riffChunk('VP8X', [flags, 0, 0, 0, ...u24(width - 1), ...u24(height - 1)]), ...chunks)
 }
 
-/** `before` stands before the first frame; the frame may be larger than the screen. */
+/** `before` precedes the first frame; the frame may be larger than the screen. */
 export function gif(width: number, height: number, frames: number, { before = [], frame = [width, height] }: GifOptions = {}): number[] {
   const control = [0x21, 0xf9, 4, 0, 0, 0, 0, 0]
   const image = [0x2c, ...u16(0), ...u16(0), ...u16(frame[0] ?? 0, true), ...u16(frame[1] ?? 0, true), 0, 2, 3, 1, 2, 3, 0]
@@ -157,7 +157,7 @@ export function heifOf(brand: string, properties: readonly Bytes[], { own, items
   return [...ftyp, ...meta(start), ...box('mdat', pixels, ...items.map(({ content }) => content))]
 }
 
-/** Two items, the first not the primary one, so that a reader must look at the ids. */
+/** Two items, the first not the primary one, so that a reader must check the ids. */
 function ipma(own: readonly number[]): number[] {
   return box('ipma', u32(0), u32(2), u16(9), [1, 1], u16(1), [own.length, ...own.map((place) => 0x80 | place)])
 }

@@ -27,8 +27,8 @@ function refusal(width: number, height: number): string {
   return plan.ok ? 'accepted' : plan.error.code
 }
 
-describe('what is kept of a picture', () => {
-  it('always lies within it, in whole pixels, centred, within the ratio limits, and keeps one side whole', () => {
+describe('the part of a picture that is used', () => {
+  it('always is within it, in whole pixels, centred, within the ratio limits, with one side whole', () => {
     fc.assert(
       fc.property(side, side, (width, height) => {
         const cut = cutToRatio({ x: 0, y: 0, width, height })
@@ -88,7 +88,7 @@ describe('a picture is refused from its header', () => {
     expect(refusal(300, 300)).toBe('accepted')
   })
 
-  it('judged by the size a person sees', async () => {
+  it('judged by the displayed size', async () => {
     const head = await sniffPicture(fileOf(jpeg(400, 2000, exif(6)), END_OF_IMAGE))
     expect(head.ok && planPicture(head.value, MAX_INPUT_PX, null)).toMatchObject({
       ok: true,

@@ -13,7 +13,7 @@ import { playFrames } from '#workers/image/core/sketch-calls.ts'
 const FRAMES = 96
 const FRAME_MS = 1000 / 24
 
-/** Plays on a clock that moves only when told to; each frame takes `costMs` to draw. */
+/** Plays on the test's clock; each frame needs `costMs` to draw. */
 function play(costMs = 0, smallCostMs: number | null = null) {
   const drawn: number[] = []
   let nowMs = 1000
@@ -54,7 +54,7 @@ function play(costMs = 0, smallCostMs: number | null = null) {
 }
 
 describe('a sketch that is cheap to draw', () => {
-  it('shows every frame in order at 24 a second, holds the last one and begins again', () => {
+  it('shows every frame in order at 24 a second, holds the last one and restarts', () => {
     const { drawn, playing, advance } = play()
     playing.resume()
     advance((FRAMES - 1) * FRAME_MS + 1)
@@ -65,7 +65,7 @@ describe('a sketch that is cheap to draw', () => {
     expect(drawn.slice(FRAMES)).toEqual([0])
   })
 
-  it('rests without a timer, and goes on where it was', () => {
+  it('rests without a timer, and continues at the same frame', () => {
     const { drawn, playing, advance, isWaiting } = play()
     playing.resume()
     advance(10 * FRAME_MS + 1)
@@ -96,7 +96,7 @@ describe('a sketch on a slow device', () => {
     expect(drawn).toEqual(Array.from({ length: FRAMES }, (_, index) => index))
   })
 
-  it('leaves out every other frame once frames have proved dear', () => {
+  it('leaves out every other frame once frames are measured as slow', () => {
     const { drawn, playing, advance } = play(HALF_RATE_ABOVE_MS + 2)
     playing.resume()
     advance(2500)
@@ -105,7 +105,7 @@ describe('a sketch on a slow device', () => {
     expect(late.every((frame) => frame % 2 === 0)).toBe(true)
   })
 
-  it('ends on its middle frame where even that is too much', () => {
+  it('ends on its middle frame where even that is too slow', () => {
     const { drawn, playing, advance, isWaiting } = play(STILL_ABOVE_MS + 5)
     playing.resume()
     advance(60_000)

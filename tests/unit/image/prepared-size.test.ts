@@ -13,7 +13,7 @@ interface Size {
 
 const RUNS = 3000
 
-/** Sides of every magnitude, often near a limit, and now and then absurd. */
+/** Sides of every magnitude, often near a limit, and sometimes absurd. */
 const side = fc.oneof(
   { weight: 4, arbitrary: fc.integer({ min: 1, max: 20_000 }) },
   { weight: 2, arbitrary: fc.constantFrom(1, 299, 300, 301, 749, 750, 751, 1638, 1639, 4095, 4096, 4097, 10_240, 10_241, 65_535) },
@@ -27,7 +27,7 @@ const crop: fc.Arbitrary<CropChoice | null> = fc.option(
   }),
 )
 
-/** Bytes of an encoder that heeds the area somewhat, from one that packs anything to one that cannot pack at all. */
+/** The bytes of an encoder that partly follows the area, from one that compresses anything to one that compresses nothing. */
 const encoder = fc.record({
   perPixel: fc.double({ min: 0.001, max: 40, noNaN: true }),
   power: fc.double({ min: 0, max: 1.3, noNaN: true }),
@@ -43,7 +43,7 @@ function expectWithinLimits({ width, height }: Size): void {
 }
 
 describe('every picture that is accepted', () => {
-  it('is within bytes, sides, area and ratio, whatever its size, crop and bytes, after at most ten more passes', async () => {
+  it('is within bytes, sides, area and ratio, for any size, crop and bytes, after at most ten more passes', async () => {
     let accepted = 0
     await fc.assert(
       fc.asyncProperty(size, crop, encoder, async (source, choice, { perPixel, power }) => {
@@ -69,7 +69,7 @@ describe('every picture that is accepted', () => {
     expect(accepted).toBeGreaterThan(RUNS / 20)
   })
 
-  it('keeps what lies within it, never more', () => {
+  it('retains the points within it, never more', () => {
     fc.assert(
       fc.property(size, crop, (source, choice) => {
         const plan = planPicture(source, MAX_INPUT_PX, choice)
@@ -84,7 +84,7 @@ describe('every picture that is accepted', () => {
 })
 
 describe('a picture is refused', () => {
-  it('for its pixels before anything else is asked, and for a side that is short after the cut', () => {
+  it('for its pixels before any other check, and for a side that is short after the cut', () => {
     fc.assert(
       fc.property(size, ({ width, height }) => {
         const plan = planPicture({ width, height }, MAX_INPUT_PX, null)

@@ -6,7 +6,7 @@ import { shrinkToFit } from '#workers/image/core/prepare-picture.ts'
 const TOO_LARGE = fail({ code: 'image_too_large' })
 const PART = { width: 4000, height: 3000 }
 
-/** An encoder whose bytes follow the area; `sizes` tells what it was asked for. */
+/** An encoder whose bytes follow the area; `sizes` lists the requested ones. */
 function encoderOf(bytesPerPixel: number) {
   const sizes: [number, number][] = []
   const encode = async (width: number, height: number) => {
@@ -23,7 +23,7 @@ it('encodes once at the planned size when that fits', async () => {
   expect(result).toMatchObject({ value: { passes: 0, encoded: { width: 2000, height: 1500 } } })
 })
 
-it('fits within two passes when bytes follow the area, and keeps the ratio of the part', async () => {
+it('fits within two passes when bytes follow the area, and retains the ratio of the part', async () => {
   const { sizes, encode } = encoderOf(3)
   const result = await shrinkToFit(PART, 1, MAX_UPLOAD_BYTES, encode)
   if (!result.ok) throw new Error(result.error.code)
@@ -48,7 +48,7 @@ it('gives up rather than making a side shorter than 300 px', async () => {
   expect(Math.min(...sizes.flat())).toBeGreaterThanOrEqual(300)
 })
 
-it('passes on that a picture could not be drawn, and asks no more', async () => {
+it('reports that a picture could not be drawn, and stops', async () => {
   let calls = 0
   const black = async () => {
     calls += 1

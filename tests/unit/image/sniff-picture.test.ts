@@ -75,10 +75,10 @@ describe('a file is known by its bytes', () => {
   })
 })
 
-describe('the size is the one that is shown', () => {
+describe('the size is the displayed one', () => {
   const turned = { own: [1, 2] }
 
-  it('of a PNG: turned as its EXIF says', async () => {
+  it('of a PNG: turned by its EXIF', async () => {
     expect(await told(png(640, 480, chunk('eXIf', tiff({ orientation: 6 }))))).toBe('image/png 480x640')
     expect(await told(png(640, 480, chunk('eXIf', tiff({ orientation: 3 }))))).toBe('image/png 640x480')
   })
@@ -124,7 +124,7 @@ describe('the size is the one that is shown', () => {
   })
 })
 
-describe('a header made to keep us busy is given up', () => {
+describe('a header made to block the worker is rejected', () => {
   function repeated(bytes: Bytes, times: number): Uint8Array<ArrayBuffer> {
     const many = new Uint8Array(bytes.length * times)
     for (let i = 0; i < times; i++) many.set(bytes, i * bytes.length)
@@ -143,11 +143,11 @@ describe('a header made to keep us busy is given up', () => {
     expect(await sniffPicture(new Blob([new Uint8Array(start), rest]))).toMatchObject({ ok: false, error: { code: 'image_broken' } })
   })
 
-  it('when a segment of a JPEG has a length that leads nowhere', async () => {
+  it('when a segment of a JPEG has a length beyond the file', async () => {
     expect(await told([0xff, 0xd8, 0xff, 0xe0, 0, 0, 0xff, 0xe0, 0, 0], END_OF_IMAGE)).toBe('image_broken')
   })
 
-  it('and ends with boxes inside boxes and lengths beyond all measure', async () => {
+  it('with endless nested boxes and huge lengths is rejected', async () => {
     const depth = 2000
     const nested = Array.from({ length: depth }, (_, i) => [...u32((depth - i) * 8), ...ascii('ipco')]).flat()
     expect(await told(box('ftyp', ascii('avif'), u32(0)), box('meta', u32(0), box('iprp', nested)))).toBe('image_broken')
@@ -159,7 +159,7 @@ describe('a header made to keep us busy is given up', () => {
     expect(await told(box('ftyp', ascii('avif'), u32(0)), meta)).toBe('image/avif 640x480')
   })
 
-  it('and a long film of pictures is not read to its end', async () => {
+  it('a long animation is not read to its end', async () => {
     const frame = riffChunk('ANMF', filledBytes(30_000, 7))
     const film = fileOf(webpExtended(640, 480, 0x0a, ...Array.from({ length: 200 }, () => frame)))
     let readBytes = 0
@@ -219,7 +219,7 @@ describe('a file is refused', () => {
 })
 
 describe('a JPEG', () => {
-  it('followed by a film, as phones write it, is whole', async () => {
+  it('followed by a video, as phones write it, is whole', async () => {
     const film = filledBytes(200_000, 0x11)
     expect(await told(jpeg(640, 480), END_OF_IMAGE, film)).toBe('image/jpeg 640x480')
   })

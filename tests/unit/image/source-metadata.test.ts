@@ -49,7 +49,7 @@ function avifWith(...items: HeifItem[]): number[] {
   return heifOf('avif', [ispe([640, 480])], { own: [1], items })
 }
 
-describe('a place is found', () => {
+describe('a location is found', () => {
   it.each([
     ['in the EXIF of a JPEG', jpegWith(exifSegment(PLACE))],
     ['in the other byte order', jpegWith(exifSegment(tiff({ gpsTags: [2], isLittleEndian: true })))],
@@ -110,7 +110,7 @@ describe('nothing is found', () => {
   })
 })
 
-describe('directories made to harm', () => {
+describe('malicious directories', () => {
   it.each([
     ['point behind the end', [...ascii('MM'), 0, 42, 0xff, 0xff, 0xff, 0xf0]],
     ['point at themselves', [...ascii('MM'), 0, 42, ...u32(8), ...u16(1), ...u16(0x8825), ...u16(4), ...u32(1), ...u32(8), ...u32(8)]],
@@ -125,7 +125,7 @@ describe('directories made to harm', () => {
     expect(await told(avifWith({ name: 'Exif', content: [...u32(0xffff_fff0), ...bytes] }))).toBe('some')
   })
 
-  it('never throw, whatever their bytes and lengths', async () => {
+  it('never throw, for any bytes and lengths', async () => {
     const noise = fc.uint8Array({ maxLength: 80 })
     await fc.assert(
       fc.asyncProperty(noise, fc.boolean(), fc.maxSafeNat(), async (bytes, isLittleEndian, length) => {

@@ -10,7 +10,7 @@ import { createAttributionWorld } from './fake-sdk.ts'
 const signal = () => neverAborted()
 
 describe('attribution', () => {
-  it('starts with the app’s key, tells the user token in the same turn, and reads the account', async () => {
+  it('starts with the app’s key, sends the user token in the same turn, and loads the account', async () => {
     const world = createAttributionWorld()
     expect(world.attribution.status()).toBe('off')
     expect(await world.attribution.start(signal())).toEqual({ ok: true, value: null })
@@ -25,7 +25,7 @@ describe('attribution', () => {
     expect(world.attribution.status()).toBe('on')
   })
 
-  it('does not even load the SDK over http, without a key, or where the server has no tracker', async () => {
+  it('does not load the SDK over http, without a key, or where the server has no tracker', async () => {
     const worlds = [
       createAttributionWorld({ place: { protocol: 'http:', host: 'localhost' } }),
       createAttributionWorld({ readAppInfo: async () => ({ app_key: null, app_environment: null }) }),
@@ -39,7 +39,7 @@ describe('attribution', () => {
     expect(worlds[0]?.asked).toEqual([])
   })
 
-  it('stays off where the SDK can’t be had', async () => {
+  it('stays off where the SDK fails to load', async () => {
     const world = createAttributionWorld({ loadSdk: () => Promise.reject(new TypeError('network')) })
     expect(await world.attribution.start(signal())).toEqual({ ok: false, error: 'sdk_failed' })
     expect(world.attribution.status()).toBe('off')
@@ -59,7 +59,7 @@ describe('attribution', () => {
     expect(world.names().filter((name) => name === 'initSdk')).toHaveLength(1)
   })
 
-  it('is paused by a wish to be forgotten, then off, and nothing starts it again', async () => {
+  it('is paused by a request to be forgotten, then off, and nothing starts it again', async () => {
     const world = createAttributionWorld()
     await world.attribution.start(signal())
     await world.attribution.forget(signal())
@@ -89,7 +89,7 @@ describe('attribution', () => {
     expect(world.names().filter((name) => String(name).startsWith('switch'))).toEqual(['switchToOfflineMode', 'switchBackToOnlineMode'])
   })
 
-  it('tells events, and what is wrong with one as a code', async () => {
+  it('sends events, and returns the fault of one as a code', async () => {
     const world = createAttributionWorld()
     expect(await world.attribution.tell({ eventToken: 'e' })).toEqual({ ok: false, error: 'off' })
     await world.attribution.start(signal())
@@ -102,7 +102,7 @@ describe('attribution', () => {
     expect(world.calls.filter(([name]) => name === 'trackEvent')).toHaveLength(1)
   })
 
-  it('shares in whole and by partner, sends a referrer, and keeps parameters of two kinds', async () => {
+  it('shares in whole and by partner, sends a referrer, and stores parameters of two kinds', async () => {
     const world = createAttributionWorld({ referrer: () => 'utm_source%3Dletter' })
     expect(world.attribution.share({ isAllowed: true })).toEqual({ ok: false, error: 'off' })
     await world.attribution.start(signal())
@@ -121,7 +121,7 @@ describe('attribution', () => {
   })
 })
 
-describe('what attribution refuses', () => {
+describe('attribution refuses', () => {
   it('events without a token, with money that is none, or money without a currency', () => {
     expect(checkEvent({ eventToken: ' ' })).toMatchObject({ error: 'event_token_missing' })
     for (const revenue of [-0.01, Number.NaN, Infinity, '1' as unknown as number])
@@ -130,7 +130,7 @@ describe('what attribution refuses', () => {
     expect(checkEvent({ eventToken: 'e', revenue: 0, currency: 'USD' })).toMatchObject({ ok: true })
   })
 
-  it('a start without app or environment, a store without a name, a referrer that is none, another kind of parameter', () => {
+  it('a start without app or environment, a store without a name, an invalid referrer, another kind of parameter', () => {
     const whole = { appToken: 'a', environment: 'sandbox' }
     expect(checkStart(whole)).toMatchObject({ ok: true })
     expect(checkStart({ ...whole, storeInfo: { storeName: 'shop' } })).toMatchObject({ ok: true })
@@ -164,7 +164,7 @@ describe('what attribution refuses', () => {
 })
 
 describe('tinit', () => {
-  it('is asked again TINIT_RETRIES times, with pauses that double from TINIT_FIRST_WAIT_MS', async () => {
+  it('is repeated TINIT_RETRIES times, with pauses that double from TINIT_FIRST_WAIT_MS', async () => {
     const waits: number[] = []
     const fetch = vi.fn(async () => new Response('no', { status: 502 }))
     expect(await askTracker({ fetch, wait: async (ms) => void waits.push(ms) }, signal())).toBe(false)
@@ -188,7 +188,7 @@ describe('the page', () => {
     Object.assign(attributionState, { status: 'off', isKnown: false, isForgotten: false, isSharing: false })
   })
 
-  it('does nothing before the person agrees, shares with nobody when they do, and is off when they change their mind', async () => {
+  it('does nothing before consent, shares with nobody after it, and is off after its withdrawal', async () => {
     const world = createAttributionWorld()
     const runner = createAttributionRunner(world.attribution, world.local)
     await runner.agree(false)
@@ -204,7 +204,7 @@ describe('the page', () => {
     expect(world.names().filter((name) => name === 'share')).toHaveLength(2)
   })
 
-  it('ends a start that is under way when the person changes their mind', async () => {
+  it('ends a running start when the consent is withdrawn', async () => {
     const world = createAttributionWorld()
     const runner = createAttributionRunner(world.attribution, world.local)
     const started = runner.agree(true)
@@ -212,7 +212,7 @@ describe('the page', () => {
     expect([world.names().includes('initSdk'), attributionState.status]).toEqual([false, 'off'])
   })
 
-  it('forgets only what is known, once and for all', async () => {
+  it('forgets only a known browser, once and for all', async () => {
     const world = createAttributionWorld()
     const runner = createAttributionRunner(world.attribution, world.local)
     await runner.forget()
@@ -226,14 +226,14 @@ describe('the page', () => {
     expect(attributionState).toMatchObject({ status: 'off', isForgotten: true, isKnown: false })
   })
 
-  it('goes on with a wish to be forgotten that the page before could not bring', async () => {
+  it('continues with a request to be forgotten that the page before could not send', async () => {
     const world = createAttributionWorld()
     world.kept.set(SDK_MEMORY_KEY, '{"sd":{"r":2,"p":1}}')
     createAttributionRunner(world.attribution, world.local)
     await vi.waitFor(() => expect(world.names()).toContain('gdprForgetMe'))
   })
 
-  it('tells a paid order once by its id, with its money', async () => {
+  it('sends a paid order once by its id, with its money', async () => {
     const world = createAttributionWorld()
     const runner = createAttributionRunner(world.attribution, world.local)
     await runner.agree(true)
@@ -248,7 +248,7 @@ describe('the page', () => {
   })
 })
 
-it('where somebody comes from is in the address they came to, or the site they left', () => {
+it('has the source of the visit from its first address, or from the referring site', () => {
   const read = (address: string, referrer = '') => {
     const told = landingReferrer(address, referrer)
     return told === undefined ? undefined : decodeURIComponent(told)
@@ -261,7 +261,7 @@ it('where somebody comes from is in the address they came to, or the site they l
   ])
 })
 
-it('what the SDK remembers of being disabled is read from its own words', () => {
+it('reads from the SDK’s own record whether it is disabled', () => {
   const memory = (text: string | null) => readSdkMemory(text)
   expect(['{"sd":{"r":1,"p":0}}', '{"sd":{"r":2,"p":1}}', '{"sd":{"r":2,"p":0}}', '{"sd":null}', 'broken', null].map(memory)).toEqual([
     'stopped',

@@ -32,7 +32,7 @@ const finish = () => {
   hubState.work = work({ finished: [finishedTask({ status: 'SUCCESS', announcedBy: 'tab' })] })
 }
 
-test('a browser that asks not to be followed has answered for who has not', () => {
+test('a browser with Do Not Track counts as refused without an answer', () => {
   expect([{ globalPrivacyControl: true }, { doNotTrack: '1' }].map(asksNotToBeFollowed)).toEqual([true, true])
   expect([{}, { doNotTrack: '0' }, { doNotTrack: null, globalPrivacyControl: false }].map(asksNotToBeFollowed)).toEqual([
     false,
@@ -44,7 +44,7 @@ test('a browser that asks not to be followed has answered for who has not', () =
   expect(effectiveConsent('granted', true)).toBe('granted')
 })
 
-test('it is asked after the first video, and not before', async () => {
+test('the prompt shows after the first video, and not before', async () => {
   stop = ask()
   await Promise.resolve()
   expect([consentQuestion.isOpen, readAppInfo.mock.calls.length]).toEqual([false, 0])
@@ -52,7 +52,7 @@ test('it is asked after the first video, and not before', async () => {
   await vi.waitFor(() => expect(consentQuestion.isOpen).toBe(true))
 })
 
-test('it is asked once per visit, and again after a question that could not be had', async () => {
+test('it shows once per visit, and again after a failed load', async () => {
   readAppInfo.mockResolvedValueOnce(undefined)
   stop = ask()
   finish()
@@ -66,7 +66,7 @@ test('it is asked once per visit, and again after a question that could not be h
   expect(consentQuestion.isOpen).toBe(false)
 })
 
-test('nobody is asked where nothing is told, or where a choice was made', async () => {
+test('nobody is asked where nothing is sent, or where a choice was made', async () => {
   readAppInfo.mockResolvedValue(UNTOLD)
   stop = ask()
   finish()
@@ -81,7 +81,7 @@ test('nobody is asked where nothing is told, or where a choice was made', async 
   expect(readAppInfo).not.toHaveBeenCalled()
 })
 
-test('where a server asks only where somebody came from, that alone is asked, over https, until it is answered', async () => {
+test('where a server asks for attribution alone, that alone is asked, over https, until it is answered', async () => {
   const origin = { ...UNTOLD, app_key: 'token' }
   readAppInfo.mockResolvedValue(origin)
   stop = ask(false)
@@ -96,7 +96,7 @@ test('where a server asks only where somebody came from, that alone is asked, ov
   await vi.waitFor(() => expect(consentQuestion.isOpen).toBe(false))
 })
 
-test('who has answered about use is not asked again about where they came from', async () => {
+test('a user with an answer about use is not asked again about attribution', async () => {
   readAppInfo.mockResolvedValue({ ...TOLD, app_key: 'token' })
   setPreference('usageConsent', 'refused')
   stop = ask()
@@ -106,14 +106,14 @@ test('who has answered about use is not asked again about where they came from',
   expect(consentQuestion.isOpen).toBe(false)
 })
 
-test('the question says when Google hears it, too', async () => {
+test('the prompt names Google where it is used', async () => {
   readAppInfo.mockResolvedValue({ ...TOLD, gtagId: 'G-1' })
   stop = ask()
   finish()
   await vi.waitFor(() => expect(consentQuestion).toMatchObject({ isOpen: true, subject: 'use', hasGoogle: true }))
 })
 
-test('an answer settles both choices, and one of another tab ends the question', async () => {
+test('an answer settles both choices, and one of another tab closes the prompt', async () => {
   answerConsent('refused')
   expect([preferences.usageConsent, preferences.attributionConsent]).toEqual(['refused', 'refused'])
   setPreference('usageConsent', 'unasked')

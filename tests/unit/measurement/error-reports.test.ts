@@ -24,7 +24,7 @@ const createReporter = () =>
   })
 
 describe('an error report', () => {
-  it('is sent only as long as the person agrees, under the id that they are shown', () => {
+  it('is sent only with consent, under its displayed id', () => {
     const report = createReporter()
     isAllowed = false
     report({ kind: 'drawing', id: 'abcdef0123', error: new Error('one') })
@@ -44,7 +44,7 @@ describe('an error report', () => {
     expect(sent).toHaveLength(MAX_REPORTS_PER_PAGE)
   })
 
-  it('says nothing that a person wrote, and nothing that opens or names anything', () => {
+  it('has no text of the user, and no secret or name', () => {
     const prompt = 'a cat walks over the roof'
     const error = new SyntaxError(
       `Unexpected token 'a', "${prompt}" is not valid JSON at https://kinora.test/x?token=${TOKEN} for ada@example.com, ${TOKEN}`,
@@ -57,12 +57,12 @@ describe('an error report', () => {
     expect(reportText(new TypeError("Cannot read properties of undefined (reading 'name')"))).toContain("(reading 'name')")
   })
 
-  it('is short, whatever was thrown', () => {
+  it('is short, for any error', () => {
     expect(reportText('a '.repeat(MAX_ERROR_CHARS))).toHaveLength(MAX_ERROR_CHARS)
     for (const thrown of ['', undefined, null, {}, 7]) expect(reportText(thrown)).not.toBe('')
   })
 
-  it('waits for whoever reports, when something breaks before', () => {
+  it('waits for the reporter, when an error is earlier', () => {
     const heard: string[] = []
     noteError({ kind: 'script', id: 'early', error: 1 })
     const stop = onPageError(({ id }) => heard.push(id))
@@ -71,7 +71,7 @@ describe('an error report', () => {
     expect(heard).toEqual(['early', 'late'])
   })
 
-  it('tells of a worker that broke before anybody listened', () => {
+  it('has an error of a worker from before the listener', () => {
     noteWorkerError('image', 'out of memory')
     const report = createReporter()
     onPageError(report)()
@@ -104,7 +104,7 @@ describe('diagnostics', () => {
     codes: ['H4022'],
   }
 
-  it('tell build, browser, hub, connection, work, room and codes', () => {
+  it('have build, browser, hub, connection, work, storage and codes', () => {
     const error = { code: 'H4044', retry: 'never' } as const
     const outbox = [{ state: 'queued', error: null } as const, { state: 'refused', error } as const]
     expect(diagnosticsText({ ...facts, outbox, batches: [{ bizType: 'CUSTOM' }, { bizType: 'CUSTOM' }] }).split('\n')).toEqual([
@@ -121,7 +121,7 @@ describe('diagnostics', () => {
     ])
   })
 
-  it('hold no token, id, address, mail or prompt of what stands in the page’s state', async () => {
+  it('have no token, id, address, mail or prompt of the page’s state', async () => {
     vi.stubGlobal('location', { pathname: `/video-detail/${TOKEN}` })
     vi.stubGlobal('document', { querySelector: () => null })
     vi.stubGlobal('navigator', { userAgent: 'Browser/1', language: 'en' })
@@ -149,7 +149,7 @@ describe('diagnostics', () => {
     expect(text).toContain('Outbox: 1 (queued 1), other changes 1')
   })
 
-  it('know the last codes, a few of them', () => {
+  it('have the last few codes', () => {
     for (let code = 0; code < 8; code += 1) noteCode(`c${code}`)
     expect(lastCodes()).toEqual(['c3', 'c4', 'c5', 'c6', 'c7'])
   })

@@ -7,7 +7,7 @@ import { localRows, trackedEvent } from './tracked-event.ts'
 
 const namesOf = (events: readonly TrackEvent[]) => events.map(({ name }) => name)
 
-test('events outlive the page, in their order, and go one by one when they have arrived', () => {
+test('events survive the page, in their order, and are removed one by one after their arrival', () => {
   const rows = localRows()
   const queue = createEventQueue(rows)
   for (const name of ['a', 'b', 'c']) queue.add(trackedEvent(name, 1000))
@@ -27,7 +27,7 @@ test('no more than MAX_QUEUED_EVENTS wait, the oldest go first, here and on the 
   expect(rows.kept.size).toBe(MAX_QUEUED_EVENTS)
 })
 
-test('what other tabs have written is forgotten, too, and nothing else', () => {
+test('events of other tabs are deleted, too, and nothing else', () => {
   const rows = localRows()
   rows.write('kinora.colorMode', '"dark"')
   const [one, other] = [createEventQueue(rows), createEventQueue(rows)]
@@ -36,7 +36,7 @@ test('what other tabs have written is forgotten, too, and nothing else', () => {
   expect([...rows.kept.keys()]).toEqual(['kinora.colorMode'])
 })
 
-test('a row that is broken is taken away, and where nothing is kept the page still has its own', () => {
+test('a broken row is removed, and where nothing can be stored the page still has its own', () => {
   const rows = localRows()
   rows.write(`${LOCAL_KEYS.usageQueue}/1-x`, '{')
   rows.write(`${LOCAL_KEYS.usageQueue}/2-x`, '{"id":1}')

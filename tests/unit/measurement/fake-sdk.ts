@@ -1,7 +1,7 @@
 import { type AttributionDeps, type Sdk, createAttribution } from '#src/measurement/attribution/attribution-sdk.ts'
 import { SDK_MEMORY_KEY } from '#src/measurement/attribution/attribution-state.ts'
 
-/** The SDK as far as it is called, which writes down its calls and remembers being disabled as the real one does. */
+/** A fake of the SDK's used methods, which records its calls and stays disabled as the real one does. */
 export function createAttributionWorld(changes: Partial<AttributionDeps> = {}) {
   const kept = new Map<string, string>()
   const calls: unknown[][] = []

@@ -24,7 +24,7 @@ function setUp() {
   return { dataLayer, page, gtag: createGtag(ID, page) }
 }
 
-test('before consent nothing is loaded or told', () => {
+test('before consent nothing is loaded or sent', () => {
   const { dataLayer, page, gtag } = setUp()
   gtag.tell('page_view', {})
   gtag.withdraw()
@@ -47,7 +47,7 @@ test('everything is denied before the configuration, and granted after it; Googl
   expect(page.loadScript.mock.calls).toEqual([['https://www.googletagmanager.com/gtag/js?id=G-TEST123']])
 })
 
-test('taken back it hears nothing more and keeps nothing; agreed to again it is not loaded twice', () => {
+test('after the withdrawal it sends and stores nothing more; after a new consent it is not loaded twice', () => {
   const { dataLayer, page, gtag } = setUp()
   gtag.grant(HOME)
   gtag.withdraw()
@@ -61,7 +61,7 @@ test('taken back it hears nothing more and keeps nothing; agreed to again it is 
   expect(page.loadScript).toHaveBeenCalledOnce()
 })
 
-test('each screen stands before what is told on it, once in a row, and only while the person agrees', () => {
+test('each screen is sent before its events, once in a row, and only while the user consents', () => {
   const { dataLayer, gtag } = setUp()
   const stood = () =>
     dataLayer.map(([command, what]) => (command === 'set' ? (what as typeof HOME).page_location.slice(ORIGIN.length) : command))
@@ -78,7 +78,7 @@ test('each screen stands before what is told on it, once in a row, and only whil
   expect(stood().slice(8)).toEqual(['/support', 'consent'])
 })
 
-test('no screen stands by an id or words of a person', () => {
+test('no screen is named by an id or the user’s words', () => {
   const { dataLayer, gtag } = setUp()
   const of = (path: string) => screen(path).page_location
   gtag.grant(screen(`/ai/creation?q=${PRIVATE}&token=${PRIVATE}`))
@@ -94,7 +94,7 @@ test('no screen stands by an id or words of a person', () => {
   expect(of(`/tools/image-to-video-generator/${PRIVATE}/${PRIVATE}`)).toBe(`${ORIGIN}/tools/image-to-video-generator/:id`)
 })
 
-test('MAX_TRACK_FIELDS, MAX_TRACK_NAME_LENGTH, MAX_TRACK_VALUE_LENGTH are what Google takes', () => {
+test('the limits of fields, names and values are those of Google', () => {
   expect([MAX_TRACK_FIELDS, MAX_TRACK_NAME_LENGTH, MAX_TRACK_VALUE_LENGTH]).toEqual([25, 40, 100])
   const many = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`f${index}`, 'x\0'.repeat(200)]))
   const fields = toFields(many)
@@ -102,7 +102,7 @@ test('MAX_TRACK_FIELDS, MAX_TRACK_NAME_LENGTH, MAX_TRACK_VALUE_LENGTH are what G
   expect(new Set(Object.values(fields))).toEqual(new Set(['x'.repeat(100)]))
 })
 
-test('Google hears no word that a person has written', () => {
+test('Google gets no word of the user', () => {
   expect(toGtagFields({ name: 'image', prompt: 'my street' })).toEqual({ name: 'image' })
   expect(toFields({ name: 'image', prompt: 'my street' })).toEqual({ name: 'image', prompt: 'my street' })
 })

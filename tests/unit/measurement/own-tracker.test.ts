@@ -5,7 +5,7 @@ import { MAX_TRACK_EVENTS, TRACK_GATHER_MS, TRACK_LONGEST_RETRY_MS, TRACK_RETRY_
 import { createEventQueue } from '#src/measurement/event-queue.ts'
 import { localRows, trackedEvent } from './tracked-event.ts'
 
-/** A clock whose pauses end when the test says so. */
+/** A clock whose pauses end on the test's call. */
 function pausingClock() {
   const pauses: { readonly ms: number; readonly end: () => void }[] = []
   return {
@@ -62,7 +62,7 @@ test('TRACK_RETRY_MS, TRACK_LONGEST_RETRY_MS: what has not arrived goes again, w
   await vi.waitFor(() => expect(rows.kept.size).toBe(0))
 })
 
-test('a network that is back ends the pause, and what is refused for good goes', async () => {
+test('a network that is back ends the pause, and finally refused events are dropped', async () => {
   const { rows, tracker, outcomes, posted, pauses, endPause } = setUp()
   outcomes.push('away', 'refused')
   tracker.tell(trackedEvent('a'))
@@ -73,7 +73,7 @@ test('a network that is back ends the pause, and what is refused for good goes',
   await vi.waitFor(() => expect(rows.kept.size).toBe(0))
 })
 
-test('what an earlier page could not send is sent first', async () => {
+test('events that an earlier page could not send are sent first', async () => {
   const rows = localRows()
   createEventQueue(rows).add(trackedEvent('before', 500))
   const { tracker, posted, endPause } = setUp(rows)
@@ -82,7 +82,7 @@ test('what an earlier page could not send is sent first', async () => {
   await vi.waitFor(() => expect(posted).toEqual([['before', 'now']]))
 })
 
-test('a page that goes sends what is left by beacon, and keeps it, because nobody answers', () => {
+test('a page that closes sends the remaining events by beacon, and stores them, because no answer arrives', () => {
   const { rows, tracker, beacon } = setUp()
   tracker.hide()
   expect(beacon).not.toHaveBeenCalled()
@@ -92,7 +92,7 @@ test('a page that goes sends what is left by beacon, and keeps it, because nobod
   expect(rows.kept.size).toBe(1)
 })
 
-test('stopped, it breaks off what runs, forgets what was not sent and sends nothing more', async () => {
+test('after a stop it aborts the running request, drops unsent events and sends nothing more', async () => {
   const { rows, tracker, posted, beacon, signals, outcomes, pauses, endPause } = setUp()
   outcomes.push('away')
   tracker.tell(trackedEvent('a'))
@@ -106,7 +106,7 @@ test('stopped, it breaks off what runs, forgets what was not sent and sends noth
   expect([rows.kept.size, posted.length, beacon.mock.calls.length]).toEqual([0, 1, 0])
 })
 
-test('an answer says whether the events are to come again', () => {
+test('an answer says whether the events should be sent again', () => {
   expect([200, 404, 422, 403].map(outcomeOf)).toEqual(['kept', 'refused', 'refused', 'refused'])
   expect([408, 429, 500, 503].map(outcomeOf)).toEqual(['away', 'away', 'away', 'away'])
 })

@@ -16,11 +16,11 @@ test('a view has path, location, title, name and search', () => {
   })
 })
 
-test('payment results are not told', () => {
+test('payment results are not sent', () => {
   expect(['/pay/success', '/pay/cancel', '/en/pay/success?payOrderId=1'].map(view)).toEqual([null, null, null])
 })
 
-test('no address names what belongs to a person', () => {
+test('no address contains private data', () => {
   expect(pathOf(`/tools/image-to-video-generator/${ID}/${ID}`)).toBe('/tools/image-to-video-generator/:id')
   expect(pathOf(`/en/video-effects/${ID}`)).toBe('/en/video-effects/:id')
   expect(pathOf('/ai/receipt/pi_12345')).toBe('/ai/receipt/:id')
@@ -29,7 +29,7 @@ test('no address names what belongs to a person', () => {
   expect(pathOf('/explore/golden-hour')).toBe('/explore/golden-hour')
 })
 
-test('of a query only what names nobody is told', () => {
+test('only harmless parts of a query are sent', () => {
   const address = '/ai/creation?q=my+words&token=secret&source=pc_cfeed&utm_source=mail&payOrderId=7#x'
   expect(view(address)?.search).toBe('?source=pc_cfeed&utm_source=mail')
   expect(JSON.stringify(view(address))).not.toMatch(/secret|words|payOrderId/)

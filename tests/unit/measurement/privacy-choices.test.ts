@@ -22,7 +22,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-test('a choice counts where somebody hears of it: use with either tracker, origin with a name of the app and over https', () => {
+test('a choice counts where it has an effect: use with either tracker, attribution with a name of the app and over https', () => {
   expect(choicesOf(NOBODY, true)).toEqual(['errorReports'])
   expect(choicesOf({ ...NOBODY, hasUsageTracker: true }, true)).toEqual(['usageConsent', 'errorReports'])
   expect(choicesOf({ ...NOBODY, gtagId: 'G-1' }, true)).toEqual(['usageConsent', 'errorReports'])
@@ -30,7 +30,7 @@ test('a choice counts where somebody hears of it: use with either tracker, origi
   expect(choicesOf(EVERYBODY, true)).toEqual(ALL)
 })
 
-test('what the server said last is known on the next visit before it is asked, and what was agreed to stays', async () => {
+test('the server’s last answer is known on the next visit before a request, and the consent stays', async () => {
   expect(knownChoices()).toEqual(ALL)
   await learnChoices(answering(NOBODY), true)
   expect(knownChoices()).toEqual(['errorReports'])
@@ -52,7 +52,7 @@ test('a first visit waits for the answer, a later one does not', async () => {
   await learnChoices(never, true)
 })
 
-test('a server that can not be asked changes nothing of what is known', async () => {
+test('a server that can not be reached changes nothing of the known state', async () => {
   await learnChoices(answering(EVERYBODY), true)
   await learnChoices(answering(undefined), true)
   expect(knownChoices()).toEqual(ALL)

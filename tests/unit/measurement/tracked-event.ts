@@ -6,7 +6,7 @@ export function trackedEvent(name: string, atMs = 1000): TrackEvent {
   return { id: randomUUID(), name, atMs, fields: {} }
 }
 
-/** A device's storage for events, and what is in it. */
+/** A device's storage for events, and its content. */
 export function localRows(): EventRows & { readonly kept: ReadonlyMap<string, string> } {
   const kept = new Map<string, string>()
   return {

@@ -56,7 +56,7 @@ test.each<[string, Crop]>([
 test.each([
   ['a morph', cropOf(PHOTO, { x: 420, y: 205, width: 590 }, FRAME), planOf(1)],
   ...TRANSITION_NAMES.map((name) => [`the transition ${name}`, OTHER, withTransition(name)] as const),
-] as const)('%s begins and ends with the pictures themselves and never stands still between', async (_, tail, plan) => {
+] as const)('%s begins and ends with the original pictures and is never static between', async (_, tail, plan) => {
   const [start, end, ...between] = await draw(plan, [HEAD, tail], [0, 1, 0.3, 0.32, 0.5, 0.52])
   expect(Buffer.compare(start!, HEAD.data)).toBe(0)
   expect(Buffer.compare(end!, tail.data)).toBe(0)
@@ -64,14 +64,14 @@ test.each([
   expect(psnr(between[2]!, between[3]!)).toBeLessThan(60)
 })
 
-test('pictures of one thing are a morph, pictures of different things are not', () => {
+test('similar pictures are a morph, different ones are not', () => {
   const close = cropOf(PHOTO, { x: 420, y: 205, width: 590 }, FRAME)
   const night = { ...HEAD, data: HEAD.data.map((value, i) => (i % 4 === 3 ? 255 : (value * value) >> 9)) }
   const noise = noisePicture(FRAME.width, FRAME.height, 5)
   expect([close, night, OTHER, noise].map((tail) => compare(HEAD, tail).isMorph)).toEqual([true, true, false, false])
 })
 
-test('different pictures take the transition of the plan, so that each take looks another way', async () => {
+test('different pictures use the transition of the plan, so that each variation is another one', async () => {
   const middles = await Promise.all([0, 1, 2, 3].map((take) => draw(planOf(take), [HEAD, OTHER], [0.45])))
   const names = [0, 1, 2, 3].map((take) => planOf(take).scene).map((scene) => scene.kind === 'between' && scene.transition)
   expect(new Set(names).size).toBe(4)
@@ -80,7 +80,7 @@ test('different pictures take the transition of the plan, so that each take look
   }
 })
 
-test('the takes of a morph go different ways, and its bytes are the same again', async () => {
+test('the variations of a morph go different ways, and its bytes are the same again', async () => {
   const tail = cropOf(PHOTO, { x: 420, y: 205, width: 590 }, FRAME)
   const middles = await Promise.all([0, 1, 2, 3, 1].map((take) => draw(planOf(take), [HEAD, tail], [0.5])))
   const [first, second, third, fourth, again] = middles.map(([frame]) => frame!)
@@ -97,7 +97,7 @@ test('the takes of a morph go different ways, and its bytes are the same again',
   }
 })
 
-test('no pixel looks outside its picture, however far the places of the nodes lie', () => {
+test('no pixel samples outside its picture, however far apart the nodes are', () => {
   const source = { width: 300, height: 260 }
   const frame = { width: 70, height: 42 }
   const { columns, rows } = gridSize(frame)
@@ -120,7 +120,7 @@ test('no pixel looks outside its picture, however far the places of the nodes li
   }
 })
 
-test('words for the camera and for movements of the picture stay unmet, weather and colours come and go between the pictures', () => {
+test('phrases for the camera and for movements of the picture stay unmet, weather and colours fade between the pictures', () => {
   const plan = planOf(0, 4, 'slow pan left, handheld, snow, vintage look')
   expect(plan.summary.unmet).toContainEqual({ reason: 'camera-between', words: 'pan left' })
   expect(plan.summary.unmet).toContainEqual({ reason: 'camera-between', words: 'handheld' })

@@ -44,17 +44,17 @@ describe('controls and words', () => {
     expect(plan('pan left, handheld', { camera: choice }).distortions).toEqual([])
   })
 
-  test('a move that is chosen is planned as the same move in words', () => {
+  test('a chosen move is planned as the same move in words', () => {
     expect(plan('', { camera: 'orbit-left' }).scene).toEqual(plan('Orbit left').scene)
     expect(plan('', { camera: 'handheld' }).distortions).toEqual(plan('handheld').distortions)
   })
 
-  test('a still camera rests', () => {
+  test('a still camera does not move', () => {
     const { from, to } = camera('push in', { camera: 'still' })
     expect([isAtRest(from), isAtRest(to)]).toEqual([true, true])
   })
 
-  test('strength makes the way longer or shorter, speed arrives sooner or goes less far', () => {
+  test('strength scales the way, speed shortens the time or the way', () => {
     const way = (controls: MotionControls) => camera('push in', controls).to.push
     expect(way({ strength: STRENGTH_RANGE.min })).toBeLessThan(way({}))
     expect(way({ strength: STRENGTH_RANGE.max })).toBeGreaterThan(way({}))
@@ -67,7 +67,7 @@ describe('controls and words', () => {
     expect(camera('push in very slow', { speed: 1 }).to).toEqual(camera('push in').to)
   })
 
-  test('strength is that of a handheld camera, too, and of no other movement of the picture', () => {
+  test('strength scales a handheld camera, too, and no other movement of the picture', () => {
     const { distortions } = plan('handheld, windy', { strength: 2 })
     const ordinary = plan('handheld, windy').distortions
     const peak = (all: typeof distortions, kind: string) => peakOf(all.find((each) => each.kind === kind)?.strength ?? 0)
@@ -76,7 +76,7 @@ describe('controls and words', () => {
     expect(plan('windy', { camera: 'still' }).distortions).toEqual(plan('windy').distortions)
   })
 
-  test('the camera goes to the focus, also within a cut', () => {
+  test('the camera moves to the focus, also within a cut', () => {
     const aimed = camera('push in', { focus: { x: 0.9, y: 0.2 } }).to
     expect(aimed.panX).toBeGreaterThan(0)
     expect(aimed.panY).toBeLessThan(0)
@@ -84,7 +84,7 @@ describe('controls and words', () => {
     expect(camera('push in', { focus: { x: 0.66, y: 0.5 }, output }).to.panX).toBeLessThan(0)
   })
 
-  test('a switch adds weather or takes what the words ask for away; colours go before those of the words', () => {
+  test('a switch adds weather or removes the weather of the words; colours replace those of the words', () => {
     const { overlays, grade } = plan('rain and fog, sepia', { overlays: { rain: false, snow: true }, grade: 'noir' })
     expect(overlays.map(({ kind }) => kind)).toEqual(['fog', 'snow'])
     expect(grade).toBe(GRADES.noir)
@@ -101,11 +101,11 @@ describe('controls and words', () => {
 describe('controls and effects', () => {
   const effect = (effectId: string, controls?: MotionControls) => makePlan({ ...REQUEST, kind: 'effect', effectId, controls })
 
-  test('an effect that moves the camera itself is not directed', () => {
+  test('an effect that moves the camera itself ignores the chosen camera', () => {
     expect(effect('vertigo', { camera: 'still', strength: 2, speed: 2 })).toEqual(effect('vertigo'))
   })
 
-  test('where an effect leaves the camera open, it is the chosen one, handheld among them', () => {
+  test('where an effect has no camera move, the chosen one is used, handheld among them', () => {
     expect(effect('first-snow', { camera: 'orbit-left' }).summary.moves).toEqual(['orbit-left'])
     const { distortions, summary } = effect('first-snow', { camera: 'handheld', strength: 0.5 })
     expect(distortions[0]).toEqual({ kind: 'handheld', strength: 0.5 })
@@ -114,7 +114,7 @@ describe('controls and effects', () => {
 })
 
 describe('the shown part', () => {
-  test('is the largest of its ratio, at its place', () => {
+  test('is the largest of its ratio, at its position', () => {
     expect(outputWindow({ width: 1600, height: 900 }, { ratio: '1:1', x: 1, y: 0.5 })).toEqual({
       x: 0.4375,
       y: 0,
@@ -126,7 +126,7 @@ describe('the shown part', () => {
     expect(plan('').window).toBeUndefined()
   })
 
-  test('stays inside of the picture, in whole px', () => {
+  test('stays inside the picture, in whole px', () => {
     const frame = { ratio: '9:16', x: 0.5, y: 0.5 } as const
     expect(movedFrame(PICTURE, frame, 9, 9)).toEqual({ ...frame, x: 1 })
     expect(movedFrame(PICTURE, frame, -9, 0)).toEqual({ ...frame, x: 0 })
@@ -137,7 +137,7 @@ describe('the shown part', () => {
 
 const { columns, rows } = brushGrid(PICTURE)
 
-/** The left upper quarter as area 1, and a held part in the rest of the upper half. */
+/** The left upper quarter as area 1, and a protected part in the rest of the upper half. */
 function quarterBrush(more: Partial<MotionBrush['areas'][number]> = {}): MotionBrush {
   const cells = Array.from({ length: columns * rows }, (_, at) => {
     const isUpper = Math.floor(at / columns) < rows / 2
@@ -155,7 +155,7 @@ async function frames(controls: MotionControls, prompt = '') {
   return { count: drawn.frameCount, ...frame, at: (index: number) => renderer.rgba(index).slice() }
 }
 
-/** How many pixels differ in a part of two frames, given as shares. */
+/** The number of pixels that differ in a part of two frames, given as shares. */
 function changed(first: Uint8Array, second: Uint8Array, width: number, part: (x: number, y: number) => boolean): number {
   let count = 0
   for (let pixel = 0; pixel * 4 < first.length; pixel++) {
@@ -166,7 +166,7 @@ function changed(first: Uint8Array, second: Uint8Array, width: number, part: (x:
   return count
 }
 
-/** Noise that flows on changes by less, and by far more where it is seen to jump. */
+/** Continuous noise changes by less, and a visible jump by far more. */
 const UNSEEN_LEVELS = 130
 
 /** The largest change of one channel from frame to frame, in levels. */
@@ -179,7 +179,7 @@ describe('the motion brush', () => {
   const isInside = (x: number, y: number) => x < 0.5 - feather && y < 0.5 - feather
   const isOutside = (x: number, y: number) => x > 0.5 + feather || y > 0.5 + feather * (PICTURE.width / PICTURE.height)
 
-  test.each(['flow', 'sway'] as const)('moves painted places and nothing else while the camera is still: %s', async (way) => {
+  test.each(['flow', 'sway'] as const)('moves painted areas and nothing else while the camera is still: %s', async (way) => {
     const video = await frames({ camera: 'still', brush: quarterBrush({ way }) })
     const first = video.at(0)
     for (const index of [11, 30, 47, 95]) {
@@ -189,7 +189,7 @@ describe('the motion brush', () => {
     }
   })
 
-  test('flow jumps back unseen', async () => {
+  test('flow jumps back invisibly', async () => {
     const video = await frames({ camera: 'still', brush: quarterBrush() })
     let most = 0
     let before = video.at(24)
@@ -207,7 +207,7 @@ describe('the motion brush', () => {
     expect(painted.at(0)).toEqual(plain.at(0))
   })
 
-  test('what is held does not take part in the shaking of the picture', async () => {
+  test('a protected area does not shake with the picture', async () => {
     const isHeld = (x: number, y: number) => x > 0.5 + 2 / columns && y < 0.5 - 2 / rows
     const moved = async (brush?: MotionBrush) => {
       const video = await frames({ camera: 'still', brush }, 'windy')
@@ -236,7 +236,7 @@ test.each([
   expect(motionControlsSchema.safeParse(controls).success).toBe(false)
 })
 
-test('all controls together are accepted as they are', () => {
+test('all controls together are accepted unchanged', () => {
   const controls: MotionControls = {
     camera: 'rise',
     strength: 1.2,

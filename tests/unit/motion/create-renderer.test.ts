@@ -28,7 +28,7 @@ test('the same picture, plan and frame give the same bytes', async () => {
   expect(await drawn(40, 0)).toBe(await drawn(40, 0))
 })
 
-test('another take and another time give other bytes', async () => {
+test('another variation and another time give other bytes', async () => {
   const frames = await Promise.all([drawn(0, 0), drawn(50, 0), drawn(50, 1)])
   expect(new Set(frames).size).toBe(3)
 })

@@ -12,7 +12,7 @@ const GREEN = [40, 150, 60]
 
 const isBox = (x: number, y: number) => x > 120 && x < 200 && y > 80 && y < 160
 
-/** A red box before green. */
+/** A red box in front of green. */
 function boxPicture() {
   const data = new Uint8Array(SIZE.width * SIZE.height * 4)
   for (let i = 0; i < SIZE.width * SIZE.height; i++) {
@@ -21,7 +21,7 @@ function boxPicture() {
   return { ...SIZE, data }
 }
 
-test('a gap is filled from its rim, and what is known stays', () => {
+test('a gap is filled from its rim, and known pixels stay', () => {
   const [width, height] = [40, 30]
   const isKnown = (x: number) => x < 10 || x >= 30
   const at = (i: number) => i % width
@@ -55,7 +55,7 @@ test('a picture without edges of depth is one layer, which is the picture', () =
   expect(layers.map(({ pixels }) => Buffer.compare(pixels, picture.data))).toEqual([0])
 })
 
-test('behind a near thing the far layer goes on with its own colours and depth; the near one has its own and nothing else', () => {
+test('behind a near object the far layer continues with its own colours and depth; the near one has its own and nothing else', () => {
   const depth = makePlane(320, 240, (x, y) => (isBox(x, y) ? 0.9 : 0.2))
   const [far, near] = splitLayers(boxPicture(), depth)
   const pixelAt = (pixels: Uint8Array, x: number, y: number) => [...pixels.subarray((y * 320 + x) * 4, (y * 320 + x) * 4 + 4)]
@@ -90,7 +90,7 @@ const REQUEST: PlanRequest = {
   take: 0,
 }
 
-test('with measured depth the camera goes farther, and only then focus is pulled', () => {
+test('with measured depth the camera moves farther, and only then a focus pull is possible', () => {
   const wayOf = (more: Partial<PlanRequest>) => {
     const { scene } = makePlan({ ...REQUEST, ...more })
     return scene.kind === 'camera' ? scene : null

@@ -23,7 +23,7 @@ test('smooth sky is far and detailed ground is near', () => {
   expect(meanOf(depth, 0.7, 1)).toBeGreaterThan(0.6)
 })
 
-test('a tree that stands in front is nearer up to its top than the hills beside it', () => {
+test('a tree in front is nearer up to its top than the hills beside it', () => {
   const picture = { width: 640, height: 400, data: new Uint8Array(640 * 400 * 4).fill(255) }
   for (let y = 0; y < 400; y++) {
     for (let x = 0; x < 640; x++) {
@@ -42,7 +42,7 @@ test('a picture of one colour has a depth without a fault', () => {
   expect(meanOf(depth, 0.8, 1)).toBeGreaterThan(meanOf(depth, 0, 0.2))
 })
 
-test('limited depth never falls faster than the limit, and nothing near is pushed back', () => {
+test('limited depth never falls faster than the limit, and no near pixel is moved back', () => {
   const check = fc.property(fc.nat(), fc.double({ min: 0.5, max: 8, noNaN: true }), (seed, maxSlope) => {
     const depth = noiseDepth(30, 20, seed)
     const limited = limitSlope(depth, maxSlope)

@@ -9,7 +9,7 @@ import { valueAt } from '#motion/keyframes.ts'
 const SOURCE = { width: 480, height: 270 }
 const ASPECTS = [0.56, 1, 1.78]
 const CHANCES = [0, 0.21, 0.5, 0.77, 0.99]
-/** Their jumps, and their edges that pass over things, are what they are for. */
+/** These jump, or have edges that pass over objects, on purpose. */
 const JUMPING = new Set(['film-jump', 'glitch', 'bulge', 'kaleidoscope'])
 /** They mirror on purpose. */
 const MIRRORING = new Set(['mirror', 'kaleidoscope', 'tiles', 'glitch'])
@@ -20,7 +20,7 @@ function gridPlaces(): Float64Array {
   return Float64Array.from(places)
 }
 
-test.each(DISTORTION_KINDS)('%s moves the picture, and at strength 0 leaves every place as it is', (kind) => {
+test.each(DISTORTION_KINDS)('%s moves the picture, and at strength 0 leaves every pixel at its position', (kind) => {
   const plain = gridPlaces()
   const moved = gridPlaces()
   distortPoints(moved, SOURCE, { distortions: [{ kind, strength: 0 }], time: 0.4, durationSeconds: 6, seed: 3 })
@@ -50,7 +50,7 @@ function isInside(place: number, side: number): boolean {
 
 const anyBend = fc.record({ kind: fc.constantFrom(...DISTORTION_KINDS), strength: fc.double({ min: -3, max: 3, noNaN: true }) })
 
-test('no place leaves the picture, whatever distorts it', () => {
+test('no sample leaves the picture, whatever distorts it', () => {
   const check = fc.property(
     fc.array(anyBend, { minLength: 1, maxLength: 3 }),
     fc.double({ min: 0, max: 1, noNaN: true }),
@@ -98,7 +98,7 @@ const STILL: CameraScene = {
 }
 
 test.each(DISTORTION_KINDS.filter((kind) => !MIRRORING.has(kind)))(
-  'the camera makes room for %s, so that hardly a place is mirrored at the sides',
+  'the camera makes room for %s, so that hardly a pixel is mirrored at the sides',
   (kind) => {
     for (const aspect of ASPECTS) {
       const { view } = zoomForDistortions(STILL, [{ kind, strength: 1 }], aspect).from
@@ -127,7 +127,7 @@ test.each(DISTORTION_KINDS.filter((kind) => !MIRRORING.has(kind)))(
 )
 
 test.each(['handheld', 'shake', 'sway'] as const)(
-  '%s that begins at rest begins with the whole picture and comes closer with its strength',
+  '%s that begins at rest begins with the whole picture and zooms in with its strength',
   (kind) => {
     const rising = [
       { at: 0, value: 0 },

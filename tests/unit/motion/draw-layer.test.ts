@@ -69,7 +69,7 @@ test.each([
   { width: 64, height: 40 },
   { width: 70, height: 43 },
   { width: 2, height: 3 },
-])('a layer of $width x $height lies over the frame as its opacity says', async (size) => {
+])('a layer of $width x $height covers the frame by its opacity', async (size) => {
   const { output, back, sharp } = await drawn(size)
   expect(
     farthest(
@@ -96,7 +96,7 @@ test('a layer is blurred by weight', async () => {
   ).toBeLessThan(ROUNDING)
 })
 
-test('cells that are not covered stay what they are to the pixel', async () => {
+test('uncovered cells are unchanged to the pixel', async () => {
   const isCovered = (column: number, row: number) => (column + row) % 2 === 0
   const { output, back, sharp } = await drawn({ width: 70, height: 43, isCovered })
   const expected = over((at) => sharp[at]!, back)

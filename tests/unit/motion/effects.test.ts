@@ -7,7 +7,7 @@ import { distance, drawAt, EFFECT_TIMES, effectPlan, plainPlan } from '../../fix
 
 const LEAST_EFFECTS = 24
 const TAKES = [0, 1, 2, 3]
-/** Levels of 255, as a mean over whole frames: less would not be told apart at a glance. */
+/** Levels of 255, as a mean over whole frames: a smaller difference is hard to see. */
 const CLEARLY = 7
 const TAKE_CLEARLY = 2.5
 
@@ -31,7 +31,7 @@ test('there are enough effects, each with an id and a name of its own, and every
   expect(findEffect('constructor')).toBeNull()
 })
 
-test('every effect looks clearly other than the picture itself and than every other effect', () => {
+test('every effect is clearly different from the picture and from every other effect', () => {
   const first = EFFECTS[0]?.id ?? ''
   const plain = drawAt(kernel, plainPlan(effectPlan({ effectId: first })), EFFECT_TIMES)
   const all = [['the picture', plain] as const, ...drawn]
@@ -45,13 +45,13 @@ test('every effect looks clearly other than the picture itself and than every ot
   expect(near).toEqual([])
 })
 
-test.each(EFFECTS.map(({ id }) => id))('%s moves from moment to moment', (id) => {
+test.each(EFFECTS.map(({ id }) => id))('%s changes from frame to frame', (id) => {
   const frames = drawn.get(id) ?? []
   const steps = frames.slice(1).map((frame, i) => distance([frame], [frames[i] ?? frame]))
   expect(steps.filter((step) => step > 1).length).toBeGreaterThanOrEqual(2)
 })
 
-test.each(EFFECTS.map(({ id }) => id))('the takes of %s differ', (id) => {
+test.each(EFFECTS.map(({ id }) => id))('the variations of %s differ', (id) => {
   const takes = TAKES.map((take) => (take === 0 ? (drawn.get(id) ?? []) : drawAt(kernel, effectPlan({ effectId: id, take }), EFFECT_TIMES)))
   for (const one of TAKES) {
     for (const other of TAKES.slice(one + 1)) {
@@ -60,7 +60,7 @@ test.each(EFFECTS.map(({ id }) => id))('the takes of %s differ', (id) => {
   }
 })
 
-test('the same effect, seed and take give the same bytes again', async () => {
+test('the same effect, seed and variation give the same bytes again', async () => {
   const other = await createKernel()
   const digest = (frames: readonly Uint8Array[]) => frames.reduce((hash, frame) => hash.update(frame), createHash('sha256')).digest('hex')
   for (const { id } of EFFECTS.filter((_, i) => i % 3 === 0)) {

@@ -32,7 +32,7 @@ function filled(depth: number): Int32Array {
   return grid
 }
 
-test('on an even depth every pixel, the last ones too, lies on one straight scale', () => {
+test('on an even depth every pixel, the last ones too, is on one straight scale', () => {
   const grid = filled(0.8)
   const first = placeOfPixel(grid, columns, 0, 0)
   const second = placeOfPixel(grid, columns, 8, 8)
@@ -48,7 +48,7 @@ test('on an even depth every pixel, the last ones too, lies on one straight scal
   }
 })
 
-test('seen from the right, near things stand farther to the left of the frame than far ones', () => {
+test('seen from the right, near objects are farther to the left of the frame than far ones', () => {
   const lookedAt = (depth: number) => placeOfPixel(filled(depth), columns, 170, 100).x
   expect(lookedAt(1)).toBeGreaterThan(lookedAt(0) + 5 * 65_536)
 })

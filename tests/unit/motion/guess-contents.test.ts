@@ -13,7 +13,7 @@ function paint(colourAt: Paint) {
   return { width: WIDTH, height: HEIGHT, data }
 }
 
-/** The names of what is said. */
+/** The names of the guesses. */
 function saidOf(colourAt: Paint): string[] {
   const { face, ...others } = guessContents(paint(colourAt))
   return Object.entries({ ...others, face: face.confidence }).flatMap(([name, confidence]) => (confidence >= SAID_FROM ? [name] : []))
@@ -63,7 +63,7 @@ describe('what a picture may show', () => {
     expect(saidOf(colourAt)).toEqual(said)
   })
 
-  test('a face has a place, and is never certain', () => {
+  test('a face has a position, and is never certain', () => {
     const { face } = guessContents(paint(ellipse(24)))
     expect(face.x).toBeCloseTo(24.5 / WIDTH - 0.5, 1)
     expect(face.y).toBeCloseTo(30.5 / HEIGHT - 0.5, 1)

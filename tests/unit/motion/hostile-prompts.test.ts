@@ -5,7 +5,7 @@ import { readPrompt } from '#motion/prompt/read-prompt.ts'
 import { UNMET_RULES } from '#motion/prompt/read-unmet.ts'
 
 const LENGTH = 20_000
-/** A rule that looks at each character a few times takes 2 ms, one that looks at each pair of them 200. */
+/** A rule that reads each character a few times needs 2 ms, one that reads each pair of them 200. */
 const MOST_CPU_MS = 60
 
 const RULES = [...PROMPT_RULES, ...OVERLAY_RULES, ...GRADE_RULES, ...DISTORTION_RULES, ...UNMET_RULES].map(([pattern]) => pattern)
@@ -38,7 +38,7 @@ const SHAPES: readonly ((word: string) => string)[] = [
 
 const TRIES = 3
 
-/** Whether it took too long each time: once may be a collector of garbage. */
+/** Whether it was too slow each time: once may be a garbage collection. */
 function isSlow(work: () => void): boolean {
   return Array.from({ length: TRIES }).every(() => {
     const before = process.cpuUsage()
@@ -48,7 +48,7 @@ function isSlow(work: () => void): boolean {
   })
 }
 
-/** The shapes of text that keep something busy for too long. */
+/** The shapes of text that make the reader slow. */
 function slowShapes(words: readonly string[], read: (text: string) => unknown): string[] {
   return words.flatMap((word) =>
     SHAPES.flatMap((shape, index) => {
@@ -58,8 +58,8 @@ function slowShapes(words: readonly string[], read: (text: string) => unknown): 
   )
 }
 
-describe('a long prompt made to keep the reader busy does not', () => {
-  test('for any rule and the words it looks for', () => {
+describe('a long prompt made to block the reader does not', () => {
+  test('for any rule and its words', () => {
     const slow = RULES.flatMap((rule) => slowShapes([...new Set(rule.source.match(/[a-z]{2,}/g))], (text) => rule.exec(text)))
     expect(slow).toEqual([])
   })
@@ -103,17 +103,17 @@ describe('a prompt changes nothing but what its words mean', () => {
     expect(summary.moves).toEqual(none.moves)
   })
 
-  test.each(nonsense)('%s around a wish leave the wish as it is', (_name, prompt) => {
+  test.each(nonsense)('%s around a phrase leave its meaning unchanged', (_name, prompt) => {
     expect(planFor(`${prompt}. slow push in. ${prompt}`).scene).toEqual(planFor('slow push in').scene)
   })
 
-  test('words of another direction are told as not understood, and the plan stays whole', () => {
+  test('words of another direction are listed as not understood, and the plan stays whole', () => {
     const { summary, scene } = planFor('תנועת מצלמה איטית קדימה '.repeat(400))
     expect(summary.unmet).toEqual([{ reason: 'language', words: '' }])
     expect(scene).toEqual(planFor('').scene)
   })
 
-  test('nothing of the prompt is in the plan but a short piece of what cannot be done', () => {
+  test('the plan has nothing of the prompt but a short piece of its unmet requests', () => {
     const plan = planFor(`the secret-word walks to her home ${'and secret-word smiles '.repeat(500)}`)
     const { summary, ...rest } = plan
     expect(JSON.stringify(rest)).not.toContain('secret')

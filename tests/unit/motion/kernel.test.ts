@@ -47,7 +47,7 @@ test.each([
   expect([out[0], out[16]]).toEqual([235, 16])
 })
 
-test('after a clearing the same places are given again', async () => {
+test('after a clearing the same addresses are allocated again', async () => {
   const kernel = await createKernel()
   const first = [kernel.take(5_000_000), kernel.take(100)]
   kernel.clear()

@@ -20,7 +20,7 @@ interface Dressing {
   readonly picture?: Uint8Array
 }
 
-/** The frames of a still picture with a look, drawn in the order of `indexes` by one look. */
+/** The frames of a still picture with overlays and a grade, drawn in the order of `indexes` by one renderer. */
 async function dressed({ overlays = [], grade = null, seed = 5, picture = base }: Dressing, indexes: readonly number[]) {
   const request = {
     kind: 'move',
@@ -56,10 +56,10 @@ function meanChange(a: Uint8Array, b: Uint8Array): number {
 }
 
 const STILL = new Set(['vignette', 'flash', 'letterbox'])
-/** Lightning is dark between its strikes, so it is looked at over a whole slot. */
+/** Lightning is dark between its strikes, so a whole interval of it is sampled. */
 const LOOKED_AT = Array.from({ length: 9 }, (_, i) => SECOND * 2 + i * 6)
 
-test.each(OVERLAY_KINDS)('%s is seen, moves unless it is a frame of light, and is the same again', async (kind) => {
+test.each(OVERLAY_KINDS)('%s is visible, moves unless it is a frame of light, and is the same again', async (kind) => {
   const overlays = [{ kind, strength: kind === 'flash' ? 0.5 : 1 }]
   const frames = await dressed({ overlays }, LOOKED_AT)
   const [again] = await dressed({ overlays }, [LOOKED_AT.at(-1)])
@@ -69,13 +69,13 @@ test.each(OVERLAY_KINDS)('%s is seen, moves unless it is a frame of light, and i
   if (!STILL.has(kind)) expect(moved).toBeGreaterThan(0.2)
 })
 
-test.each(OVERLAY_KINDS)('%s begins with the picture as it is and fades in without a jump', async (kind) => {
+test.each(OVERLAY_KINDS)('%s begins with the original picture and fades in without a jump', async (kind) => {
   const frames = await dressed({ overlays: [{ kind, strength: 1 }] }, [0, 1, 2, 4, 8, 24])
   expect(meanChange(frames[0]!, base)).toBe(0)
   expect(meanChange(frames[1]!, frames[0]!)).toBeLessThan(0.25 * meanChange(frames[5]!, base) + 2)
 })
 
-test('keys are taken as they are, and strength 0 leaves the picture', async () => {
+test('keys are used unchanged, and strength 0 leaves the picture', async () => {
   const keys = [
     { at: 0, value: 1 },
     { at: 0.5, value: 0 },
@@ -85,7 +85,7 @@ test('keys are taken as they are, and strength 0 leaves the picture', async () =
   expect(meanChange(later!, base)).toBe(0)
 })
 
-test('another seed puts things elsewhere', async () => {
+test('another seed moves the elements', async () => {
   const overlays = [{ kind: 'snow', strength: 1 }] as const
   const [one, other] = await Promise.all([dressed({ overlays, seed: 1 }, [60]), dressed({ overlays, seed: 2 }, [60])])
   expect(meanChange(one[0]!, other[0]!)).toBeGreaterThan(0.2)
@@ -99,7 +99,7 @@ test('more strength is more snow', async () => {
   expect(amounts[3]).toBeGreaterThan(amounts[0]! * 3)
 })
 
-test('each grade is clearly seen and unlike every other', async () => {
+test('each grade is clearly visible and different from every other', async () => {
   const frames = await Promise.all(Object.values(GRADES).map(async (grade) => (await dressed({ grade }, [0]))[0]!))
   for (const [index, frame] of frames.entries()) {
     expect(meanChange(frame, base)).toBeGreaterThan(3)
@@ -107,18 +107,18 @@ test('each grade is clearly seen and unlike every other', async () => {
   }
 })
 
-test('a grade of nothing but zeros is no grade', async () => {
+test('a grade of zeros is no grade', async () => {
   const grade = { exposure: 0, contrast: 0, saturation: [{ at: 0, value: 0 }], shadows: [0, 0, 0] } as const
   expect(meanChange((await dressed({ grade }, [30]))[0]!, base)).toBe(0)
 })
 
-test.each(['glow', 'light-leaks'] as const)('%s makes nothing darker, not even a white sky', async (kind) => {
+test.each(['glow', 'light-leaks'] as const)('%s darkens nothing, not even a white sky', async (kind) => {
   const picture = new Uint8Array(base.length).fill(255)
   const [lit = base] = await dressed({ overlays: [{ kind, strength: 1.6 }], picture }, [SECOND])
   expect(Math.min(...lit)).toBeGreaterThan(245)
 })
 
-test('soft light and a grade that are nothing yet leave the picture as it is', async () => {
+test('soft light and a grade at zero leave the picture unchanged', async () => {
   const later = (value: number) => [
     { at: 0, value: 0 },
     { at: 1, value },

@@ -38,7 +38,7 @@ function poseOfFrame(of: MotionPlan, index: number) {
   return poseAtTime(cameraOf(of), index / (of.frameCount - 1))
 }
 
-/** Part of the focus plane that a frame shows, and where the middle of the frame looks on it. */
+/** The part of the focus plane that a frame shows, and the position of the frame's middle on it. */
 function shot(of: MotionPlan, index: number) {
   const { view, push, panX, panY, truckX, truckY } = poseOfFrame(of, index)
   const middle = (pan: number, truck: number, nearness: number) => {
@@ -65,7 +65,7 @@ function change(of: MotionPlan) {
   }
 }
 
-test.each(TAKES)('take %i of each move goes the way that the prompt says', (take) => {
+test.each(TAKES)('variation %i of each move goes the way that the prompt says', (take) => {
   expect(change(plan('push in', { take })).size).toBeLessThan(-0.08)
   expect(change(plan('zoom in', { take })).size).toBeLessThan(-0.08)
   expect(change(plan('dolly in', { take })).size).toBeLessThan(-0.08)
@@ -87,7 +87,7 @@ test('a push in begins with the whole picture and a pull out ends with it', () =
   expect(shot(pulled, pulled.frameCount - 1).size).toBeGreaterThan(0.98)
 })
 
-test('slow words move less and fast words more, and a longer video goes farther', () => {
+test('slow words move less and fast words more, and a longer video moves farther', () => {
   const way = (prompt: string) => -change(plan(prompt)).size
   expect(way('slow push in')).toBeLessThan(way('push in') * 0.75)
   expect(way('fast push in')).toBeGreaterThan(way('push in') * 1.3)
@@ -105,28 +105,25 @@ test('slow words move less and fast words more, and a longer video goes farther'
   expect(-change(long).size).toBeGreaterThan(way('push in') * 1.15)
 })
 
-test('fidelity takes the relief out of a picture', () => {
+test('fidelity lowers the relief of a picture', () => {
   expect(cameraOf(plan('orbit', { imageFidelity: 0 })).relief).toBe(1)
   expect(cameraOf(plan('orbit', { imageFidelity: 1 })).relief).toBeLessThan(0.15)
 })
 
-test.each(['', ...MOVES.filter((move) => move !== 'still')])(
-  'the four takes of "%s" differ in what the last or first frame shows',
-  (prompt) => {
-    const shown = TAKES.map((take) => {
-      const each = plan(prompt.replace('-', ' '), { take })
-      return [shot(each, 0), shot(each, each.frameCount - 1)].flatMap(({ size, x, y, nearX, nearY }) => [size, x, y, nearX, nearY])
-    })
-    for (const one of TAKES) {
-      for (const other of TAKES.slice(one + 1)) {
-        const apart = Math.max(...shown[one]!.map((value, i) => Math.abs(value - shown[other]![i]!)))
-        expect(apart, `takes ${one} and ${other}`).toBeGreaterThan(0.02)
-      }
+test.each(['', ...MOVES.filter((move) => move !== 'still')])('the four variations of "%s" differ in the last or first frame', (prompt) => {
+  const shown = TAKES.map((take) => {
+    const each = plan(prompt.replace('-', ' '), { take })
+    return [shot(each, 0), shot(each, each.frameCount - 1)].flatMap(({ size, x, y, nearX, nearY }) => [size, x, y, nearX, nearY])
+  })
+  for (const one of TAKES) {
+    for (const other of TAKES.slice(one + 1)) {
+      const apart = Math.max(...shown[one]!.map((value, i) => Math.abs(value - shown[other]![i]!)))
+      expect(apart, `takes ${one} and ${other}`).toBeGreaterThan(0.02)
     }
-  },
-)
+  }
+})
 
-/** Where a line between grid nodes can reach farthest: the nodes, and the last pixels. */
+/** The lines between grid nodes with the farthest reach: the nodes, and the last pixels. */
 function edgesAndSome(side: number): number[] {
   return Array.from({ length: side }, (_, place) => place).filter((place) => place % 16 === 0 || place >= side - 9)
 }
@@ -146,7 +143,7 @@ const anyPlan = fc.record({
 })
 
 test(
-  'no pixel of any frame looks outside the picture, whatever the depth',
+  'no pixel of any frame samples outside the picture, whatever the depth',
   () => {
     const check = fc.property(anyPlan, fc.double({ min: 0, max: 1, noNaN: true }), (request, time) => {
       const each = makePlan({ kind: 'move', ...request, prompt: request.prompt.join('').replaceAll('-', ' ') })
@@ -205,7 +202,7 @@ test('the same request makes the same plan, and another seed another one', () =>
   expect(plan('orbit', { seed: 5 })).not.toEqual(plan('orbit', { seed: 6 }))
 })
 
-test.each(TAKES)('take %i of a quick step aside leaves most of a narrow picture in view', (take) => {
+test.each(TAKES)('variation %i of a quick step aside leaves most of a narrow picture in view', (take) => {
   for (const picture of [
     { width: 900, height: 1600 },
     { width: 400, height: 1000 },
@@ -217,7 +214,7 @@ test.each(TAKES)('take %i of a quick step aside leaves most of a narrow picture 
   }
 })
 
-test('a source stays within what one worker can hold and one warp can read', () => {
+test('a source stays within the memory of one worker and the range of one warp', () => {
   const of = plan('pull out, dolly zoom, dolly in, dolly zoom, quickly', { take: 1, imageFidelity: 0, seconds: 10 })
   const { width, height } = sourceSize(of, { width: 1920, height: 1080 })
   expect(width).toBeLessThan(8192)

@@ -12,7 +12,7 @@ const peakOf = (row: Float32Array) => row.reduce((peak, value) => Math.max(peak,
 
 const both = (row: Float32Array<ArrayBuffer>) => ({ left: row, right: row.slice() })
 
-test('loudness is what the standard says of its test tones', () => {
+test('loudness has the standard’s values for its test tones', () => {
   expect(lufs(loudnessOf(both(sine(997, 0.1))))).toBeCloseTo(-20, 1)
   expect(lufs(loudnessOf({ left: sine(997, 1), right: new Float32Array(3 * SAMPLE_RATE) }))).toBeCloseTo(-3.01, 1)
   expect(lufs(loudnessOf(both(sine(40, 0.1))))).toBeLessThan(-24)
@@ -22,7 +22,7 @@ test('loudness is what the standard says of its test tones', () => {
   expect(loudnessOf(both(new Float32Array(SAMPLE_RATE)))).toBe(0)
 })
 
-test('the limiter lets nothing above its ceiling, turns both sides down together and leaves the rest alone', () => {
+test('the limiter lets nothing above its ceiling, lowers both sides together and leaves other samples unchanged', () => {
   const bus = both(sine(300, 0.5))
   const original = bus.left.slice()
   for (const at of [SAMPLE_RATE, SAMPLE_RATE + 70, 2 * SAMPLE_RATE + 31]) bus.left[at] = 3

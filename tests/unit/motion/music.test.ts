@@ -20,7 +20,7 @@ function rmsOf(music: Music, from = 0, until = music.left.length): number {
   return Math.sqrt(energy / (2 * (until - from)))
 }
 
-/** What tells moods apart, in doublings: how bright it is, how much bass it has, and how suddenly it grows loud. */
+/** The features that separate moods, in doublings: brightness, bass, and the suddenness of loud parts. */
 function traitsOf({ left, right }: Music): readonly number[] {
   let [energy, treble, bass, rises, before, low, loudBefore] = [0, 0, 0, 0, 0, 0, 0]
   for (let from = 0; from + HOP <= left.length; from += HOP) {
@@ -86,7 +86,7 @@ describe.each(MOODS)('%s music', (mood) => {
     expect(Math.sqrt(apart / one.left.length)).toBeGreaterThan(rmsOf(one) / 2)
   })
 
-  test('has width, and still its sound when both sides are added', () => {
+  test('has stereo width, and still sounds when both sides are added', () => {
     const { left, right } = pieceOf(mood, 4)
     let [mid, side] = [0, 0]
     for (let i = 0; i < left.length; i++) {

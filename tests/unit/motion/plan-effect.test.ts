@@ -28,13 +28,13 @@ const anyEffect = fc.record({
   picture: fc.record({ width: fc.integer({ min: 400, max: 1000 }), height: fc.integer({ min: 400, max: 1000 }) }),
 })
 
-/** Rows and columns that a line between grid nodes can lead farthest: the nodes, and the last pixels. */
+/** Rows and columns of the lines between grid nodes with the farthest reach: the nodes, and the last pixels. */
 function edgesAndSome(side: number): number[] {
   return Array.from({ length: side }, (_, place) => place).filter((place) => place % 16 === 0 || place >= side - 9)
 }
 
 test(
-  'no pixel of any effect looks outside the picture, whatever the depth',
+  'no pixel of any effect samples outside the picture, whatever the depth',
   () => {
     const check = fc.property(anyEffect, fc.double({ min: 0, max: 1, noNaN: true }), (wanted, time) => {
       const plan = effectPlan(wanted)
@@ -62,10 +62,10 @@ test(
 )
 
 const SOURCE = { width: 600, height: 400 }
-/** Their edges jump, or pass over things, on purpose. */
+/** Their edges jump, or pass over objects, on purpose. */
 const JUMPING = new Set(['film-jump', 'glitch', 'bulge', 'kaleidoscope', 'tiles'])
 
-/** Where two places of the frame look on the focus plane, in px of the source. */
+/** The positions of two frame points on the focus plane, in px of the source. */
 function sight(plan: MotionPlan, time: number): Float64Array {
   const { view, push, panX, panY, truckX, truckY } = poseAtTime(cameraOf(plan), time)
   const look = (place: number, pan: number, truck: number) => {
@@ -81,7 +81,7 @@ function sight(plan: MotionPlan, time: number): Float64Array {
   return sights
 }
 
-test.each(IDS)('%s never jumps in speed, but where jumps are its point', (effectId) => {
+test.each(IDS)('%s never jumps in speed, except where jumps are intended', (effectId) => {
   const STEPS_PER_FRAME = 60
   const whole = effectPlan({ effectId, picture: SOURCE, seconds: 4 })
   const plan = { ...whole, distortions: whole.distortions.filter(({ kind }) => !JUMPING.has(kind)) }
@@ -95,7 +95,7 @@ test.each(IDS)('%s never jumps in speed, but where jumps are its point', (effect
   }
 })
 
-test('an effect that nobody knows is refused', () => {
+test('an unknown effect is refused', () => {
   expect(() => effectPlan({ effectId: 'nothing-of-the-kind' })).toThrow(RangeError)
 })
 
@@ -109,7 +109,7 @@ test('a prompt adds its pace, and weather that the effect lacks, to an effect', 
   expect(kinds('snow and embers')).toEqual(['embers', ...kinds('')])
 })
 
-test('a prompt moves the camera of an effect that leaves it open, and is told where the camera is the effect', () => {
+test('a prompt moves the camera of an effect without a camera move, and is listed as ignored where the camera is the effect', () => {
   const open = effectPlan({ effectId: 'first-snow', prompt: 'pan left' })
   expect(open.summary).toEqual({ moves: ['pan-left'], unmet: [] })
   expect(cameraOf(open).to.panX).toBeLessThan(cameraOf(open).from.panX - 0.1)
@@ -118,7 +118,7 @@ test('a prompt moves the camera of an effect that leaves it open, and is told wh
   expect(own.scene).toEqual(effectPlan({ effectId: 'vertigo' }).scene)
 })
 
-test('what no renderer can do is told with an effect as well', () => {
+test('the limits of every renderer are listed with an effect as well', () => {
   const { unmet } = effectPlan({ effectId: 'vertigo', prompt: 'she starts to sing' }).summary
   expect(unmet.length).toBeGreaterThan(0)
 })

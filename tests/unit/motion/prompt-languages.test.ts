@@ -39,7 +39,7 @@ const SIDES: Readonly<Record<string, readonly ['x' | 'y', number]>> = {
   'focus-bottom': ['y', 0.28],
 }
 
-/** All that was read, as the names of the controls. */
+/** All read controls, by their names. */
 function namesOf({ moves, pace, focus, distortions, overlays, grade, unmet }: PromptIntent): string[] {
   return [
     ...moves,

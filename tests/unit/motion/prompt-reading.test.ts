@@ -21,8 +21,8 @@ function planOf(prompt: string) {
   return makePlan(request)
 }
 
-describe('what was read', () => {
-  test('is told by moves first, then by all else that will be seen', () => {
+describe('the summary of a prompt', () => {
+  test('lists moves first, then all other visible results', () => {
     expect(readingKeys(planOf('Slow push in with light rain, golden light, handheld'))).toEqual({
       moves: ['reading.move.push-in'],
       looks: ['reading.bend.handheld', 'reading.overlay.rain', 'reading.grade.golden'],
@@ -30,7 +30,7 @@ describe('what was read', () => {
     expect(readingKeys(planOf('a house by the sea'))).toEqual({ moves: [], looks: [] })
   })
 
-  test('has words for each thing that can be read', () => {
+  test('has words for each readable control', () => {
     const keys = [
       ...MOVES.map((move) => `reading.move.${move}`),
       ...OVERLAY_KINDS.map((kind) => `reading.overlay.${kind}`),
@@ -40,29 +40,29 @@ describe('what was read', () => {
     expect(keys.filter((key) => texts[key] === undefined)).toEqual([])
   })
 
-  test('tells each movement of the picture that words can ask for', () => {
+  test('names each movement of the picture that words can request', () => {
     const told = DISTORTION_RULES.map(([, kind]) => readingKeys({ ...planOf(''), distortions: [{ kind, strength: 1 }] }).looks)
     expect(told).toEqual(DISTORTION_RULES.map(([, kind]) => [`reading.bend.${kind}`]))
   })
 
-  test('has a sentence for each reason why a wish cannot be met', () => {
+  test('has a sentence for each reason against a request', () => {
     for (const reason of UNMET_REASONS) expect(texts[`unmet.${reason}`], reason).toMatch(/\.$/)
   })
 })
 
-describe('what is planned', () => {
-  test('nothing without a seed, because the server would choose another, and nothing for another model', () => {
+describe('a planned sketch', () => {
+  test('is nothing without a seed, because the server would choose another, and nothing for another model', () => {
     expect(planRequestOf(settings, 'CUSTOM', picture, 0)).toBeNull()
     expect(planRequestOf({ ...settings, seed: 1, modelName: 'another' }, 'CUSTOM', picture, 0)).toBeNull()
   })
 
-  test('the fidelity of an effect is what the server takes, because its call has none', () => {
+  test('the fidelity of an effect is the server’s default, because its call has none', () => {
     const template = { ...settings, seed: 1, templateId: 'snow-globe', imageFidelity: 0.9 }
     expect(planRequestOf(template, 'TEMPLATE', picture, 0)?.imageFidelity).toBe(DEFAULT_IMAGE_FIDELITY)
     expect(planRequestOf(template, 'CUSTOM', picture, 0)?.imageFidelity).toBe(0.9)
   })
 
-  test('other takes and other seeds are other plans', () => {
+  test('other variations and other seeds are other plans', () => {
     const plans = [
       [1, 0],
       [1, 1],
@@ -73,7 +73,7 @@ describe('what is planned', () => {
 })
 
 describe('a hand that types', () => {
-  /** A debounced value on a fake clock. */
+  /** A settler on the test's clock. */
   function type() {
     const settled: string[] = []
     let nowMs = 0

@@ -12,7 +12,7 @@ function textOf(path: string): string {
   return readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
 }
 
-describe('a word counts however it is written', () => {
+describe('a word counts in any spelling', () => {
   test.each([
     ['capital letters', 'LA CÁMARA SE ACERCA', 'push-in'],
     ['no accents', 'la camara se acerca', 'push-in'],
@@ -42,7 +42,7 @@ describe('a word counts however it is written', () => {
   })
 })
 
-describe('what cannot be done', () => {
+describe('an unmet request', () => {
   test.each([
     ['Zoom lento. La mujer sonríe', [{ reason: 'acts', words: 'La mujer sonríe' }]],
     ['镜头慢慢推进，一条龙出现。加字幕', ['appears', 'writing'].map((reason, at) => ({ reason, words: ['一条龙出现', '加字幕'][at] }))],
@@ -50,7 +50,7 @@ describe('what cannot be done', () => {
     ['الكاميرا ثابتة، الرجل يقول مرحبا', [{ reason: 'speaks', words: 'الرجل يقول مرحبا' }]],
     ['कैमरा पीछे हटे। औरत मुस्कुराती है', [{ reason: 'acts', words: 'औरत मुस्कुराती है' }]],
     ['カメラが近づく。犬が走る', [{ reason: 'acts', words: '犬が走る' }]],
-  ])('"%s" is told in its own words', (prompt, unmet) => {
+  ])('"%s" is quoted in its own words', (prompt, unmet) => {
     expect(readPrompt(prompt).unmet).toEqual(unmet)
   })
 
@@ -67,7 +67,7 @@ describe('what cannot be done', () => {
     },
   )
 
-  test.each(['猫', 'кошка', 'قطة', 'बिल्ली', 'বিড়াল', 'ねこ', 'بلی'])('"%s" only names what is there', (prompt) => {
+  test.each(['猫', 'кошка', 'قطة', 'बिल्ली', 'বিড়াল', 'ねこ', 'بلی'])('"%s" only names contents', (prompt) => {
     expect(readPrompt(prompt).unmet).toEqual([])
   })
 })
@@ -79,7 +79,7 @@ test('English sentences have no words of other languages', () => {
   expect(read.filter(({ requests, paces }) => requests.length > 0 || paces.size > 0)).toEqual([])
 })
 
-/** A text twice as long as a prompt may be takes 10 ms. */
+/** A text twice as long as a prompt may be needs 10 ms. */
 const MOST_CPU_MS = 40
 const LENGTH = 4_000
 const TRIES = 3
@@ -87,12 +87,12 @@ const TRIES = 3
 describe.each(Object.entries(LANGUAGES))('the terms of %s', (_code, language) => {
   const lists = Object.values(language.terms)
 
-  test('do not keep the reader busy, however often they come', () => {
+  test('do not block the reader, however many there are', () => {
     const slow = slowest(language, lists)
     expect(slow.ms).toBeLessThan(MOST_CPU_MS)
   })
 
-  test('are all found where they stand alone', () => {
+  test('are all found alone', () => {
     const { byStart } = compileTerms(language)
     for (const terms of byStart.values()) for (const { pattern } of terms) expect(pattern().source).not.toBe('')
     const plain = lists.flatMap((list) => list.split(/, */)).filter((term) => /^[\p{L}\p{M}' -]+$/u.test(term))
@@ -111,7 +111,7 @@ describe.each(Object.entries(LANGUAGES))('the terms of %s', (_code, language) =>
   })
 })
 
-/** Words that refuse what stands before them, and after them too. */
+/** Negations of the words before them, and after them too. */
 const REPEATED = new Set(['nicht', 'не надо', 'не нужно', '不要'])
 
 /** The longest reading of a text filled with the first term of each list. */
@@ -124,7 +124,7 @@ function slowest({ words }: LanguageTerms, lists: readonly string[]): { readonly
     .reduce((most, next) => (next.ms > most.ms ? next : most))
 }
 
-/** The least time of several readings: one may be longer by a collector of garbage. */
+/** The minimum of several readings: one may be longer because of a garbage collection. */
 function quickestOf(text: string): number {
   const times = Array.from({ length: TRIES }, () => {
     const before = process.cpuUsage()

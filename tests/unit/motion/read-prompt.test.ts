@@ -141,7 +141,7 @@ test.each([
   ['the people disappear', [{ reason: 'vanishes', words: 'the people disappear' }]],
   ['title text "Summer"', [{ reason: 'writing', words: 'title text "Summer"' }]],
   ['카메라가 천천히 다가갑니다', [{ reason: 'language', words: '' }]],
-])('"%s" tells what cannot be done', (prompt, unmet) => {
+])('"%s" names its unmet requests', (prompt, unmet) => {
   const told = readPrompt(prompt).unmet
   for (const wish of unmet) expect(told).toContainEqual(wish)
 })
@@ -170,11 +170,11 @@ test.each([
   'light comes in through the window',
   'fly the camera forward',
   '',
-])('"%s" asks for nothing that cannot be done', (prompt) => {
+])('"%s" has no unmet requests', (prompt) => {
   expect(readPrompt(prompt).unmet).toEqual([])
 })
 
-test('a long wish that cannot be met is told in at most 60 characters, whole words', () => {
+test('a long unsupported request is quoted in at most 60 characters, whole words', () => {
   const [wish] = readPrompt(`a man in a very long red coat with many buttons dances ${'wildly '.repeat(20)}`).unmet
   expect(wish?.reason).toBe('acts')
   expect(wish?.words.length).toBeLessThanOrEqual(60)

@@ -12,7 +12,7 @@ const scoreOf = (mood: (typeof MOODS)[number], { seconds, seed }: (typeof CASES)
 describe.each(MOODS)('a %s score', (mood) => {
   const scores = CASES.map((one) => ({ ...one, score: scoreOf(mood, one) }))
 
-  test('keeps every note to the scale of its mood', () => {
+  test('has every note in the scale of its mood', () => {
     for (const { score } of scores) {
       const allowed: readonly number[] = SCALES[score.scale]
       expect(score.scale).toBe(STYLES[mood].scale)
@@ -22,7 +22,7 @@ describe.each(MOODS)('a %s score', (mood) => {
     }
   })
 
-  test('comes to rest: the last chord stands on the tonic, and the melody ends on one of its tones and is held', () => {
+  test('comes to rest: the last chord is the tonic, and the melody ends on a long chord tone', () => {
     for (const { score, seconds } of scores) {
       const home = score.chordStartsS.at(-1)!
       const last = score.pad.filter((note) => note.startS >= home).map((note) => note.pitch % OCTAVE)
@@ -35,7 +35,7 @@ describe.each(MOODS)('a %s score', (mood) => {
     }
   })
 
-  test('keeps near its tempo, and everything to its time', () => {
+  test('stays near its tempo, with everything on its beat', () => {
     const [slowest, fastest] = STYLES[mood].beatsPerMinute
     for (const { score, seconds } of scores) {
       expect(score.beatsPerMinute).toBeGreaterThan(slowest * 0.85)
@@ -47,7 +47,7 @@ describe.each(MOODS)('a %s score', (mood) => {
     }
   })
 
-  test('has chords that change, whose voices move no further than they must', () => {
+  test('has chords that change, whose voices move the least distance', () => {
     for (const { score } of scores) {
       const chords = score.chordStartsS.map((start) => score.pad.filter((note) => note.startS === start).map((note) => note.pitch))
       expect(new Set(chords.map(String)).size).toBeGreaterThan(1)
@@ -82,7 +82,7 @@ test('other seeds write other notes', () => {
   }
 })
 
-test('every mood has a style of its own, and no two a like tempo, scale and shape of chords', () => {
+test('every mood has a style of its own, and no two the same tempo, scale and shape of chords', () => {
   expect(new Set(MOODS.map((mood) => JSON.stringify(STYLES[mood]))).size).toBe(MOODS.length)
   const characters = MOODS.map((mood) => [STYLES[mood].scale, STYLES[mood].shape, ...STYLES[mood].beatsPerMinute].join(' '))
   expect(new Set(characters).size).toBe(MOODS.length)

@@ -7,7 +7,7 @@ import { psnrOf } from '../../fixtures/psnr.ts'
 
 const FRAME = { width: 320, height: 214 }
 const TAKES = [0, 1, 2, 3]
-/** Two frames of one picture that anybody tells apart lie below this. */
+/** Two frames of one picture with a visible difference are below this. */
 const MAX_ALIKE_DB = 30
 
 async function framesOf(prompt: string, take: number, seed: number): Promise<Uint8Array[]> {
@@ -19,7 +19,7 @@ async function framesOf(prompt: string, take: number, seed: number): Promise<Uin
 }
 
 test.each(['', 'slow push in', 'orbit', 'pan left, snow', 'pull out', 'zoom in on the left'])(
-  'any two of the four takes of "%s" are clearly different videos',
+  'any two of the four variations of "%s" are clearly different videos',
   async (prompt) => {
     const takes = await Promise.all(TAKES.map((take) => framesOf(prompt, take, 77)))
     for (const one of TAKES) {

@@ -55,7 +55,7 @@ beforeEach(() => {
   client.onLost = () => (lost += 1)
 })
 
-/** Lets the one timer with this delay run out. */
+/** Fires the one timer with this delay. */
 function runOut(delayMs: number): void {
   const due = timers.filter((timer) => timer.delayMs === delayMs)
   expect(due).toHaveLength(1)
@@ -65,8 +65,8 @@ function runOut(delayMs: number): void {
 
 const never = () => new Promise<never>(() => undefined)
 
-describe('the worker that sketches', () => {
-  test('is started by the first sketch, takes each canvas over once, and keeps it for the next order', async () => {
+describe('the worker of the sketch', () => {
+  test('is started by the first sketch, transfers each canvas once, and uses it for the next request', async () => {
     expect(workers).toEqual([])
     expect(await client.draw('a', order, 'play')).toEqual({ status: 'drawn', canvas: 'canvas 1' })
     expect(await client.draw('b', order, 'play')).toEqual({ status: 'drawn', canvas: 'canvas 2' })
@@ -87,7 +87,7 @@ describe('the worker that sketches', () => {
     expect(workers).toHaveLength(2)
   })
 
-  test('tells a crash while it plays, and is replaced', async () => {
+  test('reports a crash during playback, and is replaced', async () => {
     await client.draw('a', order, 'play')
     workers[0]!.crash()
     expect([lost, workers[0]!.isEnded]).toEqual([1, true])
@@ -96,7 +96,7 @@ describe('the worker that sketches', () => {
     expect(await client.draw('a', order, 'play')).toEqual({ status: 'drawn', canvas: 'canvas 2' })
   })
 
-  test('is ended when its first frame does not come in time', async () => {
+  test('is ended when its first frame is late', async () => {
     draw = never
     const stuck = client.draw('a', order, 'play')
     await Promise.resolve()
@@ -105,7 +105,7 @@ describe('the worker that sketches', () => {
     expect([lost, workers[0]!.isEnded]).toEqual([0, true])
   })
 
-  test('is not taken for stuck when it is ended while what it draws is not wanted any more', async () => {
+  test('is not counted as stuck when it ends while its drawing is not needed any more', async () => {
     draw = never
     const unwanted = client.draw('a', order, 'play')
     await Promise.resolve()
@@ -115,7 +115,7 @@ describe('the worker that sketches', () => {
     expect([timers, lost]).toEqual([[], 0])
   })
 
-  test('is not started again after it has crashed too often', async () => {
+  test('is not started again after too many crashes', async () => {
     for (let crash = 0; crash < SKETCH_MAX_CRASHES; crash++) {
       await client.draw('a', order, 'play')
       workers.at(-1)?.crash()
@@ -124,7 +124,7 @@ describe('the worker that sketches', () => {
     expect(workers).toHaveLength(SKETCH_MAX_CRASHES)
   })
 
-  test('refuses what it cannot draw and goes on', async () => {
+  test('refuses an impossible drawing and continues', async () => {
     draw = () => Promise.reject(new RangeError('not drawn yet'))
     expect(await client.draw('a', order, 'play')).toEqual({ status: 'refused' })
     draw = async () => ({ ok: false, error: { code: 'image_broken' } })
@@ -133,20 +133,20 @@ describe('the worker that sketches', () => {
   })
 })
 
-test('a browser that cannot hand a canvas over gets no sketch, and nothing breaks', async () => {
+test('a browser that cannot transfer a canvas gets no sketch, and no error', async () => {
   canHandOver = false
   expect(await client.draw('a', order, 'play')).toEqual({ status: 'refused' })
 })
 
 describe('film strips', () => {
-  test('come from the worker of the sketch, which ends when nothing else is wanted', async () => {
+  test('are made by the worker of the sketch, which ends when no other work is left', async () => {
     expect(await (await client.strip(order))?.text()).toBe('strip')
     expect(workers).toHaveLength(1)
     runOut(SKETCH_IDLE_MS)
     expect(workers[0]?.isEnded).toBe(true)
   })
 
-  test('that waits when the worker dies is none', async () => {
+  test('that wait when the worker dies are dropped', async () => {
     strip = () => new Promise(() => undefined)
     const waiting = client.strip(order)
     workers[0]?.crash()

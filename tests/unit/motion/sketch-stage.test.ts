@@ -30,7 +30,7 @@ beforeEach(() => {
   stage = createSketchStage({ client, isTabVisible: () => isVisible })
 })
 
-/** Everything that is on its way has arrived. */
+/** Waits for all pending work. */
 async function settle(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve))
 }
@@ -45,7 +45,7 @@ function enter(key: string, mode: SketchMode = 'play', loadPictures: () => Promi
 }
 
 describe('one sketch at a time', () => {
-  test('the one touched last of those in sight runs, and the one before it rests with its frame', async () => {
+  test('the last touched one of the visible ones runs, and the one before it rests with its frame', async () => {
     const [first, second] = [enter('first'), enter('second')]
     first.actor.see(true)
     await settle()
@@ -58,7 +58,7 @@ describe('one sketch at a time', () => {
     expect(first.phases).toEqual(['playing', 'resting', 'playing'])
   })
 
-  test('what is not in sight never runs, however new its wish is', async () => {
+  test('a sketch out of sight never runs, however new its prompt is', async () => {
     const [seen, unseen] = [enter('seen'), enter('unseen')]
     seen.actor.see(true)
     unseen.actor.touch()
@@ -67,7 +67,7 @@ describe('one sketch at a time', () => {
     expect(said).toEqual(['play seen'])
   })
 
-  test('a changed wish is drawn at once, an unchanged one is not asked for again', async () => {
+  test('a changed prompt is drawn at once, an unchanged one is not requested again', async () => {
     const { actor, want } = enter('one')
     actor.see(true)
     await settle()
@@ -78,7 +78,7 @@ describe('one sketch at a time', () => {
     expect(said).toEqual(['play one', 'play two'])
   })
 
-  test('another seed alone does not take the place of the one that runs, but no frame of the former seed stays', async () => {
+  test('another seed alone does not replace the running sketch, but no frame of the former seed stays', async () => {
     const [form, card] = [enter('form'), enter('card')]
     form.actor.see(true)
     await settle()
@@ -98,7 +98,7 @@ describe('one sketch at a time', () => {
     expect(said.at(-1)).toBe('play form, other words')
   })
 
-  test('those that come into sight together all get a frame before the last one runs', async () => {
+  test('those that become visible together all get a frame before the last one runs', async () => {
     const takes = [enter('first'), enter('second'), enter('third')]
     for (const { actor } of takes) actor.see(true)
     await settle()
@@ -107,7 +107,7 @@ describe('one sketch at a time', () => {
     expect(takes.map(({ shown }) => shown.length)).toEqual([1, 1, 1])
   })
 
-  test('when the one that runs leaves, the other goes on', async () => {
+  test('when the running one leaves, the other continues', async () => {
     const [first, second] = [enter('first'), enter('second')]
     first.actor.see(true)
     second.actor.see(true)
@@ -119,7 +119,7 @@ describe('one sketch at a time', () => {
 })
 
 describe('rest', () => {
-  test('all rest in a hidden tab, while a picture is prepared, out of sight and without a wish; the same one goes on afterwards', async () => {
+  test('all rest in a hidden tab, while a picture is prepared, out of sight and without a prompt; the same one continues afterwards', async () => {
     const { actor, want } = enter('one')
     actor.see(true)
     await settle()
@@ -138,7 +138,7 @@ describe('rest', () => {
     expect(said).toEqual(['play one', ...pauses.flatMap(() => ['rest', 'play one'])])
   })
 
-  test('an answer that comes after the rest changes nothing', async () => {
+  test('an answer that arrives after the rest changes nothing', async () => {
     const { actor, phases, shown } = enter('one')
     let answerNow: (late: SketchAnswer<string>) => void = () => undefined
     answer = () => new Promise((resolve) => (answerNow = resolve))
@@ -151,7 +151,7 @@ describe('rest', () => {
   })
 })
 
-describe('sketches that stand still', () => {
+describe('static sketches', () => {
   test('are drawn once each, one after the other, and then the worker may rest', async () => {
     const [first, second] = [enter('first', 'still'), enter('second', 'still')]
     first.actor.see(true)
@@ -162,7 +162,7 @@ describe('sketches that stand still', () => {
     expect([first.phases, second.phases]).toEqual([['still'], ['still']])
   })
 
-  test('play when they are asked to', async () => {
+  test('play on request', async () => {
     const { actor, want, phases } = enter('one', 'still')
     actor.see(true)
     await settle()
@@ -172,8 +172,8 @@ describe('sketches that stand still', () => {
   })
 })
 
-describe('what cannot be drawn', () => {
-  test('is asked for once, and leaves the place to others', async () => {
+describe('an undrawable sketch', () => {
+  test('is requested once, and leaves the worker to others', async () => {
     answer = (name, { key }) => (key === 'bad' ? { status: 'refused' } : { status: 'drawn', canvas: name })
     const [good, bad] = [enter('good'), enter('bad')]
     good.actor.see(true)
@@ -184,14 +184,14 @@ describe('what cannot be drawn', () => {
     expect(bad.phases).toEqual([])
   })
 
-  test('without its picture it is not even asked for', async () => {
+  test('is not requested without its picture', async () => {
     const { actor } = enter('one', 'play', async () => null)
     actor.see(true)
     await settle()
     expect(said).toEqual(['rest'])
   })
 
-  test('a worker that is lost is asked again, and its new canvas takes the place of the old one', async () => {
+  test('a lost worker is requested again, and its new canvas replaces the old one', async () => {
     const { actor, shown } = enter('one')
     actor.see(true)
     await settle()

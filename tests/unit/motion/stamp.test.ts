@@ -40,7 +40,7 @@ const PLACES = [
   { name: 'over both sides', x: 47.5, y: 3 },
 ]
 
-test.each(PLACES)('a mask $name is stamped to the bit as plain arithmetic says', async ({ x, y }) => {
+test.each(PLACES)('a mask $name is stamped as in plain arithmetic to the bit', async ({ x, y }) => {
   const [width, height] = [51, 31]
   for (const cover of [0, 20_000, 32_767]) {
     const { kernel, pixelsAt, itemsAt, mask, bytes, after, expectedOf } = await setUp(width, height)
@@ -52,7 +52,7 @@ test.each(PLACES)('a mask $name is stamped to the bit as plain arithmetic says',
   }
 })
 
-test.each(PLACES)('a turned mask $name is stamped to the bit as plain arithmetic says', async ({ x, y }) => {
+test.each(PLACES)('a turned mask $name is stamped as in plain arithmetic to the bit', async ({ x, y }) => {
   const [width, height, cover] = [51, 31, 15_000]
   const { kernel, pixelsAt, itemsAt, mask, bytes, after, expectedOf } = await setUp(width, height)
   const middle = [Math.round((x + 8) * ONE), Math.round((y + 6) * ONE)] as const

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { openStore } from '#shared/browser/open-store.ts'
 import { MADE_DATABASE, finishedKey, madeKey, musicKey } from '#shared/storage/records.ts'
 
-it('edited videos and music go when they are cleared; that a video was finished stays known, so that it does not come back', async () => {
+it('edited videos and music are removed by a clear; finished videos stay known, so that they do not return', async () => {
   vi.stubGlobal('indexedDB', new IDBFactory())
   vi.stubGlobal('IDBKeyRange', IDBKeyRange)
   const { clearMade } = await import('#src/offline/measure-storage.ts')

@@ -9,7 +9,7 @@ beforeEach(() => {
   listeners.clear()
 })
 
-test('the browser’s question is held back, asked once by a press, and may come again', async () => {
+test('the browser’s prompt is deferred, shown once by a press, and may appear again', async () => {
   const { followInstall, installApp, installState } = create()
   followInstall({})
   expect(installState.way).toBe('none')
@@ -28,7 +28,7 @@ test('the browser’s question is held back, asked once by a press, and may come
   expect(installState.way).toBe('none')
 })
 
-test('where only the share button installs, a press shows how, each time; an app that is installed has no way left', async () => {
+test('where only the share button installs, a press shows the steps, each time; an installed app has no button', async () => {
   const { followInstall, installApp, installState } = create()
   followInstall({ standalone: true })
   expect(installState.way).toBe('none')

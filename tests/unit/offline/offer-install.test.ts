@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('the offer to install waits while the stage shows the first video, and is made once', async () => {
+test('the install offer waits while the stage shows the first video, and shows once', async () => {
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
   const tell = vi.fn(async () => undefined)
   installState.way = 'question'

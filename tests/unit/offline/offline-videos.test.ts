@@ -51,16 +51,16 @@ function device() {
     capacity: Infinity,
     freeBytes: null as number | null,
     missing: new Map<string, Result<Blob>>(),
-    /** How long the room of what was removed stays taken, in ms. */
+    /** The delay before removed files free their space, in ms. */
     lateMs: 0,
     sleptMs: [] as number[],
-    /** What the server tells of the person's own. */
+    /** The server's list of the user's own videos. */
     own: ok([]) as Result<readonly Creation[]>,
     beforeList: async () => {},
     /** The server still has a session of this browser. */
     hasSession: false,
     isRemoveBroken: false,
-    /** The database takes nothing more, however small. */
+    /** The database accepts no more writes, however small. */
     isFull: false,
   }
   const store = openStore('kept-under-test')
@@ -106,7 +106,7 @@ beforeEach(() => {
   vi.stubGlobal('IDBKeyRange', IDBKeyRange)
 })
 
-test('a video is kept with its poster, its source and its settings, and let go without taking what another one shares', async () => {
+test('a video is stored with its poster, its source and its settings, and removed without the files that another one shares', async () => {
   const { vault, files, ids } = device()
   expect(await vault.keep(creation('a'))).toMatchObject({ ok: true, value: { video: { bytes: 30, keptAtMs: 1 }, evicted: [] } })
   await vault.keep(creation('b'))
@@ -116,7 +116,7 @@ test('a video is kept with its poster, its source and its settings, and let go w
   expect([...files.keys()].toSorted()).toEqual(offlinePaths(creation('b')).toSorted())
 })
 
-test('only addresses that stay are kept', () => {
+test('only permanent addresses are stored', () => {
   expect(offlinePaths({ ...creation('a'), videoUrl: `/media/${'a'.repeat(32)}.mp4?sig=1` })).toEqual([])
   expect(offlinePaths({ ...creation('a'), previewImageUrl: 'https://elsewhere.example/a.jpg' })).toEqual([creation('a').videoUrl, SOURCE])
 })
@@ -132,7 +132,7 @@ test.each([
   expect(files.size).toBe(end === 'kept' ? 2 : 0)
 })
 
-test('room is made before the write: the one watched longest ago goes, a pinned one never', async () => {
+test('space is freed before the write: the video watched longest ago is removed, a pinned one never', async () => {
   const { vault, world, ids } = device()
   for (const digit of ['a', 'b', 'c']) await vault.keep(creation(digit))
   await vault.pin('a', true)
@@ -142,7 +142,7 @@ test('room is made before the write: the one watched longest ago goes, a pinned 
   expect(await ids()).toEqual(['a', 'b', 'd'])
 })
 
-test('a write that finds the device full takes one more by the order, and is tried once more', async () => {
+test('a write on a full device evicts one more video in order, and is retried once', async () => {
   const { vault, world, files, ids } = device()
   for (const digit of ['a', 'b']) await vault.keep(creation(digit))
   world.capacity = files.size
@@ -153,7 +153,7 @@ test('a write that finds the device full takes one more by the order, and is tri
   expect([...files.keys()].filter((path) => path.includes('dddd'))).toEqual([])
 })
 
-test('room that comes late is waited for: nobody else goes', async () => {
+test('the write waits for late space: no other video is removed', async () => {
   const { vault, world, files, ids } = device()
   for (const digit of ['a', 'b', 'c']) await vault.keep(creation(digit))
   world.capacity = files.size
@@ -163,7 +163,7 @@ test('room that comes late is waited for: nobody else goes', async () => {
   expect(world.sleptMs).toEqual([250, 500, 1000])
 })
 
-test('room that was planned and comes late is waited for before more goes', async () => {
+test('the write waits for planned space that is late before more is removed', async () => {
   const { vault, world, files, ids } = device()
   for (const digit of ['a', 'b', 'c']) await vault.keep(creation(digit))
   world.capacity = files.size
@@ -173,7 +173,7 @@ test('room that was planned and comes late is waited for before more goes', asyn
   expect(await ids()).toEqual(['b', 'c', 'd'])
 })
 
-test('room that never comes costs no more than the video takes, and the device is said to be full', async () => {
+test('a failed eviction costs no more than the size of the video, and the device shows as full', async () => {
   const { vault, world, files, ids } = device()
   for (const digit of ['a', 'b', 'c']) await vault.keep(creation(digit))
   world.capacity = files.size
@@ -183,7 +183,7 @@ test('room that never comes costs no more than the video takes, and the device i
   expect(world.sleptMs).toEqual([250, 500, 1000, 2000])
 })
 
-test('a device that was full before anything went is not waited for', async () => {
+test('a device that was full before any removal causes no wait', async () => {
   const { vault, world, files } = device()
   await vault.keep(creation('a'))
   await vault.pin('a', true)
@@ -192,7 +192,7 @@ test('a device that was full before anything went is not waited for', async () =
   expect(world.sleptMs).toEqual([])
 })
 
-test('a full device with nothing that may go says so, and loses nothing', async () => {
+test('a full device without removable videos shows a message, and loses nothing', async () => {
   const { vault, world, ids } = device()
   await vault.keep(creation('a'))
   await vault.pin('a', true)
@@ -201,7 +201,7 @@ test('a full device with nothing that may go says so, and loses nothing', async 
   expect(await ids()).toEqual(['a'])
 })
 
-test('nobody sees what somebody else keeps; a visitor’s becomes theirs who logs in, and a logout takes it away', async () => {
+test('nobody sees the videos of another owner; a login moves the visitor’s to the account, and a logout removes them', async () => {
   const { vault, world, files, ids } = device()
   await vault.keep(creation('a'))
   world.owner = 'ada'
@@ -217,7 +217,7 @@ test('nobody sees what somebody else keeps; a visitor’s becomes theirs who log
   expect([await ids(), files.size]).toEqual([[], 0])
 })
 
-test('"keep all" gives each task once, and none from before', async () => {
+test('"all new videos" returns each task once, and none from before', async () => {
   const { vault, world } = device()
   const tasks = [
     { id: 'before', finishedAtMs: 5 },
@@ -231,7 +231,7 @@ test('"keep all" gives each task once, and none from before', async () => {
   expect(await vault.unseen(tasks)).toEqual([])
 })
 
-test('files that no row names are taken away, once the server has said that they are nobody’s', async () => {
+test('files without a row are removed, once the server has no owner for them', async () => {
   const { vault, files, world } = device()
   await vault.keep(creation('a'))
   files.set('/media/lost.mp4', new Blob(['x']))
@@ -241,7 +241,7 @@ test('files that no row names are taken away, once the server has said that they
   expect([await vault.reconcile(), files.size, files.has('/media/lost.mp4')]).toEqual([true, 3, false])
 })
 
-test('a video whose record was lost is kept anew, with as many of its files as there are, and not for anybody else', async () => {
+test('a video whose record was lost is stored anew, with its remaining files, and not for another owner', async () => {
   const { vault, files, world } = device()
   world.owner = 'ada'
   await vault.keep(creation('a'))
@@ -268,7 +268,7 @@ test('after a logout that the server does not know yet, no video of the account 
   expect([await vault.reconcile(), await ids(), files.size]).toEqual([true, [], 0])
 })
 
-test('what an account has deleted elsewhere goes once a day, but not for a visitor, and not what was kept since the question', async () => {
+test('videos that an account deleted elsewhere are removed once a day, but not for a visitor, and not new ones since the request', async () => {
   const { vault, world, ids } = device()
   world.nowMs = OFFLINE_CHECK_MS
   await vault.keep(creation('a'))
@@ -287,7 +287,7 @@ test('what an account has deleted elsewhere goes once a day, but not for a visit
   expect([await vault.reconcile(), await ids()]).toEqual([true, ['c']])
 })
 
-test('what was let go by a tab that died in the middle does not come back', async () => {
+test('a removal by a tab that died midway is completed', async () => {
   const { vault, files, world, ids } = device()
   await vault.keep(creation('a'))
   world.own = ok([creation('a')])
@@ -298,7 +298,7 @@ test('what was let go by a tab that died in the middle does not come back', asyn
   expect([await vault.reconcile(), await ids(), files.size]).toEqual([true, [], 0])
 })
 
-test('on a device that takes nothing more a video can still be let go', async () => {
+test('on a full device a video can still be removed', async () => {
   const { vault, files, world, ids } = device()
   await vault.keep(creation('a'))
   world.isFull = true

@@ -30,20 +30,20 @@ function keeper(answers: Readonly<Record<string, AppError | null>>, keeps: Reado
   return { deps, seen, tell, keep }
 }
 
-test('each is kept and seen to', async () => {
+test('each is stored and verified', async () => {
   const { deps, seen, tell } = keeper({})
   expect(await saveNewVideos(READY, deps)).toBe(true)
   expect([seen, tell.mock.calls.length]).toEqual([['a', 'b'], 2])
 })
 
-test('what could not be asked for or fetched now is tried again, and holds up no other', async () => {
+test('a failed request or download is retried, and delays no other', async () => {
   for (const { deps, seen, tell } of [keeper({ a: AWAY }), keeper({ a: NOT_IN }), keeper({}, { a: AWAY })]) {
     expect(await saveNewVideos(READY, deps)).toBe(false)
     expect([seen, tell.mock.calls.length]).toEqual([['b'], 1])
   }
 })
 
-test('what is gone is not asked for again, and what has no room is told once', async () => {
+test('a deleted video is not requested again, and a full device is reported once', async () => {
   const gone = keeper({ a: GONE })
   expect(await saveNewVideos(READY, gone.deps)).toBe(true)
   expect([gone.seen, gone.tell.mock.calls.length, gone.keep.mock.calls.length]).toEqual([['a', 'b'], 1, 1])
@@ -52,7 +52,7 @@ test('what is gone is not asked for again, and what has no room is told once', a
   expect([full.seen, full.tell.mock.calls.length]).toEqual([['a', 'b'], 2])
 })
 
-test('while the storage does not answer which videos are new, the work is tried again', async () => {
+test('while the storage does not answer which videos are new, the work is retried', async () => {
   const { deps, keep } = keeper({})
   const unseen = async () => {
     throw new DOMException('slow', 'TimeoutError')

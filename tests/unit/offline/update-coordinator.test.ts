@@ -5,7 +5,7 @@ import { type UpdatePhase, createUpdateCoordinator, decideUpdate } from '#src/of
 const pages = ['a', 'b']
 const answers = (...rows: [string, HoldReason | null][]) => new Map(rows)
 
-test('a newer build is loaded only when every page has said that it loses nothing', () => {
+test('a newer build is loaded only when every page has reported that it loses nothing', () => {
   expect(decideUpdate({ pages, answers: answers(['a', null]), isTimeUp: false })).toEqual({ kind: 'pending' })
   expect(decideUpdate({ pages, answers: answers(['a', null], ['b', null]), isTimeUp: false })).toEqual({ kind: 'apply' })
   expect(decideUpdate({ pages, answers: answers(['b', 'paying']), isTimeUp: false })).toEqual({ kind: 'wait', reason: 'paying', page: 'b' })
@@ -66,7 +66,7 @@ function browser(names: readonly string[]) {
   }
 }
 
-test('all save before they agree, and the one that was asked applies, once', async () => {
+test('all pages save before they agree, and the requested one applies, once', async () => {
   const { coordinator, steps } = browser(['a', 'b', 'c'])
   void coordinator('b').want()
   await vi.waitFor(() => expect(steps).toContain('b applied'))
@@ -74,7 +74,7 @@ test('all save before they agree, and the one that was asked applies, once', asy
   expect(steps.at(-1)).toBe('b applied')
 })
 
-test('what stands against it is told, and it is applied when that has ended, wherever it was', async () => {
+test('the reason of a delay is shown, and the update is applied when it ends, in any tab', async () => {
   for (const busy of ['a', 'b']) {
     const tabs = browser(['a', 'b'])
     tabs.hold(busy, 'sending')
@@ -87,7 +87,7 @@ test('what stands against it is told, and it is applied when that has ended, whe
   }
 })
 
-test('one that was put off is not applied later', async () => {
+test('a postponed one is not applied later', async () => {
   const tabs = browser(['a', 'b'])
   tabs.hold('b', 'sending')
   void tabs.coordinator('a').want()
@@ -99,7 +99,7 @@ test('one that was put off is not applied later', async () => {
   expect(tabs.shown.get('a')).toEqual({ kind: 'offered' })
 })
 
-test('a page that says nothing is asked about, and no longer once it is closed', async () => {
+test('a question shows for a silent page, and no longer once it is closed', async () => {
   const tabs = browser(['a', 'b'])
   tabs.deaf.add('b')
   void tabs.coordinator('a').want()
@@ -112,7 +112,7 @@ test('a page that says nothing is asked about, and no longer once it is closed',
   await vi.waitFor(() => expect(tabs.steps).toContain('a applied'))
 })
 
-test('the person may decide for a page that says nothing', async () => {
+test('the user may decide for a silent page', async () => {
   const tabs = browser(['a', 'b'])
   tabs.deaf.add('b')
   void tabs.coordinator('a').want()

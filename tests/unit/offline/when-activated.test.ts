@@ -22,13 +22,13 @@ async function settles(promise: Promise<void>): Promise<boolean> {
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('one that has taken over, one that has ended and none at all are not waited for', async () => {
+test('nobody waits for an active worker, a redundant one or none at all', async () => {
   for (const worker of [workerIn('activated').worker, workerIn('redundant').worker, null]) {
     expect(await settles(whenActivated(worker, LIMIT_MS))).toBe(true)
   }
 })
 
-test('one that takes over is waited for until it has', async () => {
+test('an activating worker is awaited', async () => {
   const { worker, become } = workerIn('activating')
   const done = whenActivated(worker, LIMIT_MS)
   expect(await settles(done)).toBe(false)
@@ -37,7 +37,7 @@ test('one that takes over is waited for until it has', async () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('one that never does is waited for no longer than the limit', async () => {
+test('one that never activates is awaited up to the limit', async () => {
   const done = whenActivated(workerIn('activating').worker, LIMIT_MS)
   await vi.advanceTimersByTimeAsync(LIMIT_MS - 1)
   expect(await settles(done)).toBe(false)

@@ -14,7 +14,7 @@ test.each([
   ['/operator/nothing', undefined],
 ])('%s', (path, screen) => expect(consoleScreenOf(path)).toEqual(screen))
 
-test('a person’s address leads back to that person', () => {
+test('a user’s address leads back to that user', () => {
   expect(consoleScreenOf(consolePath('person', 'of-somebody_1'))).toEqual({ screen: 'person', id: 'of-somebody_1' })
   expect(consolePath('record')).toBe('/operator/record')
 })

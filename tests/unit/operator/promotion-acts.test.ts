@@ -4,7 +4,7 @@ import type { ActValues } from '#src/operator/console-acts.tsx'
 import { createAct, wantedOf } from '#src/operator/promotion-acts.ts'
 import { createPromotion } from '#shared/api/operator-promotions.ts'
 
-test('what is left empty is not sent', () => {
+test('empty fields are not sent', () => {
   expect(wantedOf({ code: ' spring ', percent: '20', skus: ' ', reason: 'Spring' })).toEqual({
     code: 'spring',
     percentOff: 20,
@@ -13,7 +13,7 @@ test('what is left empty is not sent', () => {
   })
 })
 
-test('amounts, lists and times are read', () => {
+test('amounts, lists and times are parsed', () => {
   const typed = {
     code: 'X',
     amounts: '2 usd, 1.80 EUR',
@@ -39,14 +39,14 @@ test('amounts are in the smallest unit of their currency', () => {
   expect(wantedOf({ code: 'X', amounts: '2 USD, 180 JPY, 1.5 KWD', reason: 'r' }).amountsOff).toEqual({ USD: 200, JPY: 180, KWD: 1500 })
 })
 
-test('fields whose values the contract refuses are named before anything is sent', () => {
+test('invalid fields are named before anything is sent', () => {
   const { refusedFields } = actCall(createPromotion, wantedOf, { percentOff: 'percent' })
   const typed = { code: 'X', percent: '20', reason: 'r' }
   expect(refusedFields(typed)).toEqual([])
   expect(refusedFields({ ...typed, percent: '100', endsAt: '3026-12-31T12:00' }).toSorted()).toEqual(['endsAt', 'percent'])
 })
 
-test('fields that no server takes are refused before anything is sent', () => {
+test('fields that no server accepts are rejected before anything is sent', () => {
   const act = createAct(
     (key) => key,
     () => {},

@@ -41,7 +41,7 @@ function later<T>(): { answer: Promise<T>; resolve: (value: T) => void } {
   return { answer, resolve: (value) => resolve(value) }
 }
 
-test('a picture is shown with the size of its source, and what is cut out of it with its own', async () => {
+test('a picture is shown with the size of its source, and its crop with its own', async () => {
   await take()
   expect(cropDemoState.picture).toMatchObject({ status: 'ready', facts: { name: 'sea.HEIC', bytes: 6, width: 4000, height: 3000 } })
   crop.mockResolvedValueOnce(cropped)
@@ -50,7 +50,7 @@ test('a picture is shown with the size of its source, and what is cut out of it 
   expect(demoSource()?.choice).toEqual(choice)
 })
 
-test('a file that is refused says why, and nothing of the one before is left', async () => {
+test('a refused file shows its reason, and nothing of the earlier one is left', async () => {
   await take()
   view.mockResolvedValueOnce(fail({ code: 'image_type', retry: 'never' }))
   await takeFile(new File(['text'], 'notes.txt'))
@@ -58,7 +58,7 @@ test('a file that is refused says why, and nothing of the one before is left', a
   expect([demoSource(), open.size]).toEqual([null, 0])
 })
 
-test('the answer for a picture that was replaced is dropped, and its work is ended', async () => {
+test('the answer for a replaced picture is dropped, and its work is ended', async () => {
   const late = later<typeof viewed>()
   view.mockReturnValueOnce(late.answer)
   const first = takeFile(new File(['old'], 'old.jpg'))
@@ -70,7 +70,7 @@ test('the answer for a picture that was replaced is dropped, and its work is end
   expect(open.size).toBe(1)
 })
 
-test('a cut that comes after another picture was taken is dropped', async () => {
+test('a cut that arrives after another picture was chosen is dropped', async () => {
   await take('old.jpg')
   const late = later<typeof cropped>()
   crop.mockReturnValueOnce(late.answer)
@@ -83,7 +83,7 @@ test('a cut that comes after another picture was taken is dropped', async () => 
   expect(open.size).toBe(1)
 })
 
-test('a newer cut takes the place of the one before, and a failed one says why', async () => {
+test('a newer cut replaces the earlier one, and a failed one says why', async () => {
   await take()
   crop.mockResolvedValueOnce(cropped).mockResolvedValueOnce(fail({ code: 'image_broken', retry: 'never' }))
   await cutPicture(choice)
@@ -92,7 +92,7 @@ test('a newer cut takes the place of the one before, and a failed one says why',
   expect(open.size).toBe(1)
 })
 
-test('while a layer is open, a file that is dropped or pasted changes nothing', async () => {
+test('while a layer is open, a dropped or pasted file changes nothing', async () => {
   await take()
   openLayer('crop')
   await takeFile(new File(['other'], 'other.jpg'))
@@ -105,6 +105,6 @@ test.each([
   ['my.trip.png', 'my.trip-cropped.jpg'],
   ['no extension', 'no extension-cropped.jpg'],
   ['.png', 'picture-cropped.jpg'],
-])('what is cut out of %s is saved as %s', (name, saved) => {
+])('the crop of %s is saved as %s', (name, saved) => {
   expect(cutName(name)).toBe(saved)
 })

@@ -35,7 +35,7 @@ describe('keys of the crop dialog', () => {
     expect(editForKey({ key: '0', shiftKey: false })?.(zoomTo(rotate(state, 1), 2))).toEqual(opened)
   })
 
-  it('are left alone when they mean nothing there', () => {
+  it('are ignored without a meaning there', () => {
     expect(['a', 'Tab', 'Escape', 'Enter', ' '].map((key) => press(key))).toEqual([null, null, null, null, null])
   })
 })

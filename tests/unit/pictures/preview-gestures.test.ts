@@ -35,7 +35,7 @@ describe('the wheel', () => {
     expect(zoomAfter(wheel(notchPx), wheel(notchPx))).toBe(0.8)
   })
 
-  test('notches that come in one event are as many steps', () => {
+  test('notches in one event are as many steps', () => {
     expect(zoomAfter(wheel(-300))).toBe(1.3)
   })
 
@@ -46,7 +46,7 @@ describe('the wheel', () => {
     expect(zoomAfter(...small.slice(1), wheel(4), ...small.slice(1))).toBe(1)
   })
 
-  test("a trackpad's pinch needs less way for a step", () => {
+  test("a trackpad's pinch needs less distance for a step", () => {
     expect(zoomAfter(wheel(-4, true), wheel(-4, true))).toBe(1)
     expect(zoomAfter(wheel(-4, true), wheel(-4, true), wheel(-4, true))).toBe(1.1)
   })
@@ -61,7 +61,7 @@ describe('the wheel', () => {
 })
 
 describe('dragging', () => {
-  test('a mouse moves the picture, and no further than its limits', () => {
+  test('a mouse moves the picture, up to its limits', () => {
     const at = (x: number) => follow([step(10), down('mouse', 0, 0), move(x, 30)]).view
     expect(at(-120)).toEqual({ zoom: 2, x: -120, y: 30 })
     expect(at(-5000)).toEqual({ zoom: 2, x: -300, y: 30 })
@@ -71,7 +71,7 @@ describe('dragging', () => {
     expect(follow([step(10), down('mouse', 0, 0), move(-120, 30, { isMobile: true })]).view).toEqual({ zoom: 2, x: 0, y: 0 })
   })
 
-  test('one finger moves a picture that is zoomed in, and no other', () => {
+  test('one finger moves a zoomed picture, and no other', () => {
     const swipe = [down('touch', 0, 0), move(-40, 30, { isMobile: true })]
     expect(follow(swipe).view).toEqual({ zoom: 1, x: 0, y: 0 })
     expect(follow([step(10), ...swipe]).view).toEqual({ zoom: 2, x: -40, y: 30 })
@@ -81,7 +81,7 @@ describe('dragging', () => {
     expect(follow([step(10), move(50, 50), down('mouse', 0, 0), up(), move(80, 80)]).view).toEqual({ zoom: 2, x: 0, y: 0 })
   })
 
-  test('the picture goes on from where a wheel in between has brought it', () => {
+  test('the picture continues from the position that a wheel in between has set', () => {
     const { view } = follow([step(10), down('mouse', 0, 0), move(-50, 0), { ...wheel(-100), x: -50, y: 0 } as PreviewEvent, move(-60, 0)])
     expect(view.zoom).toBe(2.1)
     expect(view.x).toBeCloseTo(-60, 6)
@@ -102,7 +102,7 @@ describe('two fingers', () => {
     expect([view.x, view.y]).toEqual([expect.closeTo(-20, 6), expect.closeTo(-8, 6)])
   })
 
-  test('past the limit and back they find the same zoom again', () => {
+  test('beyond the limit and back they return to the same zoom', () => {
     const past = pinch(50, 200)
     expect(follow(past).view.zoom).toBe(3)
     const back = [move(40, 40, { isMobile: true }), move(160, 40, { id: 2, isMobile: true })]
@@ -110,7 +110,7 @@ describe('two fingers', () => {
     expect(follow(pinch(200, 1)).view.zoom).toBe(0.5)
   })
 
-  test('the one that stays goes on dragging without a jump', () => {
+  test('the remaining one continues to drag without a jump', () => {
     const { view } = follow([step(10), ...pinch(50, 60), up(2), move(30, 50, { isMobile: true })])
     expect(view.zoom).toBeCloseTo(2.4, 6)
     expect([view.x, view.y]).toEqual([expect.closeTo(-30, 6), expect.closeTo(2, 6)])
@@ -125,7 +125,7 @@ describe('two fingers', () => {
 })
 
 describe('closing', () => {
-  test.each(['mouse', 'touch'] as const)('a press on the backdrop closes, by %s, once it is over', (kind) => {
+  test.each(['mouse', 'touch'] as const)('a press on the backdrop closes, by %s, once it ends', (kind) => {
     expect(follow(press(kind, false).slice(0, 2)).isClosed).toBe(false)
     expect(follow(press(kind, false)).isClosed).toBe(true)
   })
@@ -142,7 +142,7 @@ describe('closing', () => {
     expect(follow([down('mouse', 480, 0, { isOnPicture: false }), up(), move(0, 0), click()]).isClosed).toBe(true)
   })
 
-  test('a hand that trembles still presses', () => {
+  test('a trembling finger still presses', () => {
     expect(follow([down('mouse', 480, 0, { isOnPicture: false }), move(483, 3), up(), click()]).isClosed).toBe(true)
   })
 
@@ -176,7 +176,7 @@ describe('closing', () => {
   })
 })
 
-test('keys zoom, reset and look around, and leave the browser its own', () => {
+test('keys zoom, reset and pan, and leave the browser its own', () => {
   const key = (name: string, held = {}) => keyGesture({ key: name, ctrlKey: false, metaKey: false, altKey: false, ...held })
   const after = (...names: string[]) => follow(names.flatMap((name) => key(name) ?? [])).view
   expect([after('+').zoom, after('=').zoom, after('-').zoom]).toEqual([1.1, 1.1, 0.9])
@@ -189,7 +189,7 @@ test('keys zoom, reset and look around, and leave the browser its own', () => {
   expect([key('a'), key('+', { ctrlKey: true }), key('0', { metaKey: true })]).toEqual([null, null, null])
 })
 
-test('a smaller window keeps the picture in sight', () => {
+test('a smaller window leaves the picture in sight', () => {
   const far = follow([step(10), { type: 'pan', x: 300, y: 0 }])
   const narrow = { layer: { width: 400, height: 800 }, picture: { width: 300, height: 225 } }
   expect(followGesture(far, { type: 'resize' }, narrow).view.x).toBe(100)

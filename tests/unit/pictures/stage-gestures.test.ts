@@ -17,20 +17,20 @@ const start = setNumber(openCrop({ width: 400, height: 300 }, null), 'width', 20
 const wheel = { deltaMode: 0, ctrlKey: false }
 
 describe('a point of the screen', () => {
-  it('is told in px of the canvas, however large the stage is', () => {
+  it('is measured in px of the canvas, however large the stage is', () => {
     expect(toCanvasPoint({ x: 110, y: 60 }, { left: 10, top: 10, width: 200 })).toEqual({ x: 200, y: 100 })
   })
 })
 
 describe('a drag', () => {
-  it('is counted from where it began, so that a way back leads back', () => {
+  it('is counted from its start, so that a reversed drag returns', () => {
     const drag = { grip: 'box', from: { x: 50, y: 50 }, start } as const
     expect(toPart(dragTo(drag, { x: 70, y: 60 }))).toMatchObject({ x: 20, y: 10 })
     expect(dragTo(drag, { x: 50, y: 50 })).toEqual(dragTo(drag, { x: 50, y: 50 }))
     expect(toPart(dragTo(drag, { x: 50, y: 50 }))).toEqual(toPart(start))
   })
 
-  it('takes hold of the box, a corner or the picture', () => {
+  it('grabs the box, a corner or the picture', () => {
     expect([toGrip('box'), toGrip('topLeft'), toGrip('nonsense'), toGrip(null)]).toEqual(['box', 'topLeft', 'picture', 'picture'])
     const near = zoomTo(start, 2, { x: 0, y: 0 })
     expect(toPart(dragTo({ grip: 'picture', from: { x: 300, y: 300 }, start: near }, { x: 280, y: 300 })).x).toBe(toPart(near).x + 10)
@@ -41,7 +41,7 @@ describe('a drag', () => {
 describe('a pinch', () => {
   const pinch = startPinch(start, { x: 100, y: 100 }, { x: 200, y: 100 })
 
-  it('zooms as far as the fingers part, about the middle between them', () => {
+  it('zooms with the distance of the fingers, about the middle between them', () => {
     const near = pinchTo(pinch, { x: 75, y: 100 }, { x: 225, y: 100 })
     expect(near.zoom).toBe(1.5)
     expect(near.view.x).toBeCloseTo(150 - 150 * 1.5)
@@ -56,13 +56,13 @@ describe('a pinch', () => {
 })
 
 describe('the wheel', () => {
-  it('zooms one step a notch, whichever of the usual lengths it has, in when it is turned up', () => {
+  it('zooms one step a notch, for each of the usual lengths, in when it is turned up', () => {
     for (const deltaY of [-100, -120]) expect(claimWheel(0, { ...wheel, deltaY })).toEqual({ steps: 1, kept: 0 })
     expect(claimWheel(0, { ...wheel, deltaY: 240 })).toEqual({ steps: -2, kept: 0 })
     expect(claimWheel(0, { ...wheel, deltaY: 3, deltaMode: 1 })).toEqual({ steps: -1, kept: 0 })
   })
 
-  it('of a trackpad adds up to steps, and starts anew when it turns round', () => {
+  it('of a trackpad adds up to steps, and restarts when it turns round', () => {
     let kept = 0
     let steps = 0
     for (let turn = 0; turn < 11; turn += 1) {
@@ -74,16 +74,16 @@ describe('the wheel', () => {
     expect(claimWheel(100, { ...wheel, deltaY: 20 })).toEqual({ steps: -0, kept: -20 })
   })
 
-  it('takes the finer steps of a pinch on a trackpad', () => {
+  it('uses the finer steps of a pinch on a trackpad', () => {
     expect(claimWheel(0, { ...wheel, deltaY: -11, ctrlKey: true }).steps).toBe(1)
     expect(claimWheel(50, { ...wheel, deltaY: 0 })).toEqual({ steps: 0, kept: 50 })
   })
 
-  it('zooms one step a notch with Ctrl held too', () => {
+  it('zooms one step a notch with Ctrl pressed too', () => {
     expect(claimWheel(0, { ...wheel, deltaY: -120, ctrlKey: true })).toEqual({ steps: 1, kept: 0 })
   })
 
-  it('is asked for its unit before its length, as else one browser tells a length in px', () => {
+  it('is read with its unit before its length, because otherwise one browser reports a length in px', () => {
     let isPx = false
     const notch = {
       ctrlKey: false,

@@ -38,7 +38,7 @@ beforeEach(() => {
   local.clear()
 })
 
-test('the records change hands before the cookies, which name the account and a new token then', async () => {
+test('the records change their owner before the cookies, which then name the account and a new token', async () => {
   const tab = await openTab()
   const before = kept()
   const applied = vi.fn(async () => {
@@ -54,7 +54,7 @@ test('the records change hands before the cookies, which name the account and a 
   expect(await stored()).toMatchObject({ businessUserId: 'ada', userToken: after.token })
 })
 
-test('where the records could not be moved nothing has changed, and it can be tried again', async () => {
+test('when the records could not be moved nothing has changed, and it can be retried', async () => {
   const tab = await openTab()
   const before = kept()
   await expect(
@@ -82,7 +82,7 @@ test('two tabs that follow the same login change the identity once, and agree on
   expect(second.currentIdentity()).toEqual(first.currentIdentity())
 })
 
-test('a logout keeps the visitor’s token and takes the id out of the cookie and its mirror', async () => {
+test('a logout retains the visitor’s token and removes the id from the cookie and its mirror', async () => {
   const tab = await openTab()
   await tab.changeStoredIdentity(
     () => ADA,
@@ -97,7 +97,7 @@ test('a logout keeps the visitor’s token and takes the id out of the cookie an
   expect((await openTab()).currentIdentity()).toMatchObject({ businessUserId: '', userToken: token })
 })
 
-test('a cookie that stands is not written again, so that it stays as the server wrote it', async () => {
+test('an existing cookie is not written again, so that it stays as the server wrote it', async () => {
   const write = vi.spyOn(document, 'cookie', 'set')
   await openTab()
   expect(write).toHaveBeenCalledTimes(1)
@@ -107,7 +107,7 @@ test('a cookie that stands is not written again, so that it stays as the server 
   write.mockRestore()
 })
 
-test('where only the cookie is left it is the same visitor, and local storage has it again', async () => {
+test('with only the cookie left it is the same visitor, and local storage gets it again', async () => {
   await openTab()
   const { token } = kept()
   local.clear()

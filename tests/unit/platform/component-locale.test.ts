@@ -27,7 +27,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** What components show and say of their language. */
+/** The components' texts and announced language. */
 async function shown(key = 'crop.reset'): Promise<string> {
   const { useComponentText } = await import('#src/i18n/component-locale.ts')
   const Words = () => {
@@ -45,13 +45,13 @@ async function choose(locale: Preferences['componentLocale']): Promise<void> {
 const show = async (locale: Exclude<Preferences['componentLocale'], ''>) =>
   (await import('#src/i18n/component-locale.ts')).showComponentLocale(locale)
 
-test('nothing is said before the texts are there, then it is said in Chinese', async () => {
+test('nothing shows before the texts are loaded, then they show in Chinese', async () => {
   expect(await shown()).toBe('|zh-CN|ltr')
   await show('zh-CN')
   expect(await shown()).toBe('重置|zh-CN|ltr')
 })
 
-test('the server names another default in the page; one that is no language counts as none', async () => {
+test('the server sets another default in the page; an invalid language is ignored', async () => {
   for (const [named, language] of [
     ['ar', 'ar'],
     ['nowhere', 'zh-CN'],
@@ -61,26 +61,26 @@ test('the server names another default in the page; one that is no language coun
   }
 })
 
-test('the browser’s language comes before the server’s, and the person’s choice before both', async () => {
+test('the browser’s language precedes the server’s, and the user’s choice both', async () => {
   vi.stubGlobal('navigator', { languages: ['mi-NZ', 'he-IL', 'en'] })
   expect(await shown()).toBe('|he|rtl')
   await choose('tj')
   expect(await shown()).toBe('|tg|ltr')
 })
 
-test('a language from right to left says so; a text that it has not yet is English', async () => {
+test('a right-to-left language is marked; a missing text is English', async () => {
   await choose('he')
   expect(await show('he')).toBe(true)
   expect(await shown()).toBe('איפוס|he|rtl')
   expect(await shown('crop.new')).toBe('Only in English yet|he|rtl')
 })
 
-test('Tajik is told by the tag that browsers know', async () => {
+test('Tajik is sent with the tag that browsers know', async () => {
   await show('tj')
   expect(await shown()).toBe('Аз нав|tg|ltr')
 })
 
-test('the former language stays until the new one is there', async () => {
+test('the former language stays until the new one is loaded', async () => {
   await show('zh-CN')
   let send: (response: Response) => void = () => undefined
   const waiting = new Promise<Response>((resolve) => (send = resolve))
@@ -94,7 +94,7 @@ test('the former language stays until the new one is there', async () => {
   expect(await shown()).toBe('איפוס|he|rtl')
 })
 
-test('English stands in for a language that can not be had, and at the latest after 2 s; the next try is a new one', async () => {
+test('English replaces a language that fails to load, and at the latest after 2 s; the next try is a new one', async () => {
   expect(await show('ja')).toBe(false)
   expect(await shown()).toBe('Reset|en|ltr')
   FILES['ja'] = { 'crop.reset': 'リセット' }
@@ -114,7 +114,7 @@ test('without any file the errors have their names', async () => {
   expect(await shown('error.notFound')).toBe('Page Not Found|en|ltr')
 })
 
-test('the kit speaks another language than the product once one is chosen and there', async () => {
+test('the kit has another language than the product once one is chosen and loaded', async () => {
   const { useChosenText } = await import('#src/i18n/component-locale.ts')
   const Words = () => useChosenText()?.text('modal.close') ?? 'product'
   const kit = () => renderToStaticMarkup(createElement(Words))

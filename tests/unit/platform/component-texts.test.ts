@@ -8,7 +8,7 @@ const read = (locale: string) => JSON.parse(readFileSync(new URL(`${locale}.json
 const placeholders = (text = '') => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([name]) => name).toSorted()
 
 const english = read('en')
-/** What the components of the design system say in every language. */
+/** The design system's texts in every language. */
 const KIT_KEYS = `carousel.dots carousel.goto carousel.next carousel.prev fileUpload.removeFile modal.close slideover.close
   toast.close`.split(/\s+/)
 

@@ -5,7 +5,7 @@ import { crashOf } from '#src/reporting/errors.ts'
 const TOKEN = 'a1B2c3D4e5F6a1B2c3D4e5F6a1B2c3D4'
 const place = { path: `/ai/receipt/${TOKEN}`, version: '0.9.0', userAgent: 'Firefox/140.0' }
 
-test('each crash has an id of its own, made to be read aloud', () => {
+test('each crash has an id of its own, easy to read aloud', () => {
   const [one, two] = [crashOf(new Error('x'), 0), crashOf(new Error('x'), 0)]
   expect(one.id).toMatch(/^[0-9a-f]{10}$/)
   expect(one.id).not.toBe(two.id)
@@ -16,7 +16,7 @@ test('where the server failed, the id is that of the request', () => {
   for (const requestId of ['', 7]) expect(crashOf(Object.assign(new Error('x'), { requestId }), 0).id).toMatch(/^[0-9a-f]{10}$/)
 })
 
-test('the details say what, when and where, and nothing that opens or names anything', () => {
+test('the details have the error, time and screen, and no secret or name', () => {
   const error = new Error(`No answer of https://kinora.example/api/v1/user?user_token=${TOKEN}#x to ada@example.com, ${TOKEN}`)
   error.stack = `Error: no matter\n    at draw (https://kinora.example/assets/page-Dk3l_9aZ.js?v=${TOKEN}:1:20)`
   const details = crashDetails({ id: 'c0ffee', error, atMs: Date.UTC(2026, 1, 3, 4, 5) }, place)
@@ -28,7 +28,7 @@ test('the details say what, when and where, and nothing that opens or names anyt
   ])
 })
 
-test('whatever is thrown has words, and a long way is cut', () => {
+test('any thrown value has a text, and a long stack is cut', () => {
   expect(wordsOf('gone')).toBe('gone')
   expect(wordsOf(undefined)).toBe('undefined')
   const error = new TypeError('no')
@@ -36,7 +36,7 @@ test('whatever is thrown has words, and a long way is cut', () => {
   expect(wordsOf(error).split('\n')).toHaveLength(9)
 })
 
-test('ordinary words stay as they are', () => {
+test('ordinary words stay unchanged', () => {
   const words = "Cannot read properties of undefined (reading 'name') at UserMenuPanel, line 12"
   expect(withoutSecrets(words)).toBe(words)
 })

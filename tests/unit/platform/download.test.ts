@@ -10,12 +10,12 @@ test.each([
   [429, 'later'],
   [500, 'later'],
   [502, 'later'],
-])('a file that is answered with %i is to be tried again: %s', async (status, retry) => {
+])('a file with the answer %i can be retried: %s', async (status, retry) => {
   vi.stubGlobal('fetch', async () => new Response(null, { status }))
   expect(await fetchMedia('/media/a.mp4')).toMatchObject({ ok: false, error: { retry } })
 })
 
-test('a file without an answer is to be tried again', async () => {
+test('a file without an answer can be retried', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('away')))
   expect(await fetchMedia('/media/a.mp4')).toMatchObject({ ok: false, error: { retry: 'later' } })
 })

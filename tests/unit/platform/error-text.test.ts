@@ -8,7 +8,7 @@ const FILES: Readonly<Record<string, object>> = {
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('a code is looked up in the table, then the raw text counts, then the default; the default counts too before the table is there', async () => {
+test('the table has the text of a code, then the raw text counts, then the default; the default counts too before the table is there', async () => {
   vi.stubGlobal('fetch', async (address: string) => Response.json(FILES[address.replace(/\?build=\d+$/, '')]))
   await startTexts()
   expect(errorText('H4031')).toBe('Please try again later')

@@ -4,15 +4,15 @@ const QUIET_TURNS = 20
 const MOST_TURNS = 20_000
 
 export interface FakeClock extends Clock {
-  /** Lets that much time pass, waking each sleeper at its moment. */
+  /** Advances the time, waking each sleeper at its moment. */
   advance(ms: number): Promise<void>
-  /** Lets everything that needs no time happen. */
+  /** Lets all work without a timer run. */
   settle(): Promise<void>
-  /** Somebody sets the clock by so much; sleepers sleep as long as they would have. */
+  /** Sets the wall clock by this much; sleepers sleep as long as before. */
   shift(ms: number): void
 }
 
-/** A clock that moves only when told to. `isBusy` tells of work under way that takes turns of the event loop but no time. */
+/** A clock that moves only on a call. `isBusy` reports running work that needs turns of the event loop but no time. */
 export function createFakeClock(isBusy: () => boolean = () => false, startMs = 1_800_000_000_000): FakeClock {
   let nowMs = startMs
   const sleepers = new Set<{ atMs: number; wake: () => void }>()

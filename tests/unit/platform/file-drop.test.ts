@@ -9,7 +9,7 @@ function setUp() {
   return { place, drop: createFileDrop(() => place.path), take: vi.fn() }
 }
 
-test('a file goes to the screen that is open, until it closes', () => {
+test('a file goes to the open screen, until it closes', () => {
   const { drop, take } = setUp()
   const close = drop.receive(take)
   drop.drop([photo, other])
@@ -18,7 +18,7 @@ test('a file goes to the screen that is open, until it closes', () => {
   expect(take.mock.calls).toEqual([[[photo, other]]])
 })
 
-test('what comes before the screen has started is handed to it once, the latest of it', () => {
+test('a file that arrives before the screen has started is passed to it once, the latest one', () => {
   const { drop, take } = setUp()
   drop.drop([photo])
   drop.drop([other])
@@ -27,7 +27,7 @@ test('what comes before the screen has started is handed to it once, the latest 
   expect(take.mock.calls).toEqual([[[other]]])
 })
 
-test('a file brought to one screen is not taken by another', () => {
+test('a file dropped on one screen does not go to another', () => {
   const { place, drop, take } = setUp()
   drop.drop([photo])
   place.path = '/demo'
@@ -37,7 +37,7 @@ test('a file brought to one screen is not taken by another', () => {
   expect(take).not.toHaveBeenCalled()
 })
 
-test('a screen that closes late does not take the files away from the one after it', () => {
+test('a screen that closes late does not remove the files of the next one', () => {
   const { drop, take } = setUp()
   const closeFormer = drop.receive(vi.fn())
   drop.receive(take)
@@ -47,7 +47,7 @@ test('a screen that closes late does not take the files away from the one after 
   expect(take).toHaveBeenCalledOnce()
 })
 
-test('what a screen passes on waits for the next one, although that screen takes files itself', () => {
+test('files that a screen passes on wait for the next one, although that screen accepts files itself', () => {
   const { place, drop, take } = setUp()
   const former = vi.fn()
   const close = drop.receive(former)

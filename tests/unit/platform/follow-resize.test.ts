@@ -21,7 +21,7 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-test('a change of the size is told once, after RESIZE_DEBOUNCE_MS of rest', () => {
+test('a change of the size is reported once, after RESIZE_DEBOUNCE_MS of rest', () => {
   for (let count = 0; count < 5; count += 1) {
     resize()
     vi.advanceTimersByTime(RESIZE_DEBOUNCE_MS - 1)
@@ -35,7 +35,7 @@ test('a change of the size is told once, after RESIZE_DEBOUNCE_MS of rest', () =
   expect(look).toHaveBeenCalledTimes(2)
 })
 
-test('whoever has stopped hears nothing, not even of a change before', () => {
+test('a stopped listener gets no event, not even of an earlier change', () => {
   resize()
   stop()
   resize()

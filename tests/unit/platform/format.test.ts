@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatDate, formatShare, formatNumber } from '#src/i18n/i18n.ts'
 
-test('a share is told in whole percents, and a number with its thousands apart', () => {
+test('a share is shown in whole percents, and a number with separated thousands', () => {
   expect([formatShare(0.5), formatShare(0.05), formatShare(1), formatNumber(2500)]).toEqual(['50%', '5%', '100%', '2,500'])
 })
 

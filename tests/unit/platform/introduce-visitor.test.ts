@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { identityRecord } from '#shared/storage/hub-records.ts'
 import { createPageApi } from '#src/hub-client/api.ts'
 
-/** How many logins it takes two who ask at once, where the server answers with these states first. */
+/** The number of logins of two parallel callers, where the server answers with these states first. */
 async function loginsOf({ isNew = true, answers = [] as number[] }): Promise<number> {
   let logins = 0
   const identity = { ...identityRecord.fallback(), userToken: 'a'.repeat(32) }
@@ -21,15 +21,15 @@ async function loginsOf({ isNew = true, answers = [] as number[] }): Promise<num
   return logins
 }
 
-test('a new visitor is made known once, however many ask for it', async () => {
+test('a new visitor is registered once, for any number of callers', async () => {
   expect(await loginsOf({})).toBe(1)
 })
 
-test('an anonymous login that failed is tried once more, and no third time', async () => {
+test('a failed anonymous login is retried once, and no third time', async () => {
   expect(await loginsOf({ answers: [500] })).toBe(2)
   expect(await loginsOf({ answers: [500, 500] })).toBe(2)
 })
 
-test('a visitor the server may know already is not introduced', async () => {
+test('a visitor that the server may know already is not registered', async () => {
   expect(await loginsOf({ isNew: false })).toBe(0)
 })

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('an attempt is repeated after a no and after a rejection, until it succeeds', async () => {
+test('an attempt is repeated after a refusal and after a rejection, until it succeeds', async () => {
   const attempt = vi.fn().mockResolvedValueOnce(false).mockRejectedValueOnce(new Error('no chunk')).mockResolvedValue(true)
   const done = keepTrying(attempt)
   await vi.advanceTimersByTimeAsync(1000)

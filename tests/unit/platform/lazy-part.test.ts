@@ -12,7 +12,7 @@ const nextIdle = async () => {
   const due = idle
   idle = []
   for (const run of due) run()
-  // What waited goes on in a task of its own.
+  // The waiting work continues in a task of its own.
   await new Promise((resolve) => setTimeout(resolve))
   await new Promise((resolve) => setImmediate(resolve))
 }
@@ -26,7 +26,7 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('a part that is loaded when there is nothing else to do is drawn with the press itself; another one is waited for', async () => {
+test('a preloaded part renders with the press itself; another one is awaited', async () => {
   const { lazyPart, preloadedPart } = await import('#src/loading/lazy-part.ts')
   const { startPreloading } = await import('#src/loading/preload.ts')
   const load = vi.fn(async () => Content)
@@ -41,7 +41,7 @@ test('a part that is loaded when there is nothing else to do is drawn with the p
   expect(drawn(Cold)).toContain('waiting')
 })
 
-test('without the server no likely part is asked for, which the browser would remember', async () => {
+test('without the server no likely part is requested, because the browser would remember the failure', async () => {
   vi.stubGlobal('navigator', { onLine: false })
   vi.stubGlobal('fetch', () => Promise.reject(new Error('offline')))
   const { preloadedPart } = await import('#src/loading/lazy-part.ts')
@@ -53,7 +53,7 @@ test('without the server no likely part is asked for, which the browser would re
   expect(load).not.toHaveBeenCalled()
 })
 
-test('likely parts are loaded one at a time; one that fails holds up none, and is loaded when it is asked for', async () => {
+test('likely parts are loaded one at a time; a failing one delays none, and is loaded on request', async () => {
   const { startPreloading, preloadLater } = await import('#src/loading/preload.ts')
   const loads = [vi.fn(() => Promise.reject(new Error('offline'))), vi.fn(async () => {}), vi.fn(async () => {})]
   preloadLater(loads[0] ?? vi.fn())
@@ -69,7 +69,7 @@ test('likely parts are loaded one at a time; one that fails holds up none, and i
   expect(counts()).toEqual([1, 1, 1])
 })
 
-test('where data is to be saved nothing is loaded before it is asked for', async () => {
+test('with data saving nothing is loaded before a request', async () => {
   vi.stubGlobal('navigator', { connection: { saveData: true } })
   const { startPreloading, preloadLater } = await import('#src/loading/preload.ts')
   const load = vi.fn(async () => {})

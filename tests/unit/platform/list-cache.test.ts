@@ -3,7 +3,7 @@ import { createListCache } from '#src/store/list-cache.ts'
 
 const FRESH_MS = 1000
 
-/** A cache whose server answers when the test says so. */
+/** A cache whose server answers on the test's call. */
 function world({ freshMs = 0, copyAtMs }: { readonly freshMs?: number; readonly copyAtMs?: number } = {}) {
   let nowMs = 10_000
   const shown: string[] = []
@@ -31,7 +31,7 @@ function world({ freshMs = 0, copyAtMs }: { readonly freshMs?: number; readonly 
 }
 
 describe('a list cache', () => {
-  it('shares a question that is on its way, and asks anew once it was answered', async () => {
+  it('shares a running request, and sends a new one once it was answered', async () => {
     const { cache, questions, asked } = world()
     const both = Promise.all([cache.load(), cache.load()])
     questions[0]?.(true)
@@ -40,7 +40,7 @@ describe('a list cache', () => {
     await asked(2)
   })
 
-  it('asks nothing while its answer is fresh', async () => {
+  it('requests nothing while its answer is fresh', async () => {
     const { cache, questions, asked, pass } = world({ freshMs: FRESH_MS })
     const first = cache.load()
     questions[0]?.(true)
@@ -67,7 +67,7 @@ describe('a list cache', () => {
     await asked(3)
   })
 
-  it('shows a copy once, and asks only when that is old', async () => {
+  it('shows a copy once, and sends a request only when that is old', async () => {
     const fresh = world({ freshMs: FRESH_MS, copyAtMs: 10_000 - FRESH_MS + 1 })
     await fresh.cache.load()
     await fresh.cache.remember()
@@ -80,7 +80,7 @@ describe('a list cache', () => {
     expect(old.shown).toEqual(['copy', 'answer 1'])
   })
 
-  it('looks for a copy again as long as there was none, since another tab may have stored one', async () => {
+  it('searches for a copy again as long as there was none, since another tab may have stored one', async () => {
     let copies = 0
     const cache = createListCache({
       nowMs: () => 0,
@@ -96,7 +96,7 @@ describe('a list cache', () => {
     expect(copies).toBe(2)
   })
 
-  it('asks once more, and once only, when a reload meets a question that may be too old', async () => {
+  it('sends one more request, once only, when a reload meets a request that may be too old', async () => {
     const { cache, shown, questions, asked } = world({ freshMs: FRESH_MS })
     const old = cache.load()
     const anew = Promise.all([cache.reload(), cache.reload(), cache.load()])
@@ -110,7 +110,7 @@ describe('a list cache', () => {
     expect(questions).toHaveLength(2)
   })
 
-  it('does not count as fresh what expired while it was on its way', async () => {
+  it('does not count as fresh an answer that expired in transit', async () => {
     const { cache, questions, asked } = world({ freshMs: FRESH_MS })
     const old = cache.load()
     cache.expire()
@@ -120,7 +120,7 @@ describe('a list cache', () => {
     await asked(2)
   })
 
-  it('has a reload wait for other work on the list', async () => {
+  it('makes a reload wait for other work on the list', async () => {
     const { cache, questions, asked } = world()
     let end = (): void => undefined
     const more = cache.run(() => new Promise<void>((resolve) => (end = resolve)))
@@ -134,7 +134,7 @@ describe('a list cache', () => {
     expect(cache.busy()).toBeUndefined()
   })
 
-  it('takes no answer to what was asked for before it was forgotten, and reads the copy anew', async () => {
+  it('ignores answers to requests from before the reset, and reads the copy anew', async () => {
     const { cache, shown, questions, asked } = world({ copyAtMs: 0 })
     const before = cache.load()
     const queued = cache.reload()
@@ -150,7 +150,7 @@ describe('a list cache', () => {
     expect(questions).toHaveLength(2)
   })
 
-  it('asks nothing for what was forgotten while its copy was read', async () => {
+  it('requests nothing for a list that was reset while its copy was read', async () => {
     const { cache, questions } = world({ freshMs: FRESH_MS, copyAtMs: 0 })
     const before = cache.load()
     cache.forget()
@@ -158,7 +158,7 @@ describe('a list cache', () => {
     expect(questions).toHaveLength(0)
   })
 
-  it('does not take for fresh a copy that was read before it was forgotten', async () => {
+  it('does not count a copy as fresh that was read before the reset', async () => {
     const copiesAtMs = [10_000, 0]
     let questions = 0
     const cache = createListCache({
@@ -178,7 +178,7 @@ describe('a list cache', () => {
     expect(questions).toBe(1)
   })
 
-  it('needs no question when the copy it reads after it was forgotten is fresh', async () => {
+  it('needs no request when the copy it reads after the reset is fresh', async () => {
     const { cache, shown, questions } = world({ freshMs: FRESH_MS, copyAtMs: 10_000 })
     await cache.load()
     cache.forget()
@@ -186,14 +186,14 @@ describe('a list cache', () => {
     expect([shown, questions]).toEqual([['copy', 'copy'], []])
   })
 
-  it('asks although the copy is fresh when it expired while that was read', async () => {
+  it('sends a request although the copy is fresh when it expired while that was read', async () => {
     const { cache, asked } = world({ freshMs: FRESH_MS, copyAtMs: 10_000 })
     void cache.load()
     cache.expire()
     await asked(1)
   })
 
-  it('neither ends nor freshens a question with the answer to one from before it was forgotten', async () => {
+  it('neither ends nor freshens a request with the answer to one from before the reset', async () => {
     const { cache, questions, asked } = world({ freshMs: FRESH_MS })
     const before = cache.load()
     cache.forget()
@@ -208,7 +208,7 @@ describe('a list cache', () => {
     await asked(3)
   })
 
-  it('asks anew when it was forgotten, however fresh the answer and whatever was queued', async () => {
+  it('sends a request after the reset, for any fresh answer and any queued work', async () => {
     const { cache, questions, asked } = world({ freshMs: FRESH_MS })
     const first = cache.load()
     void cache.reload()
@@ -226,7 +226,7 @@ describe('a list cache', () => {
     await asked(4)
   })
 
-  it('asks after other work that failed, and after work that began when the list had expired', async () => {
+  it('sends a request after other work that failed, and after work that began when the list had expired', async () => {
     const { cache, asked, questions } = world()
     const failed = cache.run(() => Promise.reject(new Error('no page')))
     const reloaded = cache.reload()

@@ -18,7 +18,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a part that could not be fetched is asked for again, and its failed styles with it', async () => {
+test('a part that failed to load is requested again, and its failed styles with it', async () => {
   const load = vi.fn().mockRejectedValueOnce(new Error('offline')).mockRejectedValueOnce(new Error('offline')).mockResolvedValue('part')
   const watch = { failed: vi.fn(async () => {}), unreachable: vi.fn(), loaded: vi.fn() }
   const loaded = loadUntilThere(load, watch, async () => true)
@@ -32,7 +32,7 @@ test('a part that could not be fetched is asked for again, and its failed styles
   expect(links.map(({ remove }) => remove.mock.calls.length)).toEqual([0, 2])
 })
 
-test('without the server a part is not even asked for, which the browser would remember, and comes once the server is back', async () => {
+test('without the server a part is not requested, because the browser would remember the failure, and loads once the server is back', async () => {
   const load = vi.fn().mockResolvedValue('part')
   const watch = { failed: vi.fn(async () => {}), unreachable: vi.fn(), loaded: vi.fn() }
   let isThere = false

@@ -21,7 +21,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', fetching)
 })
 
-test('words are looked up with and without values, one kind in another', async () => {
+test('texts are found with and without values, one kind in another', async () => {
   const { startTexts, text } = await import('#src/i18n/i18n.ts')
   await startTexts()
   expect([text('hello'), text('hello'), text('nested'), text('minutes', { count: 1 }), text('minutes', { count: 3 })]).toEqual([
@@ -33,7 +33,7 @@ test('words are looked up with and without values, one kind in another', async (
   ])
 })
 
-test('a file is fetched once however many parts need it, and words that were missing are there afterwards', async () => {
+test('a file is fetched once for any number of parts, and missing texts are there afterwards', async () => {
   const { addTexts, startTexts, text } = await import('#src/i18n/i18n.ts')
   await startTexts()
   expect(text('later')).toBe('later')
@@ -43,7 +43,7 @@ test('a file is fetched once however many parts need it, and words that were mis
   expect(text('later')).toBe('Later')
 })
 
-test('a file that could not be had is fetched again', async () => {
+test('a file that failed to load is fetched again', async () => {
   const { addTexts, startTexts } = await import('#src/i18n/i18n.ts')
   await startTexts()
   expect(await addTexts('nowhere')).toBe(false)
@@ -51,7 +51,7 @@ test('a file that could not be had is fetched again', async () => {
   expect(fetching).toHaveBeenCalledTimes(3)
 })
 
-test('a start with other words forgets those that were looked up before', async () => {
+test('a start with other texts drops the found ones', async () => {
   const { startTexts, text } = await import('#src/i18n/i18n.ts')
   for (const words of [{ hello: 'Hello' }, { hello: 'Good day' }]) {
     await startTexts(async () => words)

@@ -3,7 +3,7 @@ import { createFakeClock } from './fake-clock.ts'
 import { startLoop } from '#workers/lib/loop.ts'
 
 describe('loop', () => {
-  it('runs a pass at once and again after the rest it asked for', async () => {
+  it('runs a pass at once and again after the requested rest', async () => {
     const clock = createFakeClock()
     const startMs = clock.nowMs()
     const passesAtMs: number[] = []
@@ -49,7 +49,7 @@ describe('loop', () => {
     await loop.stop()
   })
 
-  it('goes on after a bug and reports it', async () => {
+  it('continues after a bug and reports it', async () => {
     const clock = createFakeClock()
     const bugs: unknown[] = []
     let passes = 0
@@ -77,7 +77,7 @@ describe('loop', () => {
     expect(hasEnded).toBe(true)
   })
 
-  it('takes what a stopped pass throws for no bug', async () => {
+  it('counts an error of a stopped pass as no bug', async () => {
     const clock = createFakeClock()
     const bugs: unknown[] = []
     const pass = async (signal: AbortSignal) => {
@@ -89,7 +89,7 @@ describe('loop', () => {
     expect(bugs).toEqual([])
   })
 
-  it('lets the pass in flight end when it is finished, and starts no other', async () => {
+  it('lets the running pass end when it is finished, and starts no other', async () => {
     const clock = createFakeClock()
     let passes = 0
     let hasEnded = false

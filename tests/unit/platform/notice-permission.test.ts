@@ -14,13 +14,13 @@ afterEach(() => {
   vi.resetAllMocks()
 })
 
-test('the first commit brings up our question and never the browser’s', () => {
+test('the first commit shows our question and never the browser’s', () => {
   askForNoticesOnce()
   expect(preferences.notices).toBe('asking')
   expect(requestPermission).not.toHaveBeenCalled()
 })
 
-test('a no is kept, is not asked about again and does not ask the browser', async () => {
+test('a refusal is stored, is not asked about again and does not ask the browser', async () => {
   askForNoticesOnce()
   await answerNotices(false)
   askForNoticesOnce()
@@ -32,13 +32,13 @@ test.each([
   ['granted', 'on'],
   ['denied', 'off'],
   ['default', 'off'],
-] as const)('a yes asks the browser; %s is remembered as %s', async (permission, kept) => {
+] as const)('consent asks the browser; %s is stored as %s', async (permission, kept) => {
   requestPermission.mockResolvedValue(permission)
   await answerNotices(true)
   expect(preferences.notices).toBe(kept)
 })
 
-test('nobody is asked where the browser has decided already or knows no notifications', () => {
+test('nobody is asked where the browser has decided already or has no notifications', () => {
   vi.stubGlobal('Notification', { permission: 'denied' })
   askForNoticesOnce()
   vi.stubGlobal('Notification', undefined)

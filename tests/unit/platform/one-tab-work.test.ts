@@ -34,7 +34,7 @@ it('calls during the work repeat it once', async () => {
   expect(run.mock.calls).toEqual([[[first]], [[second]]])
 })
 
-it('what is left is tried again later, and no call hurries that', async () => {
+it('remaining work is retried later, and no call speeds that up', async () => {
   run.mockResolvedValueOnce(false)
   const start = begin()
   await start()
@@ -46,7 +46,7 @@ it('what is left is tried again later, and no call hurries that', async () => {
   expect(run).toHaveBeenCalledTimes(2)
 })
 
-it('what another tab is at is looked at again, in case that tab was closed', async () => {
+it('the work of another tab is checked again, in case that tab was closed', async () => {
   isFree = false
   await begin()()
   expect(run).not.toHaveBeenCalled()

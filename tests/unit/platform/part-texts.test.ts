@@ -6,7 +6,7 @@ import { sourceFiles } from '../../../scripts/check/source-files.mjs'
 const TEXTS = 'public/locales/en'
 /** Every page has these. */
 const EVERYWHERE = new Set(['common', 'errors', 'head'])
-/** Set in an effect that runs once the console and its texts are there. */
+/** Set in an effect that runs once the console and its texts are loaded. */
 const LATER = new Set(['operator.documentTitle'])
 
 const sources = new Map(sourceFiles('.', 'src').map((file) => [file, readFileSync(file, 'utf8')]))
@@ -35,7 +35,7 @@ const parts: readonly Part[] = [...sources].flatMap(([declaredIn, source]) =>
   })),
 )
 
-test('a part that is loaded by itself has the texts that its modules write, its own or those of whatever shows it', () => {
+test('an automatically loaded part has the texts of its modules, its own or those of the part that shows it', () => {
   expect(parts.length).toBeGreaterThan(50)
   const missing = parts.flatMap((part) => {
     const known = textFilesOf(part)
@@ -62,7 +62,7 @@ function keysIn(module: string): readonly string[] {
   return [...fileOfKey.keys()].filter((key) => written.has(key) || starts.some((start) => key.startsWith(start)))
 }
 
-/** The module and all that it imports, but types. */
+/** The module and all its imports, without types. */
 function modulesFrom(entry: string): ReadonlySet<string> {
   const found = new Set([entry])
   for (const module of found) {

@@ -40,7 +40,7 @@ test('work in flight asks instead of reloading, and does not use up the one relo
   expect(claimReload).not.toHaveBeenCalled()
 })
 
-test('without the server nothing is reloaded: the way back into the app would be gone', async () => {
+test('without the server nothing is reloaded: the app could not load again', async () => {
   const { parts, steps, trouble } = watch({ isThere: false })
   const part = Symbol('a part')
   await parts.failed(part)
@@ -50,7 +50,7 @@ test('without the server nothing is reloaded: the way back into the app would be
   expect(trouble.prompt).toBeNull()
 })
 
-test('the prompt stays as long as one of the parts is missing, and a part that has come meanwhile asks nothing', async () => {
+test('the prompt stays as long as one of the parts is missing, and a loaded part asks nothing', async () => {
   const { parts, trouble } = watch({ isThere: false })
   const [one, other] = [Symbol('one'), Symbol('other')]
   await Promise.all([parts.failed(one), parts.failed(other)])
@@ -64,7 +64,7 @@ test('the prompt stays as long as one of the parts is missing, and a part that h
   expect(trouble.prompt).toBeNull()
 })
 
-test('a part that was not asked for tells that the server is away, and reloads nothing', () => {
+test('a preloaded part reports that the server is down, and reloads nothing', () => {
   const { parts, steps, trouble } = watch()
   const part = Symbol('a part')
   parts.unreachable(part)

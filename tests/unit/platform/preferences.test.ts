@@ -7,12 +7,12 @@ describe('preferences', () => {
     expect(parsePreference('colorMode', stored)).toBe('system')
   })
 
-  test('a stored value is kept', () => {
+  test('a stored value stays', () => {
     expect(parsePreference('colorMode', '"light"')).toBe('light')
     expect(parsePreference('componentLocale', '"de"')).toBe('de')
   })
 
-  test('the language of components is one of the list, and none until it is chosen', () => {
+  test('the language of components is one of the list, and none until a choice', () => {
     expect(parsePreference('componentLocale', '"ug-CN"')).toBe('ug-CN')
     for (const stored of [null, '"zh"', '"tg"', '7', '["zh-CN"]']) expect(parsePreference('componentLocale', stored)).toBe('')
   })

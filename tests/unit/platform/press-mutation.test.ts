@@ -20,14 +20,14 @@ function world() {
   return { answers, keys, press }
 }
 
-test('the same words after a hub that did not answer are the same message', async () => {
+test('the same message after a hub that did not answer is the same contact', async () => {
   const { answers, keys, press } = world()
   answers.push(UNHEARD, UNHEARD)
   for (let presses = 0; presses < 4; presses += 1) await press(LETTER)
   expect(keys).toEqual(['key-1', 'key-1', 'key-1', 'key-2'])
 })
 
-test('other words are another one, and so are the same after a refusal', async () => {
+test('another message is another one, and so is the same after a refusal', async () => {
   const { answers, keys, press } = world()
   answers.push(UNHEARD, ok(null), fail({ code: 'storage_full', retry: 'never' } as const))
   await press(LETTER)

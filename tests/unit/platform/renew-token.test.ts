@@ -4,7 +4,7 @@ import { getPoints } from '#shared/api/user.ts'
 import { payLogin } from '#shared/api/pay-user.ts'
 import { createPageApi } from '#src/hub-client/api.ts'
 
-/** How often the token is replaced when a call is refused to an account, '' for a visitor, that is `afterLogin` by then. */
+/** The number of token replacements when a call is refused to `account` ('' for a visitor), and `afterLogin` is logged in by then. */
 async function renewalsOf(account: string, afterLogin = account): Promise<number> {
   let businessUserId = account
   let renewed = 0
@@ -30,6 +30,6 @@ test('the token of a visitor who has signed up is replaced', async () => {
   expect(await renewalsOf('')).toBe(1)
 })
 
-test('a call of an account that logs out meanwhile replaces nothing: the token of who is here then holds', async () => {
+test('a call of an account that logs out meanwhile replaces nothing: the token of the present identity is valid then', async () => {
   expect(await renewalsOf('ada', '')).toBe(0)
 })

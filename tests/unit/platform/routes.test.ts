@@ -25,7 +25,7 @@ describe('routes', () => {
     (path) => expect(matchRoute(path)).toBeUndefined(),
   )
 
-  test('the detail pattern of a list does not swallow the list', () => {
+  test('the detail pattern of a list does not match the list', () => {
     expect(matchRoute('/explore/')).toBe('explore')
   })
 
@@ -40,7 +40,7 @@ describe('routes', () => {
     expect(linkToReceipt('a/b?')).toMatch(/\/a%2Fb%3F$/)
   })
 
-  test('no pattern stands twice', () => {
+  test('no pattern exists twice', () => {
     expect(new Set(ROUTE_PATTERNS).size).toBe(ROUTE_PATTERNS.length)
   })
 })

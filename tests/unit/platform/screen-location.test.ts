@@ -54,7 +54,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('opening, stepping and closing a viewer change no screen and leave one entry behind', () => {
+test('opening, stepping and closing a viewer change no screen and leave one entry', () => {
   const tab = openTab('/explore?tag=sea')
   pushViewer('/tools/image-to-video-generator/a')
   moveViewer('/tools/image-to-video-generator/b')
@@ -64,7 +64,7 @@ test('opening, stepping and closing a viewer change no screen and leave one entr
   expect([tab.address(), screenAddress(), viewerEntry()]).toEqual(['/explore?tag=sea', '/explore?tag=sea', null])
 })
 
-test('back closes a viewer, and forward opens it again over the same screen', () => {
+test('Back closes a viewer, and Forward opens it again over the same screen', () => {
   const tab = openTab('/video-effects')
   pushViewer('/video-effects/a')
   moveViewer('/video-effects/b')
@@ -74,7 +74,7 @@ test('back closes a viewer, and forward opens it again over the same screen', ()
   expect([tab.address(), screenPath(), viewerEntry()]).toEqual(['/video-effects/b', '/video-effects', { background: '/video-effects' }])
 })
 
-test('the screen below keeps its fragment, and is nobody’s to change while a viewer lies over it or another one was asked for', () => {
+test('the screen below retains its fragment, and nobody can change it while a viewer is open or another one is requested', () => {
   const tab = openTab('/ai/creation#creation-a')
   expect([screenHash(), isOnScreen('/ai/creation'), isOnScreen('/pricing')]).toEqual(['#creation-a', true, false])
   pushViewer('/tools/image-to-video-generator/b')
@@ -84,7 +84,7 @@ test('the screen below keeps its fragment, and is nobody’s to change while a v
   expect([tab.address(), screenHash()]).toEqual(['/ai/creation#creation-a', '#creation-a'])
 })
 
-test('a viewer opened by its address alone keeps its screen while it steps, and closing leads one level up without an entry', () => {
+test('a viewer opened by its address alone retains its screen during steps, and closing leads one level up without an entry', () => {
   const tab = openTab('/en/explore/a/b?source=pc_cfeed')
   stampColdViewer()
   moveViewer('/en/tools/image-to-video-generator/c')
@@ -94,24 +94,24 @@ test('a viewer opened by its address alone keeps its screen while it steps, and 
   expect([tab.address(), tab.entries.length, viewerEntry()]).toEqual(['/en/explore', 1, null])
 })
 
-test('what the history holds is believed only where it is an address of this app', () => {
+test('an entry of the history is used only where it is an address of this app', () => {
   for (const background of [7, undefined, '', 'https://elsewhere.test', '//elsewhere.test/', 'explore'])
     expect([background, viewerEntry({ history: { state: { viewer: { background } } } })]).toEqual([background, null])
 })
 
-test('viewers stand at the addresses of details only', () => {
+test('viewers are at the addresses of details only', () => {
   const paths = ['/explore/a', '/en/video-effects/a', '/tools/video-templates/a', '/tools/start-end-frame/a/b', '/Explore/A']
   expect(paths.filter(isViewerPath)).toEqual(paths)
   expect(['/explore', '/resource/a', '/video-detail/a', '/ai/creation', '/nowhere/a'].filter(isViewerPath)).toEqual([])
 })
 
-test('the parts of an address are read behind its screen, unescaped, with or without a locale and a slash at the end', () => {
+test('the parts of an address are parsed after its screen, unescaped, with or without a locale and a trailing slash', () => {
   expect(viewerSegments('/en/explore/a%20b/c/')).toEqual(['a b', 'c'])
   expect(viewerSegments('/tools/image-to-video-generator/%E0%A4%A')).toEqual(['%E0%A4%A'])
   expect(viewerSegments('/explore')).toEqual([])
 })
 
-test('above each detail stands its own screen', () => {
+test('above each detail is its own screen', () => {
   const paths = ['/explore/a/b', '/en/video-effects/a', '/tools/video-templates/a', '/tools/start-end-frame/a']
   expect(paths.map(levelAbove)).toEqual(['/explore', '/en/video-effects', '/tools/video-templates', '/tools/start-end-frame'])
 })

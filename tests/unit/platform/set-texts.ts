@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest'
 import { startTexts } from '#src/i18n/i18n.ts'
 
-/** The words that the tests of a file see; a key without words stands for itself. */
+/** Sets the texts for the tests of a file; a key without a text is its own text. */
 export function setTexts(words: Readonly<Record<string, string>> = {}): void {
   beforeAll(async () => void (await startTexts(async () => words)))
   afterAll(async () => void (await startTexts(async () => ({}))))

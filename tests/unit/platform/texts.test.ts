@@ -22,22 +22,22 @@ const sources = readdirSync(sourceDir, { recursive: true, encoding: 'utf8' })
 describe('texts', () => {
   const codes = [...Object.keys(ERROR_CATALOGUE), ...LOCAL_ERROR_CODES, ...IMAGE_PROBLEM_CODES, ...MEDIA_PROBLEM_CODES]
 
-  test.each(codes)('%s has a sentence that says what happened and what to do', (code) => {
+  test.each(codes)('%s has a sentence with the event and the next step', (code) => {
     const words = errors[`beautyError.${code}`] ?? ''
     expect(words).toMatch(/^[A-Z].*[^.]\.$/)
     expect(words.split(/[.:,] /).length, words).toBeGreaterThan(1)
     expect(words).not.toMatch(/\b[A-Z]\d{3,}|_|undefined|null|\{\{/)
   })
 
-  test.each(codes.filter((code) => /^(?:40001|H\d+|ORDER_)/.test(code)))('%s says what became of the money', (code) => {
+  test.each(codes.filter((code) => /^(?:40001|H\d+|ORDER_)/.test(code)))('%s says what happened to the money', (code) => {
     expect(errors[`beautyError.${code}`]).toMatch(/[Nn]othing (?:more |was )|paid back/)
   })
 
-  test('no error sentence is left over', () => {
+  test('no error sentence is unused', () => {
     expect(Object.keys(errors).toSorted()).toEqual(codes.map((code) => `beautyError.${code}`).toSorted())
   })
 
-  test('every key written in the sources exists, plural forms included', () => {
+  test('every key in the sources exists, plural forms included', () => {
     const written = [...sources.matchAll(/'([a-z][A-Za-z]*\.[A-Za-z.]+)'/g)]
       .map(([, key = '']) => key)
       .filter((key) =>
@@ -49,7 +49,7 @@ describe('texts', () => {
     expect(written.filter((key) => !(key in common) && !(`${key}_other` in common))).toEqual([])
   })
 
-  test('every key of the account screens that is written in the sources exists, and no other', () => {
+  test('every key of the account screens in the sources exists, and no other', () => {
     const known = Object.keys(account).map((key) => key.replace(/_(?:one|other)$/, ''))
     const written = [...sources.matchAll(/'(account\.[A-Za-z_.]+)'/g)].map(([, key = '']) => key)
     const started = [...sources.matchAll(/`(account\.[A-Za-z.]+\.)\$\{/g)].map(([, start = '']) => start)
@@ -57,7 +57,7 @@ describe('texts', () => {
     expect(known.filter((key) => !written.includes(key) && !started.some((start) => key.startsWith(start)))).toEqual([])
   })
 
-  test('every key of the forms that is written in the sources exists, and no other', () => {
+  test('every key of the forms in the sources exists, and no other', () => {
     const known = new Set(Object.keys(create).map((key) => key.replace(/_(?:one|other)$/, '')))
     const written = new Set([...sources.matchAll(/'(compose\.[A-Za-z_.]+)'/g)].map(([, key = '']) => key))
     expect([...written].filter((key) => !known.has(key))).toEqual([])
@@ -71,7 +71,7 @@ describe('texts', () => {
     ['viewer', read('en/viewer')],
     ['history', { ...read('en/history'), ...keysOf(common, 'history.') }],
     ['action', keysOf(common, 'action.')],
-  ])('every key of %s that is written in the sources exists, and no other', (name, texts) => {
+  ])('every key of %s in the sources exists, and no other', (name, texts) => {
     const known = new Set(Object.keys(texts).map((key) => key.replace(/_(?:one|other)$/, '')))
     const written = new Set([...sources.matchAll(new RegExp(`'(${name}\\.[A-Za-z_.]+)'`, 'g'))].map(([, key = '']) => key))
     const started = [...sources.matchAll(new RegExp(`\`(${name}\\.(?:[A-Za-z]+\\.)*)\\$\\{`, 'g'))].map(([, start = '']) => start)
@@ -79,7 +79,7 @@ describe('texts', () => {
     expect([...known].filter((key) => !written.has(key) && !started.some((start) => key.startsWith(start)))).toEqual([])
   })
 
-  test('every key of the texts about money that is written in the sources exists, and no other', () => {
+  test('every key of the texts about money in the sources exists, and no other', () => {
     const known = Object.keys(billing).map((key) => key.replace(/_(?:one|other)$/, ''))
     const written = [...sources.matchAll(/'((?:billing|topUp|errors|success)\.[A-Za-z_.]+)'/g)].map(([, key = '']) => key)
     const started = [...sources.matchAll(/`((?:billing|topUp)\.[A-Za-z.]+\.)\$\{/g)].map(([, start = '']) => start)
@@ -87,7 +87,7 @@ describe('texts', () => {
     expect(known.filter((key) => !written.includes(key) && !started.some((start) => key.startsWith(start)))).toEqual([])
   })
 
-  test('the toasts read as specified', () => {
+  test('the toasts have the specified texts', () => {
     expect(common['taskCommitted']).toBe('Task committed')
     expect(common['taskCommitFailed']).toBe('Task commit failed')
     expect(common['taskSuccessfully']).toBe('A background task finished successfully')
@@ -95,7 +95,7 @@ describe('texts', () => {
     expect(common['app.loading']).toBe('Loading...')
   })
 
-  test('a commit without an answer is said to be possibly charged, and not to be older than it is', () => {
+  test('a commit without an answer shows as possibly charged, and not as older than it is', () => {
     expect(errors['beautyError.outcome_unknown']).toMatch(/may have been charged/)
     expect(errors['beautyError.outcome_unknown']).not.toMatch(/week/)
   })

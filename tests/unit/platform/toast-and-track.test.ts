@@ -10,7 +10,7 @@ import {
 import { addTrackSink, track } from '#src/reporting/track.ts'
 import { createToastSlots } from '#src/design/toast-host.tsx'
 
-test('TOAST_CREATION_MS, TOAST_MONEY_MS, TOAST_AFTER_CLICK_MS, TOASTS_SHOWN, NOTICES_KEPT', () => {
+test('times and limits of toasts and notices', () => {
   expect({ TOAST_CREATION_MS, TOAST_MONEY_MS, TOAST_AFTER_CLICK_MS, TOASTS_SHOWN, NOTICES_KEPT }).toEqual({
     TOAST_CREATION_MS: 5000,
     TOAST_MONEY_MS: 2000,
@@ -20,21 +20,21 @@ test('TOAST_CREATION_MS, TOAST_MONEY_MS, TOAST_AFTER_CLICK_MS, TOASTS_SHOWN, NOT
   })
 })
 
-test('toasts stay 5 s in the creation area, 2 s for money, their own time where they have one, errors until they are put away', () => {
+test('toasts stay 5 s in the creation area, 2 s for money, their own time where they have one, errors until they are dismissed', () => {
   expect(toastDurationMs({ color: 'success' }, 'creation')).toBe(5000)
   expect(toastDurationMs({ color: 'info' }, 'money')).toBe(2000)
   expect(toastDurationMs({ color: 'success', durationMs: 10_000 }, 'money')).toBe(10_000)
   expect(toastDurationMs({ color: 'error' }, 'money')).toBe(Number.POSITIVE_INFINITY)
 })
 
-test('one toast stands per id, and any number without one', () => {
+test('one toast shows per id, and any number without one', () => {
   const places = createToastSlots()
   const first = places.take('copy')
   expect(places.take('copy')).toBe(first)
   expect(new Set([first, places.take('other'), places.take(undefined), places.take(undefined)]).size).toBe(4)
 })
 
-test('the next toast of an id that has gone gets a place of its own, and its end is not the end of the next', () => {
+test('the next toast of a closed id is a new one, and its end is not the end of the next', () => {
   const places = createToastSlots()
   const first = places.take('copy')
   places.leave(first)

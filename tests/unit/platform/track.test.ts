@@ -5,11 +5,11 @@ import { setPreference } from '#src/store/preferences.ts'
 import { addTrackSink, forgetHeldEvents, track } from '#src/reporting/track.ts'
 import { settings } from '../../fixtures/page/builders.ts'
 
-test('TRACKER_VERSION, USAGE_KEPT_MS', () => {
+test('the version of the tracker and the lifetime of use events', () => {
   expect({ TRACKER_VERSION, USAGE_KEPT_MS }).toEqual({ TRACKER_VERSION: '1.2.7', USAGE_KEPT_MS: 7_776_000_000 })
 })
 
-test('before anybody listens events wait only where they may be told, and are forgotten with the consent', () => {
+test('before a listener is there events wait only where consent allows it, and are deleted with the consent', () => {
   const heard: string[] = []
   const listen = () => addTrackSink((name) => heard.push(name))
   track('profile_popup_open', {})
@@ -27,11 +27,11 @@ test('before anybody listens events wait only where they may be told, and are fo
   setPreference('usageConsent', 'unasked')
 })
 
-test('the kinds of video are told as image, start and template', () => {
+test('the kinds of video are sent as image, start and template', () => {
   expect((['CUSTOM', 'HEAD_TAIL', 'TEMPLATE'] as const).map(trackMode)).toEqual(['image', 'start', 'template'])
 })
 
-test('a form is told with the fields of its kind', () => {
+test('a form is sent with the fields of its kind', () => {
   const form = { ...settings, prompt: 'slow push in', duration: '6s', resolution: '720p', videoNum: 2 } as const
   const common = { prompt: 'slow push in', parameter_time: '6s', setting_video: '720p', setting_number: 2 }
   expect(trackedCommit('CUSTOM', { ...form, imageFidelity: 0.7 }, 'e1')).toEqual({
@@ -48,7 +48,7 @@ test('a form is told with the fields of its kind', () => {
   })
 })
 
-test('of a prompt the first words are told, without addresses and ids', () => {
+test('the first words of a prompt are sent, without addresses and ids', () => {
   const prompt = `for ann@example.org ${'a'.repeat(30)} ${'word '.repeat(40)}`
   const told = trackedCommit('CUSTOM', { ...settings, prompt }).prompt
   expect(told).toMatch(/^for … … word .*…$/)

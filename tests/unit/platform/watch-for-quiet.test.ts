@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a page that nobody has used is quiet at once, one in use when it has been left alone for 2 s', async () => {
+test('an unused page is quiet at once, one in use after 2 s without input', async () => {
   const untilQuiet = watchForQuiet()
   const first = vi.fn()
   void untilQuiet().then(first)

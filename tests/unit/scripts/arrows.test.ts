@@ -50,7 +50,7 @@ test('a subfolder of another noun is private', () => {
   ])
 })
 
-test('the ground floor knows no noun, and its folders have an order', () => {
+test('the ground floor uses no noun, and its folders have an order', () => {
   write({ 'server/verbs/verb.ts': ['#server/billing/membership.ts'], 'server/database/rows.ts': ['#server/verbs/verb.ts'] })
   expect(brokenArrows()).toEqual([
     'server/database/rows.ts must not import server/verbs/verb.ts: database stands below verbs (scripts/nouns.mjs).',
@@ -58,7 +58,7 @@ test('the ground floor knows no noun, and its folders have an order', () => {
   ])
 })
 
-test('rooms of a noun have one direction', () => {
+test('folders inside a noun have one direction', () => {
   write({
     'server/billing/ledger/append.ts': ['../orders/place-order.ts'],
     'server/billing/orders/place-order.ts': ['../ledger/append.ts'],
@@ -73,7 +73,7 @@ test('a path up through the folders is refused, except to package.json', () => {
   expect(brokenArrows()).toEqual(['server/boot/main.ts: ../../shared/result.ts: use #shared, #src, #workers or #server.'])
 })
 
-test('motion stands on itself', () => {
+test('motion is self-contained', () => {
   write({ 'motion/plan.ts': ['#shared/api/generation.ts'] })
   expect(brokenArrows()).toEqual([
     'motion/plan.ts must not import shared/api/generation.ts: motion knows no product, so it stands on itself.',

@@ -22,7 +22,7 @@ test.each([
   ['map of an iterator', 'const names = kept.values().map(nameOf)'],
   ['toArray of an iterator', 'const found = text.matchAll(WORD).toArray()'],
   ['checkVisibility', 'const isSeen = element.checkVisibility()'],
-])('%s is found in page and workers, with its place', (name, code) => {
+])('%s is found in page and workers, with its position', (name, code) => {
   write('src/a.tsx', '// first line', code)
   write('workers/b.ts', code)
   write('server/c.ts', code)
@@ -30,7 +30,7 @@ test.each([
   expect(findTooNew(root)).toEqual([problem('src/a.tsx:2'), problem('workers/b.ts:1')])
 })
 
-test('what only reads like one is none', () => {
+test('a similar text is not found', () => {
   write('src/a.ts', '// AbortSignal.any', "const hint = 'URL.canParse'", 'const texts = [...kept.values()].map(nameOf)')
   write('src/b.ts', 'const all = Object.values(kept).map(nameOf)', 'const isSeen = element.checkVisibility?.() ?? true')
   write('workers/c.ts', 'const limit = AbortSignal.timeout(1000)', 'const schema = z.union([one, other])')

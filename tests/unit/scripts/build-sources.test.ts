@@ -5,10 +5,10 @@ import { buildSources } from '../../../scripts/ensure-built.mjs'
 
 const ROOT = path.resolve(import.meta.dirname, '../../..')
 
-describe('what the build reads', () => {
+describe('the scripts of the build', () => {
   const sources = buildSources(ROOT)
 
-  it('has the scripts that the configurations import, and those that these import', () => {
+  it('are the scripts that the configurations import, and their imports', () => {
     expect(sources).toEqual(
       expect.arrayContaining([
         'scripts/early-files.mjs',
@@ -19,12 +19,12 @@ describe('what the build reads', () => {
     )
   })
 
-  it('has no script that only tests or checks', () => {
+  it('include no script that only tests or checks', () => {
     expect(sources.filter((source) => source.startsWith('scripts/test') || source.startsWith('scripts/check'))).toEqual([])
     expect(sources).not.toContain('scripts')
   })
 
-  it('has only what exists', () => {
+  it('all exist', () => {
     expect(sources.filter((source) => !existsSync(path.join(ROOT, source)))).toEqual([])
   })
 })

@@ -12,7 +12,7 @@ function fail(problem: string): never {
   throw new Error(problem)
 }
 
-/** Runs code as the content security policy lets it: WebAssembly, but no code from text. */
+/** Runs code as the content security policy allows it: WebAssembly, but no code from text. */
 function runUnderPolicy(code: string): typeof H264Package {
   const module = { exports: {} as typeof H264Package }
   const globals = {
@@ -44,7 +44,7 @@ async function encode({ createH264MP4Encoder }: typeof H264Package): Promise<Uin
   return withoutTimes(file)
 }
 
-/** The boxes that say when a file was made, without it. */
+/** Removes the boxes with the creation time of a file. */
 function withoutTimes(file: Uint8Array): Uint8Array {
   const bytes = Buffer.from(file)
   for (const box of ['mvhd', 'tkhd', 'mdhd']) {
@@ -61,7 +61,7 @@ it('the H.264 encoder makes the same file without code from text', async () => {
   await expect(async () => encode(runUnderPolicy(code))).rejects.toThrow(/Code generation from strings/)
 })
 
-it('refuses an encoder that begins in another way', () => {
+it('refuses an encoder with another beginning', () => {
   expect(() => h264WithoutEval('new Function("return 1")', fail)).toThrow('in another way')
   const { transform } = codecsUnderPolicy() as { transform: (this: { error: typeof fail }, code: string, id: string) => unknown }
   const file = '/node_modules/@mediabunny/aac-encoder/dist/bundles/mediabunny-aac-encoder.mjs'

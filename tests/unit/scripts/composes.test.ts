@@ -16,19 +16,19 @@ const write = (name: string, ...lines: readonly string[]) => writeFileSync(path.
 const chip = (...lines: readonly string[]) => write('chip', '.chip {', "  composes: control from '#src/pill.module.css';", ...lines)
 
 test.each([['min-width'], ['padding'], ['padding-inline'], ['border-width']])(
-  '%s beside what is composed is found, with its place',
+  '%s beside a composition is found, with its position',
   (name) => {
     chip(`  ${name}: 0;`, '}')
     expect(findComposeProblems(root)).toEqual([expect.stringMatching(new RegExp(`^src/chip\\.module\\.css:3: \\.chip composes ${name},`))])
   },
 )
 
-test('a rule of a media query weighs the same', () => {
+test('a rule of a media query has the same weight', () => {
   chip('}', '', '@media (max-width: 9px) {', '  .other,', '  .chip {', '    padding: 3px;', '  }', '}')
   expect(findComposeProblems(root)).toEqual([expect.stringMatching(/^src\/chip\.module\.css:8: /)])
 })
 
-test('another property, a longer selector and another class are free to', () => {
+test('another property, a longer selector and another class are allowed', () => {
   chip(
     '  border-radius: 4px;',
     '  /* padding: 3px; */',

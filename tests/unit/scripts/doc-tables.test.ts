@@ -13,7 +13,7 @@ test('a table is written between its markers, and writing it again changes nothi
   expect(findMarkerProblems('docs/create.md', written, TABLES)).toEqual([])
 })
 
-test('a table that is older than the constants, one without a place and one that nothing writes are found', () => {
+test('a table that is older than the constants, one without a marker and one without a writer are found', () => {
   const older = fillTables(PAGE, TABLES).replace('50', '55')
   expect(findMarkerProblems('docs/create.md', older, TABLES)).toEqual([
     'docs/create.md: its table prices is older than what it is made from: run `npm run docs`.',
@@ -22,7 +22,7 @@ test('a table that is older than the constants, one without a place and one that
   expect(findMarkerProblems('docs/create.md', '', TABLES)).toEqual([expect.stringContaining('has no place for the table prices')])
 })
 
-test('a cell keeps its bars', () => {
+test('a cell retains its bars', () => {
   expect(tableText(['a | b'], [['']])).toBe('| a \\| b |\n|---|\n| |')
 })
 
@@ -45,7 +45,7 @@ test.each([
   expect(numberText(value, unit)).toBe(text)
 })
 
-test('numbers are told by the first sentence of their own comment, without the unit that the value says', () => {
+test('numbers use the first sentence of their own comment, without the unit in the value', () => {
   const source = [
     '/** How long a draft is kept, in ms: a day. Rule: docs/create.md, "Outbox". */',
     'export const DRAFT_KEPT_MS = 86_400_000',

@@ -16,7 +16,7 @@ afterEach(() => rmSync(root, { recursive: true }))
 const write = (file: string, ...lines: readonly string[]) => writeFileSync(path.join(root, file), lines.join('\n'))
 const find = (allowed: Record<string, string> = {}) => findDuplicates(root, allowed)
 
-test('six lines in two files are found, with both places', () => {
+test('six lines in two files are found, with both positions', () => {
   write('src/a.css', '.one {', ...SIX, '}')
   write('server/b.ts', 'first', 'second', ...SIX, 'last')
   expect(find()).toEqual(['src/a.css:2-7 and server/b.ts:3-8 are the same 6 lines of code: put them in one place.'])
@@ -29,7 +29,7 @@ test('a longer run is one, and five lines are none', () => {
   expect(find()).toEqual(['src/a.tsx:1-7 and workers/b.ts:1-7 are the same 7 lines of code: put them in one place.'])
 })
 
-test('one file may hold both places, which do not overlap', () => {
+test('one file may have both copies, which do not overlap', () => {
   write('src/a.css', ...SIX, '.two {', ...SIX)
   write('src/same.css', ...Array.from({ length: 11 }, () => 'same'))
   expect(find()).toEqual(['src/a.css:1-6 and src/a.css:8-13 are the same 6 lines of code: put them in one place.'])

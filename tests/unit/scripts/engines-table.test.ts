@@ -13,7 +13,7 @@ function testOf(engine: string, name: string, state: string, errors: readonly Er
 const moduleOf = (...tests: readonly ReturnType<typeof testOf>[]) => ({ children: { allTests: () => tests } })
 
 describe('the table of engines and steps', () => {
-  it('is made of what the run says of each step, and of the versions of the engines', () => {
+  it('is made from the results of each step, and from the versions of the engines', () => {
     const marks = readMarks([
       moduleOf(testOf('Firefox', 'watch', 'passed'), testOf('Firefox', 'seek', 'failed'), testOf('WebKit', 'watch', 'skipped')),
     ])
@@ -31,7 +31,7 @@ describe('the table of engines and steps', () => {
     expect(marks).toEqual([{ engine: 'WebKit', step: 'watch', mark: '✗' }])
   })
 
-  it('in the documents has a row for each step there is, all green', () => {
+  it('in the documents has a row for each step, all green', () => {
     const rows = readFileSync(PAGE, 'utf8')
       .split('\n')
       .filter((line) => line.startsWith('| '))

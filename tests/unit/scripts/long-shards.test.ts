@@ -30,21 +30,21 @@ describe('the long tests in shards', () => {
     expect(planShards(longWorks(LISTED.toReversed(), FOUND.toReversed()).toReversed(), SHARDS)).toEqual(shards)
   })
 
-  it('take a similar time, no shard longer than its longest file or a fair part of all', () => {
+  it('need a similar time, no shard longer than its longest file or a fair part of all', () => {
     const all = works.reduce((sum, { seconds }) => sum + seconds, 0)
     const longest = Math.max(...works.map(({ seconds }) => seconds))
     const mostSeconds = Math.max(...shards.map(({ seconds }) => seconds))
     expect(mostSeconds).toBeLessThanOrEqual(Math.max(longest, (1.2 * all) / SHARDS))
   })
 
-  it('are one shard when all of them are asked for', () => {
+  it('are one shard when all of them are requested', () => {
     const [all, ...others] = planShards(works, 1)
     expect([all?.works.length, others]).toEqual([works.length, []])
   })
 })
 
 describe('the list of Playwright', () => {
-  it('is read as files with the number of tests that each project has there', () => {
+  it('is parsed as files with the number of tests of each project', () => {
     const spec = (...projects: string[]) => ({ tests: projects.map((projectName) => ({ projectName })) })
     const group = { file: 'a.spec.ts', specs: [spec('one'), spec('one', 'two')] }
     const report = { suites: [{ file: 'a.spec.ts', specs: [spec('one')], suites: [group] }] }
@@ -55,14 +55,14 @@ describe('the list of Playwright', () => {
   })
 })
 
-describe('which shard is run', () => {
-  it('is the one that is named, or all', () => {
+describe('the chosen shard', () => {
+  it('is the named one, or all', () => {
     expect(parseShard(['--shard=3/8'])).toEqual({ shard: 3, count: 8 })
     expect(parseShard([])).toEqual({ shard: 1, count: 1 })
     for (const wrong of ['--shard=0/8', '--shard=9/8', '--shard=3', '--grep=x']) expect(parseShard([wrong])).toBeNull()
   })
 
-  it('is another one with each of eight commits, and the first where there is no history', () => {
+  it('is another one with each of eight commits, and the first without a history', () => {
     const turns = Array.from({ length: SHARDS }, (_, index) => shardOfCommit(100 + index))
     expect(turns.toSorted((one, other) => one - other)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
     expect(shardOfCommit(null)).toBe(1)

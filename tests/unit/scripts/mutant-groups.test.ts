@@ -12,7 +12,7 @@ function pathsOf(pattern: string): string[] {
   return (braces[1] ?? '').split(',').flatMap((name) => pathsOf(pattern.replace(braces[0], name)))
 }
 
-it('what is changed, and the tests that have to notice, are files that exist', () => {
+it('the mutated sources, and their nearest tests, are existing files', () => {
   const patterns = Object.values(groups).flatMap(({ parts }) => Object.values(parts).flatMap(({ sources, tests }) => sources.concat(tests)))
   const paths = patterns.flatMap(pathsOf).filter((file) => !file.includes('*'))
   expect(paths.length).toBeGreaterThan(20)

@@ -21,18 +21,18 @@ test.each([
   ['an assertion signature', 'export function assertText(value: unknown): asserts value is string {}'],
   ['an assertion signature', 'export function assertTrue(value: unknown): asserts value {}'],
   ['z.custom', 'export const schema = z.custom<Order>((value) => value !== null)'],
-])('%s is found, with its place: %s', (what, code) => {
+])('%s is found, with its position: %s', (what, code) => {
   write('workers/found.ts', '// first line', code)
   expect(findPredicates(root)).toEqual([expect.stringMatching(new RegExp(`^workers/found\\.ts:[234]: ${what} claims a type`))])
 })
 
-test('each realm is looked at, markup too', () => {
+test('each realm is checked, markup too', () => {
   const guard = 'export const isText = (value: unknown): value is string => value !== null'
   for (const file of ['src/a.tsx', 'workers/b.ts', 'server/c.ts', 'tests/d.ts']) write(file, guard)
   expect(findPredicates(root).map((problem) => problem.split(':')[0])).toEqual(['src/a.tsx', 'workers/b.ts', 'server/c.ts', 'tests/d.ts'])
 })
 
-test('what only reads like one is none', () => {
+test('a similar text is not found', () => {
   write('src/a.ts', '// the last one: it is a string', "export const hint = 'value is string'", 'export const custom = 1')
   write('src/b.ts', 'export function isText(value: unknown): boolean {', "  return typeof value === 'string'", '}')
   write('src/c.css', 'a: b is c')

@@ -32,7 +32,7 @@ describe('the report of Playwright', () => {
     ])
   })
 
-  it('counts a test that passed when it was tried again as failed', () => {
+  it('counts a test that passed with a retry as failed', () => {
     const { passed, failures } = readPlaywright(
       reportOf([{ title: 'buys', tests: [run('flaky', [attempt(1, 'too late'), attempt(1)])] }]),
       'e2e',
@@ -40,7 +40,7 @@ describe('the report of Playwright', () => {
     expect([passed, failures]).toEqual([0, ['tests/e2e/shop.spec.ts › buys\n    It passed only when it was tried again.\n    too late']])
   })
 
-  it('counts what fails outside of any test', () => {
+  it('counts failures outside of any test', () => {
     expect(readPlaywright(reportOf([], [], [{ message: 'no such project' }]), 'e2e').failures).toEqual(['e2e\n    no such project'])
   })
 })

@@ -13,7 +13,7 @@ describe('the end of a run', () => {
     expect(closingLines({ passed: 2, failures: [] })).toEqual(['2 passed, 0 failed'])
   })
 
-  it('shares the minutes of one run out among its stages by the seconds of their files', () => {
+  it('divides the minutes of one run among its stages by the seconds of their files', () => {
     const files = [...filesOf('unit', 10, 20), ...filesOf('server', 90)]
     expect(shareOut(8, { files })).toEqual([
       { name: 'unit', minutes: 2 },

@@ -27,18 +27,18 @@ function testOf(state: string, message?: string, artifacts: object[] = []) {
   return { fullName: 'a price > is whole', result: () => ({ state, errors }), artifacts: () => artifacts }
 }
 
-describe('what Vitest reports', () => {
+describe('the report of Vitest', () => {
   it('counts passed tests and times each file with its imports', () => {
     const result = readVitest([moduleOf({ tests: [testOf('passed'), testOf('skipped'), testOf('passed')] })], [])
     expect(result).toEqual({ passed: 2, failures: [], files: [{ stage: 'unit', file: 'tests/unit/price.test.ts', seconds: 2 }] })
   })
 
-  it('leaves out what a file of the browser waits for the files before it', () => {
+  it('leaves out the time that a browser file waits for the files before it', () => {
     const { files } = readVitest([moduleOf({ project: 'browser (chromium)' })], [])
     expect(files).toEqual([{ stage: 'browser', file: 'tests/unit/price.test.ts', seconds: 1 }])
   })
 
-  it('names a failed test with the beginning of why and its screenshot', () => {
+  it('names a failed test with the start of its reason and its screenshot', () => {
     const originalPath = path.join(ROOT, 'test-results/browser/a.png')
     const screenshot = { type: 'internal:failureScreenshot', attachments: [{ originalPath }] }
     const message = 'expected 1 to be 2\n    at /a/price.test.ts:3:1\n    at file:///a/node_modules/vitest/run.js:1:1'
@@ -54,7 +54,7 @@ describe('what Vitest reports', () => {
     ])
   })
 
-  it('counts files that do not load, set-ups that fail, and errors outside of any test', () => {
+  it('counts files that do not load, failed setups, and errors outside of any test', () => {
     const suite = { fullName: 'a member', errors: () => [{ message: 'no database' }] }
     const broken = moduleOf({ errors: [{ message: 'no such module' }], suites: [suite] })
     expect(readVitest([broken], [{ message: 'unhandled' }]).failures).toEqual([

@@ -18,7 +18,7 @@ it('gives work a signal that aborts with the first one, for its reason', async (
   expect(given.reason).toBe('enough')
 })
 
-it('begins aborted where one has been so', async () => {
+it('begins aborted where one is aborted already', async () => {
   const aborted = AbortSignal.abort('before')
   expect(await anySignal([new AbortController().signal, aborted], ({ reason }) => reason as string)).toBe('before')
 })

@@ -16,7 +16,7 @@ describe('a page', () => {
     expect(shown(0)).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 1])
   })
 
-  it('is one more as soon as one article more than fits is there', () => {
+  it('is one more as soon as one article more than fits exists', () => {
     expect([0, 1, 6, 7, 12, 13].map((total) => pageCount(total, ARTICLE_PAGE_SIZE))).toEqual([1, 1, 1, 2, 2, 3])
   })
 })
@@ -49,7 +49,7 @@ describe('a link of an article', () => {
     ['file:///etc/passwd', { kind: 'none' }],
     ['irc://example.com', { kind: 'none' }],
     ['https://', { kind: 'none' }],
-  ])('%j leads where a browser would take it, or nowhere', (raw, link) => {
+  ])('%j links to the same address as in a browser, or nowhere', (raw, link) => {
     expect(articleLink(raw)).toEqual(link)
   })
 })

@@ -22,7 +22,7 @@ const article = (articleContent?: string): Article => ({
   ...(articleContent === undefined ? {} : { articleContent }),
 })
 
-describe('what stands at an address', () => {
+describe('the item at an address', () => {
   it('is a tag, by its own address or its title, with the first page of its articles', () => {
     for (const slug of ['camera', 'CAMERA']) {
       expect(topicResult({ slug, tags: TAGS, detail: undefined, firstPage: FIRST_PAGE })).toEqual({
@@ -84,7 +84,7 @@ describe('answers', () => {
     return { answers, asked, settle, pass: (ms: number) => (nowMs += ms) }
   }
 
-  it('are asked for once more when they are outdated while an older one is on its way', async () => {
+  it('are requested once more when they are outdated while an older one is in transit', async () => {
     const { answers, asked, settle } = open()
     const stop = answers.watch('a', () => undefined)
     answers.renew()
@@ -96,7 +96,7 @@ describe('answers', () => {
     stop()
   })
 
-  it('are asked for once by all who want them, and again after five minutes', async () => {
+  it('are requested once for all callers, and again after five minutes', async () => {
     const { answers, asked, settle, pass } = open()
     const both = [answers.need('a'), answers.need('a')]
     await settle(ok('first'))
@@ -110,7 +110,7 @@ describe('answers', () => {
     expect([asked, answers.get('a').value]).toEqual([['a', 'a'], 'first'])
   })
 
-  it('keep what was answered once when asking fails, say why, and are asked again', async () => {
+  it('retain an earlier answer when a request fails, report the reason, and are requested again', async () => {
     const { answers, asked, settle, pass } = open()
     const first = answers.need('a')
     await settle(ok('kept'))
@@ -127,7 +127,7 @@ describe('answers', () => {
     expect([asked.length, answers.get('a').value]).toEqual([3, 'new'])
   })
 
-  it('that are looked at are asked for again when there is news, others when they are wanted', async () => {
+  it('that are shown are requested again after a change, others when they are needed', async () => {
     const { answers, asked, settle } = open()
     let told = 0
     const stop = answers.watch('seen', () => (told += 1))

@@ -19,7 +19,7 @@ const OF_VERSION_1 = {
 }
 
 describe('an order of version 1', () => {
-  it('is watched on, with nothing known of its checkout and of what was there before', () => {
+  it('is polled, without facts of its checkout and of the earlier balance', () => {
     expect(parseRecord(orderRecord, { version: 1, data: OF_VERSION_1 })).toEqual({
       ...OF_VERSION_1,
       sessionId: '',
@@ -31,12 +31,12 @@ describe('an order of version 1', () => {
     })
   })
 
-  it('that a build stored which sold in dollars alone, is in dollars', () => {
+  it('of a build that sold in dollars alone is in dollars', () => {
     const { currencyCode: _, ...before } = parseRecord(orderRecord, { version: 1, data: OF_VERSION_1 }) ?? { currencyCode: '' }
     expect(parseRecord(orderRecord, { version: 2, data: before })).toEqual({ ...before, currencyCode: 'USD' })
   })
 
-  it.each(['success', 'failed', 'closed'])('that has ended as %s is forgotten in time', (state) => {
+  it.each(['success', 'failed', 'closed'])('that has ended as %s expires', (state) => {
     expect(parseRecord(orderRecord, { version: 1, data: { ...OF_VERSION_1, state } })).toMatchObject({ state, endedAtMs: 1000 })
   })
 })

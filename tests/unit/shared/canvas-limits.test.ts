@@ -10,12 +10,12 @@ it('a canvas has at most 4096 × 4096 px, enough for every upload', () => {
   expect(MAX_CANVAS_PX).toBeLessThan(MAX_INPUT_PX)
 })
 
-it('a size that a canvas can have stays', () => {
+it('a possible canvas size stays', () => {
   expect(withinCanvas({ width: 4096, height: 4096 })).toEqual({ width: 4096, height: 4096 })
   expect(withinCanvas({ width: 16_777_216, height: 1 })).toEqual({ width: 16_777_216, height: 1 })
 })
 
-it('a larger one becomes as large as a canvas can be, in its own shape', () => {
+it('a larger one becomes the largest canvas of its own shape', () => {
   expect(withinCanvas({ width: 6000, height: 4000 })).toEqual({ width: 5016, height: 3344 })
   expect(withinCanvas({ width: 6048, height: 8064 })).toEqual({ width: 3547, height: 4729 })
   fc.assert(

@@ -6,14 +6,14 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('a browser that has nothing is asked about everything without a fault', () => {
+it('a browser without any feature is checked for everything without an error', () => {
   vi.stubGlobal('navigator', {})
   for (const capability of ALL_CAPABILITIES) expect(typeof can(capability), capability).toBe('boolean')
   expect(can('persist')).toBe(false)
   expect(can('handOverCanvas')).toBe(false)
 })
 
-it('every browser on an iPhone counts as WebKit, whatever it calls itself', () => {
+it('every browser on an iPhone counts as WebKit, under any name', () => {
   vi.stubGlobal('AudioDecoder', () => undefined)
   vi.stubGlobal('navigator', { vendor: 'Apple Computer, Inc.', userAgent: 'CriOS/140.0' })
   expect(can('decodeAudio')).toBe(false)
@@ -24,7 +24,7 @@ it('every browser on an iPhone counts as WebKit, whatever it calls itself', () =
   expect(can('decodeAudio')).toBe(true)
 })
 
-it('each capability has its stand-in in the rules', async () => {
+it('each capability has its replacement in the rules', async () => {
   const rules = await readFile('docs/platform.md', 'utf8')
   const [, section = ''] = /\n## Browsers\n(.*?)\n## /s.exec(rules) ?? []
   const named = section.split('\n').flatMap((line) => [...(line.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name))

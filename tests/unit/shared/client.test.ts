@@ -58,7 +58,7 @@ describe('the API client', () => {
     expect(headers.get('x-sign')).toBe(signParams(signed, 'key'))
   })
 
-  it('gives a file as it is, its refusal as a code, and one that breaks off as no answer', async () => {
+  it('returns a file unchanged, its refusal as a code, and an interrupted one as no answer', async () => {
     const refused = answer({ statusCode: 'H3013', statusMessage: 'no' })
     Object.defineProperty(refused, 'ok', { value: false })
     const broken = new Response(new ReadableStream({ start: (stream) => stream.error(new TypeError('cut off')) }))
@@ -76,7 +76,7 @@ describe('the API client', () => {
     expect(await client.call(getPoints, {})).toMatchObject({ ok: false, error: { code: 'answer_malformed' } })
   })
 
-  it('follows the server clock and signs once more when the timestamp was refused', async () => {
+  it('uses the server clock and signs once more when the timestamp was refused', async () => {
     const hourLater = new Date(NOW_MS + 3_600_000).toUTCString()
     const refused = answer({ statusCode: 'H3000', fields: ['timestamp'] }, { date: hourLater })
     const { client, fetch, sent } = clientWith([refused, answer({ statusCode: 200, data: { points: 1, held: 0 } }, { date: hourLater })])
@@ -112,7 +112,7 @@ describe('a call with a file', () => {
     expect(sent(0).headers.get('x-sign')).toBe(signParams({ ...COMMON, timestamp: String(NOW_MS) }, 'key'))
   })
 
-  it('may take longer than others', async () => {
+  it('may have a longer time limit than others', async () => {
     const timeout = vi.spyOn(AbortSignal, 'timeout')
     const { client } = clientWith([answer({}), answer({})])
     await client.call(uploadFile, { file: new File([], 'a.jpg') })
@@ -123,7 +123,7 @@ describe('a call with a file', () => {
 })
 
 describe('the visitor login', () => {
-  it('is done once when the server does not know the visitor, for all calls that wait, and each call is repeated with its key', async () => {
+  it('runs once when the server does not know the visitor, for all waiting calls, and each call is repeated with its key', async () => {
     let isKnown = false
     const logins = vi.fn()
     const keys: (string | null)[] = []
@@ -143,12 +143,12 @@ describe('the visitor login', () => {
     expect(keys.filter((key) => key === 'a')).toHaveLength(2)
   })
 
-  it('gives the first error when the login is refused', async () => {
+  it('returns the first error when the login is refused', async () => {
     const { client } = clientWith([answer({ statusCode: 'H3009' }), answer({ statusCode: 'H3000' })])
     expect(await withVisitorLogin(client).call(getPoints, {})).toMatchObject({ error: { code: 'H3009', retry: 'never' } })
   })
 
-  it('that got no answer, or is to come later, makes the call one that may be tried again', async () => {
+  it('without an answer, or with a retry time, makes the call retryable', async () => {
     const fetch = vi.fn<typeof globalThis.fetch>().mockResolvedValueOnce(answer({ statusCode: 'H3009' }))
     fetch.mockRejectedValueOnce(new TypeError('lost'))
     const lost = withVisitorLogin(createApiClient({ fetch, nowMs: () => NOW_MS, signKey: 'key', common: async () => COMMON }))
@@ -157,7 +157,7 @@ describe('the visitor login', () => {
     expect(await withVisitorLogin(client).call(getPoints, {})).toMatchObject({ error: { code: 'H5000', retry: 'later' } })
   })
 
-  it('repeats a failed call of the pay service once, whatever the reason, with the same key, and never its own', async () => {
+  it('repeats a failed call of the pay service once, for any reason, with the same key, and never its own', async () => {
     const paths: string[] = []
     const keys: (string | null)[] = []
     const fetch = vi.fn<typeof globalThis.fetch>(async (input, init) => {
@@ -175,7 +175,7 @@ describe('the visitor login', () => {
     expect(paths).toEqual(['/api/v1/user/points'])
   })
 
-  it('puts a new token in place of one whose visitor has signed up, says which, and repeats the call', async () => {
+  it('uses a new token instead of one whose visitor has signed up, reports it, and repeats the call', async () => {
     let token = 'old'
     const logins: unknown[] = []
     const fetch = vi.fn<typeof globalThis.fetch>(async (input, init) => {
@@ -196,7 +196,7 @@ describe('the visitor login', () => {
 })
 
 describe('the check of the account', () => {
-  it('follows a call that was refused to who asked, and neither another refusal nor the reading of the account itself', async () => {
+  it('follows a call that was refused for its identity, and neither another refusal nor the account’s own call', async () => {
     const checks = vi.fn()
     const asked = async (code: string, call: Call<object>) => {
       const { client } = clientWith([answer({ statusCode: code })])
@@ -223,7 +223,7 @@ describe('the check of the account', () => {
     expect(checks).toHaveBeenCalledTimes(times)
   })
 
-  it('is checked at most every 5 seconds, whatever becomes of the clock', async () => {
+  it('runs at most every 5 seconds, for any change of the clock', async () => {
     const { client } = clientWith(Array.from({ length: 5 }, () => answer({ statusCode: 'H3013' })))
     const checks = vi.fn()
     let nowMs = NOW_MS

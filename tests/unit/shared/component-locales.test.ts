@@ -26,7 +26,7 @@ test('DEFAULT_COMPONENT_LOCALE is Chinese and FALLBACK_COMPONENT_LOCALE English,
   for (const code of [DEFAULT_COMPONENT_LOCALE, FALLBACK_COMPONENT_LOCALE]) expect(componentLocaleOf(code)).toBe(code)
 })
 
-test('a code is one of the list as it is written there', () => {
+test('a code is in the list in its exact spelling', () => {
   for (const code of ['tg', 'zh', 'EN', '', null, 7]) expect(componentLocaleOf(code)).toBeUndefined()
 })
 
@@ -36,7 +36,7 @@ test('every code but that of Tajik is the tag that Intl knows', () => {
   for (const code of COMPONENT_LOCALES) expect(Intl.getCanonicalLocales(languageTag(code)), code).toHaveLength(1)
 })
 
-test('RIGHT_TO_LEFT_LOCALES are the six that Intl says are written so', () => {
+test('RIGHT_TO_LEFT_LOCALES are the six of Intl', () => {
   expect(RIGHT_TO_LEFT_LOCALES).toEqual(['ar', 'ckb', 'fa-IR', 'he', 'ug-CN', 'ur'])
   for (const code of COMPONENT_LOCALES) {
     const locale = new Intl.Locale(languageTag(code)) as Intl.Locale & WithTextInfo
@@ -74,6 +74,6 @@ test.each([
   [['*'], null],
   [['und', ''], null],
   [[], null],
-] as const)('of a browser that speaks %j components speak %s', (tags, code) => {
+] as const)('a browser with the languages %j shows components in %s', (tags, code) => {
   expect(spokenComponentLocale(tags)).toBe(code)
 })

@@ -139,7 +139,7 @@ function expectInside(inner: Rect, outer: Rect): void {
   expect(bottom(inner)).toBeLessThanOrEqual(bottom(outer) + EPSILON_PX)
 }
 
-describe('whatever is done to a crop', () => {
+describe('a crop after any steps', () => {
   it('the box never leaves the picture', () => holds((state) => expectInside(state.box, pictureRect(state))))
 
   it('the box stays on the canvas', () => holds(({ box }) => expectInside(box, { x: 0, y: 0, ...CROP_CANVAS })))
@@ -147,16 +147,16 @@ describe('whatever is done to a crop', () => {
   it('the box is never under 30 px', () =>
     holds(({ box }) => expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(MIN_CROP_BOX_PX - EPSILON_PX)))
 
-  it('the box keeps its ratio', () => holds(({ box, ratio }) => expect(box.width / box.height).toBeCloseTo(parseRatio(ratio), 9)))
+  it('the box retains its ratio', () => holds(({ box, ratio }) => expect(box.width / box.height).toBeCloseTo(parseRatio(ratio), 9)))
 
-  it('the zoom lies on its grid', () =>
+  it('the zoom is on its grid', () =>
     holds(({ zoom }) => {
       expect(zoom).toBe(Number(zoom.toFixed(1)))
       expect(zoom).toBeGreaterThanOrEqual(CROP_MIN_ZOOM)
       expect(zoom).toBeLessThanOrEqual(CROP_MAX_ZOOM)
     }))
 
-  it('the picture covers the canvas where it is larger and stands in its middle where it is not', () =>
+  it('the picture covers the canvas where it is larger and is in its middle where it is not', () =>
     holds((state) => {
       const picture = pictureRect(state)
       for (const [start, length, canvas] of [
@@ -181,7 +181,7 @@ describe('whatever is done to a crop', () => {
       expect(Math.abs(ratio >= 1 ? part.width - part.height * ratio : part.height - part.width / ratio)).toBeLessThanOrEqual(1)
     }))
 
-  it('the part opened anew is the same part', () =>
+  it('a crop that is opened again is the same', () =>
     holds((state) => {
       const part = toPart(state)
       expect(toPart(openCrop(state.source, { turn: state.turn, part }))).toEqual(part)
@@ -206,21 +206,21 @@ describe('an opened crop', () => {
     for (const ratio of CROP_RATIOS) expect(withRatio(strip, ratio).ratio).toBe(ratio)
   })
 
-  it('takes a former choice with its turn, and the ratio it fits best', () => {
+  it('uses a former crop with its turn, and the ratio it fits best', () => {
     const choice = { turn: { quarters: 1, isMirrored: true } as const, part: { x: 100, y: 700, width: 800, height: 450 } }
     const state = openCrop({ width: 2000, height: 1500 }, choice)
     expect(state).toMatchObject({ turn: choice.turn, ratio: '16:9', zoom: 1 })
     expect(toPart(state)).toEqual(choice.part)
   })
 
-  it('zooms in on a former choice that would be too small to take hold of', () => {
+  it('zooms in on a former crop that would be too small to grab', () => {
     const part = { x: 2000, y: 1000, width: 200, height: 150 }
     const state = openCrop({ width: 4000, height: 3000 }, { turn: UPRIGHT, part })
     expect(state.zoom).toBe(2)
     expect(toPart(state)).toEqual(part)
   })
 
-  it('takes a part of no offered ratio as the nearest one around the same middle', () => {
+  it('replaces a crop without an offered ratio by the nearest one around the same middle', () => {
     const state = openCrop({ width: 2500, height: 1000 }, { turn: UPRIGHT, part: { x: 0, y: 0, width: 2500, height: 1000 } })
     expect(state.ratio).toBe('16:9')
     expect(toPart(state)).toEqual({ x: 361, y: 0, width: 1778, height: 1000 })
@@ -238,21 +238,21 @@ describe('zooming', () => {
     expect([toZoom(0), toZoom(2.34), toZoom(7)]).toEqual([1, 2.3, 3])
   })
 
-  it('leaves the box where it is, which then selects less of the picture', () => {
+  it('leaves the box in its position, which then selects less of the picture', () => {
     const small = setNumber(open, 'width', 2000)
     const near = zoomTo(small, 2)
     expect(near.box).toEqual(small.box)
     expect(toPart(near)).toMatchObject({ width: 1000, height: 750 })
   })
 
-  it('keeps the point of the picture under the pointer', () => {
+  it('leaves the point of the picture under the pointer', () => {
     const about = { x: 320, y: 60 }
     const near = zoomTo(open, 2, about)
     const under = (state: CropState) => (about.x - state.view.x) / pictureScale(state)
     expect(under(near)).toBeCloseTo(under(open))
   })
 
-  it('out brings the box back onto the picture and makes it smaller where it has to', () => {
+  it('out moves the box back onto the picture and makes it smaller where needed', () => {
     const portrait = openCrop({ width: 1500, height: 3000 }, null)
     const wide = setNumber(zoomTo(portrait, 3), 'width', 1400)
     const near = stepSize(zoomTo(wide, 3), 1, 400)
@@ -278,14 +278,14 @@ describe('the box', () => {
     expect(toPart(stepBox(tiny, { x: 1, y: 0 }, CROP_KEY_STEP_PX)).x).toBe(toPart(tiny).x + 1)
   })
 
-  it('takes the view along when it is moved beyond the canvas', () => {
+  it('moves the view with it beyond the canvas', () => {
     const near = zoomTo(small, 2, { x: 0, y: 0 })
     const moved = moveBox(near, 5000, 0)
     expect(toPart(moved).x + toPart(moved).width).toBe(400)
     expect(right(moved.box)).toBeCloseTo(400)
   })
 
-  it('keeps the opposite corner while one corner is dragged, for all four', () => {
+  it('leaves the opposite corner fixed while one corner is dragged, for all four', () => {
     const held = small.box
     expect(dragCorner(small, 'bottomRight', 40, 30).box).toMatchObject({ x: held.x, y: held.y, width: 140 })
     expect(right(dragCorner(small, 'topLeft', -20, -15).box)).toBeCloseTo(right(held))
@@ -302,14 +302,14 @@ describe('the box', () => {
     expect(stepSize(small, -1, 900).box.height).toBeCloseTo(30)
   })
 
-  it('has one of CROP_RATIOS, keeps its middle and about its area when the ratio changes', () => {
+  it('has one of CROP_RATIOS, and retains its middle and about its area when the ratio changes', () => {
     expect(CROP_RATIOS).toEqual(['1:1', '16:9', '9:16', '4:3', '3:4'])
     const square = withRatio(small, '1:1')
     expect(square.box.x + square.box.width / 2).toBeCloseTo(small.box.x + small.box.width / 2)
     expect(square.box.width * square.box.height).toBeCloseTo(small.box.width * small.box.height)
   })
 
-  it('stays in place while the picture is moved under it', () => {
+  it('stays fixed while the picture is moved under it', () => {
     const near = zoomTo(small, 2, { x: 0, y: 0 })
     const panned = panPicture(near, -30, -10)
     expect(panned.box).toEqual(near.box)
@@ -326,7 +326,7 @@ describe('numbers', () => {
     expect(toPart(setNumber(withRatio(open, '9:16'), 'height', 1001))).toMatchObject({ width: 563, height: 1001 })
   })
 
-  it('are brought to the nearest that can be', () => {
+  it('are moved to the nearest valid ones', () => {
     const small = setNumber(open, 'width', 1000)
     expect(toPart(setNumber(small, 'x', 9999)).x).toBe(3000)
     expect(toPart(setNumber(small, 'y', -5)).y).toBe(0)
@@ -349,7 +349,7 @@ describe('turning', () => {
   const wide: CropRatio = '16:9'
   const chosen = setNumber(setNumber(setNumber(withRatio(open, wide), 'width', 640), 'x', 1000), 'y', 500)
 
-  it('keeps the ratio and the middle of what is selected', () => {
+  it('retains the ratio and the middle of the crop', () => {
     const turned = rotate(chosen, 1)
     expect(turned.ratio).toBe(wide)
     expect(toPart(turned)).toEqual({ x: 3000 - 680 - 320, y: 1320 - 180, width: 640, height: 360 })
@@ -360,14 +360,14 @@ describe('turning', () => {
     expect(toPart(flip(flip(chosen)))).toEqual(toPart(chosen))
   })
 
-  it('left to right keeps selected what was', () => {
+  it('left to right retains the same crop', () => {
     const near = zoomTo(chosen, 1.7)
     const flipped = flip(near)
     expect(flipped.turn).toEqual({ quarters: 0, isMirrored: true })
     expect(toPart(flipped)).toEqual({ ...toPart(near), x: 4000 - right(toPart(near)) })
   })
 
-  it('and all the rest are forgotten by a reset', () => {
+  it('and all other changes are removed by a reset', () => {
     expect(resetCrop(zoomTo(flip(rotate(chosen, 1)), 2))).toEqual(open)
   })
 })

@@ -4,7 +4,7 @@ import { decimalText, formatMoney, minorDigits } from '#shared/domain/currencies
 import { COUNTRIES_OF_CURRENCY, chooseCurrency, countryOfBilling, regionOf } from '#shared/domain/choose-currency.ts'
 
 describe('money', () => {
-  it('has the decimals of ISO 4217, whatever a browser says', () => {
+  it('has the decimals of ISO 4217, in any browser', () => {
     expect(['USD', 'EUR', 'JPY', 'KRW', 'ISK', 'KWD', 'RSD', 'CLF'].map(minorDigits)).toEqual([2, 2, 0, 0, 0, 3, 2, 4])
   })
 
@@ -47,14 +47,14 @@ describe('the currency of prices', () => {
     expect(chooseCurrency(configured, { region: 'DE' })).toBe('EUR')
   })
 
-  it('is the dollar where nothing else is configured for the place', () => {
+  it('is the dollar where nothing else is configured for the country', () => {
     expect([{}, { region: 'CH' }, { region: 'US' }, { region: '' }].map((facts) => chooseCurrency(configured, facts))).toEqual(
       Array.from({ length: 4 }, () => 'USD'),
     )
     expect(chooseCurrency(['USD'], { chosen: 'EUR', region: 'DE' })).toBe('USD')
   })
 
-  it('is one of those configured, whatever is asked for', () => {
+  it('is one of the configured ones, for any request', () => {
     const code = fc.option(fc.string(), { nil: undefined })
     fc.assert(
       fc.property(code, code, code, (chosen, billingCountry, region) =>
@@ -63,7 +63,7 @@ describe('the currency of prices', () => {
     )
   })
 
-  it('knows each country once, and only currencies and countries that there are', () => {
+  it('has each country once, and only existing currencies and countries', () => {
     const countries = Object.values(COUNTRIES_OF_CURRENCY).flatMap((list) => list.split(' '))
     expect(new Set(countries).size).toBe(countries.length)
     const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })

@@ -30,7 +30,7 @@ describe('cycles of a weekly plan', () => {
 })
 
 describe('cycles of a yearly plan', () => {
-  it('keep date and time of day', () => {
+  it('retain date and time of day', () => {
     expect([0, 1, 2].map((n) => yearly('2026-11-21T23:59:59.999Z', n))).toEqual([
       '2026-11-21T23:59:59.999Z',
       '2027-11-21T23:59:59.999Z',

@@ -29,13 +29,13 @@ describe('the name of a download', () => {
     expect(nameOf(prompt)).toBe(`${words}-2026-05-20-abcdef.mp4`)
   })
 
-  it('is the effect’s where there are no words, and the prompt’s where there are', () => {
+  it('is the effect’s without a prompt, and the prompt’s otherwise', () => {
     expect(nameOf('', 'Golden Hour')).toBe('golden-hour-2026-05-20-abcdef.mp4')
     expect(nameOf('☀️', 'Golden Hour')).toBe('golden-hour-2026-05-20-abcdef.mp4')
     expect(nameOf('my cat', 'Golden Hour')).toBe('my-cat-2026-05-20-abcdef.mp4')
   })
 
-  it('is one that may be saved, whatever was written', () => {
+  it('is a valid file name, for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (prompt) => {
         const name = nameOf(prompt)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readEnvelope, SERVER_MESSAGE_MAX_LENGTH } from '#shared/api/client.ts'
 
 describe('the envelope', () => {
-  it('gives the data of a success in both forms', () => {
+  it('returns the data of a success in both forms', () => {
     expect(readEnvelope({ statusCode: 200, data: { points: 5 } }, null)).toEqual({ ok: true, value: { points: 5 } })
     expect(readEnvelope({ message: { code: 200, messageInfo: 'ok' }, result: { points: 5 } }, null)).toEqual({
       ok: true,
@@ -10,7 +10,7 @@ describe('the envelope', () => {
     })
   })
 
-  it('gives the code of a failure, its text and its fields', () => {
+  it('returns the code of a failure, its text and its fields', () => {
     const body = { statusCode: 'H3000', statusMessage: 'Invalid parameters', fields: ['prompt'] }
     expect(readEnvelope(body, null)).toEqual({
       ok: false,
@@ -19,7 +19,7 @@ describe('the envelope', () => {
     expect(readEnvelope({ message: { code: 'H4044', messageInfo: 'no' } }, null)).toMatchObject({ error: { code: 'H4044', message: 'no' } })
   })
 
-  it('says when to come back', () => {
+  it('has the retry time', () => {
     expect(readEnvelope({ statusCode: 'H4022' }, '7')).toMatchObject({ error: { code: 'H4022', retry: 'later', afterMs: 7000 } })
   })
 
@@ -27,7 +27,7 @@ describe('the envelope', () => {
     expect(readEnvelope(body, null)).toMatchObject({ ok: false, error: { code: 'answer_malformed' } })
   })
 
-  it('turns a code nobody knows into H5001 and keeps what the server said', () => {
+  it('turns an unknown code into H5001 and retains the message of the server', () => {
     const body = { statusCode: 'H9999', statusMessage: 'Closed on Sundays' }
     expect(readEnvelope(body, null)).toEqual({ ok: false, error: { code: 'H5001', retry: 'never', message: 'Closed on Sundays' } })
     for (const name of ['toString', '__proto__'])
@@ -39,7 +39,7 @@ describe('the envelope', () => {
     return answer.ok ? null : answer.error.message
   }
 
-  it('gives the message of a server as one line of limited length', () => {
+  it('returns the message of a server as one line of limited length', () => {
     expect(SERVER_MESSAGE_MAX_LENGTH).toBe(200)
     expect(messageOf('  one\n\ttwo \u0000\u001B[31mthree\u202E ')).toBe('one two [31mthree')
     expect(messageOf('<b>bold</b>')).toBe('<b>bold</b>')

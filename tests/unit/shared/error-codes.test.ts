@@ -18,7 +18,7 @@ const written = new Set(
     .flatMap((file) => [...read(`server/${file.replaceAll('\\', '/')}`).matchAll(/'(\w+)'/g)].map(([, name = '']) => name)),
 )
 
-test('each code of the catalogue is sent by the server, or stands in the table of those that it does not send', () => {
+test('each code of the catalogue is sent by the server, or is in the table of unsent ones', () => {
   expect(codes.filter((code) => !written.has(code)).toSorted()).toEqual(listed.toSorted())
 })
 

@@ -21,7 +21,7 @@ it('a long name is cut before its extension, by code points', () => {
 const units = fc.constantFrom('a', 'é', 'e\u0301', '名', '🌊', '👩‍👩‍👧', '.', '\0', '\uD83C', '\uDF0A', ' ', '\n')
 const long = fc.tuple(fc.array(units, { maxLength: 20 }), fc.constantFrom(1, 10, 100)).map(([parts, times]) => parts.join('').repeat(times))
 
-it('the contract takes each name that the device makes, also right at the limit', () => {
+it('the contract accepts each name that the device makes, also right at the limit', () => {
   const atLimit = fc.integer({ min: FILE_NAME_MAX_LENGTH - 8, max: FILE_NAME_MAX_LENGTH + 1 }).map((length) => 'x'.repeat(length))
   fc.assert(
     fc.property(

@@ -14,7 +14,7 @@ test.each([
   expect(firstWords(text, most)).toBe(words)
 })
 
-test('a title takes 40 characters of a creation’s words, a description 160', () => {
+test('a title has 40 characters of a creation’s words, a description 160', () => {
   expect([TITLE_WORDS_CHARS, DESCRIPTION_CHARS]).toEqual([40, 160])
   expect(creationName('x'.repeat(50))).toBe(`${'x'.repeat(40)}…`)
   expect(itemDescription('x'.repeat(200))).toBe(`${'x'.repeat(160)}…`)

@@ -21,7 +21,7 @@ describe('generation options', () => {
     expect(durationSeconds('10s')).toBe(10)
   })
 
-  it('let a second of a video take 4, 8 and 14 Mbit, as the page about motion says', () => {
+  it('use 4, 8 and 14 Mbit for a second of a video, as the page about motion says', () => {
     expect(MAX_VIDEO_BITS_PER_SECOND).toEqual({ '480p': 4_000_000, '720p': 8_000_000, '1080p': 14_000_000 })
     expect(readFileSync('docs/motion.md', 'utf8')).toContain('4 Mbit at 480p, 8 at 720p, 14 at 1080p (`MAX_VIDEO_BITS_PER_SECOND`)')
   })
@@ -33,7 +33,7 @@ describe('generation options', () => {
     expect(videoSize({ width: 1000, height: 1000 }, '480p')).toEqual({ width: 480, height: 480 })
   })
 
-  it('never leave the box and keep the ratio within a pixel', () => {
+  it('never leave the box and retain the ratio within a pixel', () => {
     const side = fc.integer({ min: 300, max: 4096 })
     fc.assert(
       fc.property(side, side, fc.constantFrom(...RESOLUTIONS), (width, height, resolution) => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import * as rules from '#shared/domain/google-rules.ts'
 import { GOOGLE_FAILURES } from '#src/account/google/google-login.ts'
 
-test('the figures of the sign-in with Google are the specified ones', () => {
+test('the values of the sign-in with Google are the specified ones', () => {
   expect({ ...rules }).toEqual({
     ONE_TAP_INACTIVITY_MS: 10_000,
     GIS_POLL_MS: 100,
@@ -16,7 +16,7 @@ test('the figures of the sign-in with Google are the specified ones', () => {
   })
 })
 
-test('the messages read as specified', () => {
+test('the messages have the specified texts', () => {
   expect(GOOGLE_FAILURES.notReady.code).toBe('40002')
   expect(Object.values(GOOGLE_FAILURES).map(({ text }) => text)).toEqual([
     'Google sign-in is not ready',

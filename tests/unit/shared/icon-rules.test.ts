@@ -25,7 +25,7 @@ it('an icon’s name has a set and an icon, and no service of its own', () => {
   expect(bad.filter((name) => iconNameSchema.safeParse(name).success)).toEqual([])
 })
 
-it('answers that were kept stand in for one that was not', () => {
+it('cached answers replace a missing one', () => {
   const facts = { prefix: 'lucide', width: 24, height: 24 }
   const sun = { ...facts, icons: { sun: { body: '<g/>' } }, aliases: {}, not_found: ['moon'] }
   const moon = { ...facts, icons: { moon: { body: '<path/>' } }, aliases: { crescent: { parent: 'moon' } }, not_found: [] }

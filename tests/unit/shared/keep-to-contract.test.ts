@@ -13,11 +13,11 @@ async function expectBreach(answer: Promise<unknown>, words: RegExp): Promise<vo
   expect(expectContractKept).not.toThrow()
 }
 
-test('an answer passes as a client gets it, without what the contract does not name', async () => {
+test('an answer passes as a client gets it, without fields outside the contract', async () => {
   expect(await answering({ points: 1, held: 0, more: true }).call(getPoints, {})).toEqual(ok({ points: 1, held: 0 }))
 })
 
-test('an answer that the server could not give is a breach, and stays one where it is caught', async () => {
+test('an impossible answer is a breach, and stays one where it is caught', async () => {
   await expectBreach(answering({ points: '1' }).call(getPoints, {}), /user\/points can’t be answered like that: points, held/)
 })
 
@@ -28,7 +28,7 @@ test('so is a code that no server sends, and a spending call without its key', a
   await expectBreach(answering({}).call(contactUs, words), /without a key/)
 })
 
-test('what the server would not take is refused as there', async () => {
+test('the checker rejects the same bodies as the server', async () => {
   const wrong = { prompt: 7 } as never
   expect(await answering({ batchId: 'b', taskIds: [] }).call(generateCustom, wrong)).toMatchObject({ error: { code: 'H3000' } })
   expect(await answering({}).call(queryTask, { taskId: '' })).toMatchObject({ error: { code: 'H3000', fields: ['taskId'] } })

@@ -27,7 +27,7 @@ describe.each(DOCUMENTS.map((legal) => [legal.title, legal] as const))('%s', (_t
     expect(Number.isNaN(Date.parse(legal.changedOn))).toBe(false)
   })
 
-  test('links to screens that there are', () => {
+  test('links to existing screens', () => {
     const links = allTexts(legal).flatMap((line) => splitLinks(line).flatMap(({ href }) => href ?? []))
     expect(links.length).toBeGreaterThan(0)
     for (const link of links) expect([link, matchRoute(link.replace(/#.*$/, ''))]).not.toEqual([link, undefined])
@@ -46,7 +46,7 @@ describe.each(DOCUMENTS.map((legal) => [legal.title, legal] as const))('%s', (_t
 describe('what they promise', () => {
   const [privacy = '', terms = ''] = DOCUMENTS.map((legal) => allTexts(legal).join('\n'))
 
-  test('is what the rules say', () => {
+  test('matches the rules', () => {
     for (const ms of [SESSION_KEPT_MS, DELETION_GRACE_MS, NEWSLETTER_ASKED_KEPT_MS]) expect(privacy).toContain(daysOf(ms))
     for (const fact of [`${WEEKLY_PLAN_POINTS} points with each paid week`, `${YEARLY_PLAN_POINTS} with each paid year`])
       expect(terms).toContain(fact)
@@ -58,7 +58,7 @@ describe('what they promise', () => {
 })
 
 describe('the operator', () => {
-  test('is named as the configuration says, and a link only where it is a mail address', () => {
+  test('has the configured name, and a link only for a mail address', () => {
     const lines = operatorLines({ name: 'Ann [x](/home) Ltd', email: 'ann@example.org', address: '1 Lane, Town' })
     const links = lines.flatMap((line) => splitLinks(line).flatMap(({ href }) => href ?? []))
     expect(links).toEqual(['mailto:ann@example.org', '/support'])

@@ -5,7 +5,7 @@ import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
 
 const SRC = path.resolve(import.meta.dirname, '../../../src')
 
-test('no two things are kept under one name, and each name is written down once', async () => {
+test('no two values are stored under one name, and each name is written down once', async () => {
   const names = Object.values(LOCAL_KEYS)
   expect(new Set(names).size).toBe(names.length)
   const files = (await readdir(SRC, { recursive: true })).filter((file) => /\.tsx?$/.test(file) && !file.endsWith('local-keys.ts'))

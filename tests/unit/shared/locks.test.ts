@@ -15,13 +15,13 @@ beforeEach(() => {
 })
 
 describe('waiting for the end of a holder', () => {
-  it('goes on where the browser breaks it off, as WebKit does on a way back', async () => {
+  it('continues where the browser aborts it, as WebKit does on a step back', async () => {
     request.mockImplementationOnce(brokenOff).mockImplementationOnce(brokenOff)
     await lockReleased('node')
     expect(request).toHaveBeenCalledTimes(3)
   })
 
-  it('asks no more for whoever has stopped', async () => {
+  it('ends for a stopped caller', async () => {
     const stopped = new AbortController()
     request.mockImplementation(async () => {
       stopped.abort()
@@ -43,8 +43,8 @@ describe('waiting for the end of a holder', () => {
   })
 })
 
-describe('a lock that is held', () => {
-  it('is let go once its holder has stopped', async () => {
+describe('a lock with an owner', () => {
+  it('is released once its owner has stopped', async () => {
     const stopped = new AbortController()
     await holdLock('node', stopped.signal)
     const letGo = vi.fn()
@@ -58,14 +58,14 @@ describe('a lock that is held', () => {
 })
 
 describe('work in turn', () => {
-  it('is done once when its waiting was broken off', async () => {
+  it('runs once when its wait was aborted', async () => {
     request.mockImplementationOnce(brokenOff)
     const work = vi.fn(async () => 'done')
     expect(await withLock('turn', work)).toBe('done')
     expect(work).toHaveBeenCalledTimes(1)
   })
 
-  it('is not done again when the lock was lost in the middle of it', async () => {
+  it('does not run again when the lock was lost in the middle of it', async () => {
     request.mockImplementationOnce((_name, ...rest) => {
       void (rest.at(-1) as Work)()
       return brokenOff()
@@ -75,7 +75,7 @@ describe('work in turn', () => {
     expect(work).toHaveBeenCalledTimes(1)
   })
 
-  it('is done without a lock where locks are denied', async () => {
+  it('runs without a lock where locks are denied', async () => {
     request.mockImplementation(denied)
     expect(await withLock('turn', async () => 'done')).toBe('done')
   })
@@ -86,6 +86,6 @@ describe('work in turn', () => {
   })
 })
 
-it('knows of no holder where locks are denied', async () => {
+it('has no owner where locks are denied', async () => {
   expect(await heldLocks()).toEqual([])
 })

@@ -23,7 +23,7 @@ describe('a container is repaired', () => {
     expect(mendPicture(mended.bytes)).toBeNull()
   })
 
-  test('and a header with several faults keeps its EXIF', async () => {
+  test('and a header with several faults retains its EXIF', async () => {
     const file = await sharp({ create: { width: 320, height: 320, channels: 3, background: '#258' } })
       .withMetadata({ orientation: 6 })
       .jpeg()
@@ -40,7 +40,7 @@ test.each(ODD_FILES.filter(({ name }) => name.endsWith('as written')))('a whole 
   expect(mendPicture(new Uint8Array(await make()))).toBeNull()
 })
 
-test('a file of any bytes is repaired or left, and never throws', async () => {
+test('a file of any bytes is repaired or unchanged, and never throws', async () => {
   const files = await Promise.all(ODD_FILES.filter(({ name }) => name.endsWith('as written')).map(({ make }) => make()))
   fc.assert(
     fc.property(fc.constantFrom(...files), fc.nat(), fc.uint8Array({ minLength: 1, maxLength: 12 }), fc.nat(), (file, at, noise, kept) => {

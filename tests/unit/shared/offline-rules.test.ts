@@ -50,7 +50,7 @@ const uses = fc.uniqueArray(
   { selector: ({ id }) => id, maxLength: 12 },
 )
 
-test('whatever is kept: a plan fits, takes from the front of the order, no more than it needs, and never a pinned one', () => {
+test('for any stored videos: a plan fits, removes from the front of the order, no more than it needs, and never a pinned one', () => {
   fc.assert(
     fc.property(uses, fc.integer({ min: 1, max: 600 * MIB }), fc.nat(3000 * MIB), (kept, needed, freeBytes) => {
       const plan = planEviction(kept, needed, freeBytes)

@@ -17,7 +17,7 @@ describe('where the browser denies channels', () => {
       throw new DOMException('The operation is insecure.', 'SecurityError')
     })
 
-  it('those of this page hear each other, but not themselves and not another name', async () => {
+  it('those of this page get each other’s messages, but not their own and not those of another name', async () => {
     deny()
     const [one, same, other] = [openChannel('a'), openChannel('a'), openChannel('b')]
     const [ofOne, ofSame, ofOther] = [heard(one), heard(same), heard(other)]
@@ -28,7 +28,7 @@ describe('where the browser denies channels', () => {
     expect([ofOne, ofOther]).toEqual([[], []])
   })
 
-  it('one that is closed hears nothing more', async () => {
+  it('a closed one gets nothing more', async () => {
     deny()
     const [one, closed, open] = [openChannel('c'), openChannel('c'), openChannel('c')]
     const [ofClosed, ofOpen] = [heard(closed), heard(open)]

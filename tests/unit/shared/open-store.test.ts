@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 
 describe('the store', () => {
-  it('gives back what was written, by key and by prefix', async () => {
+  it('returns written values, by key and by prefix', async () => {
     const store = openStore('db')
     await store.write(async (tx) => {
       tx.put('a/2', 2)
@@ -51,7 +51,7 @@ describe('the store', () => {
     expect(await store.read((tx) => tx.get('a'))).toBe(1)
   })
 
-  it('goes on with what was begun beside a transaction that failed', async () => {
+  it('continues work that was started beside a failed transaction', async () => {
     const store = openStore('db')
     await store.write(async (tx) => tx.put('a', 1))
     const failing = expect(store.read(() => Promise.reject(new DOMException('broken', 'UnknownError')))).rejects.toThrow('broken')
@@ -80,7 +80,7 @@ describe('the store', () => {
   })
 })
 
-describe('a database that stands still', () => {
+describe('a database that hangs', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   })
@@ -88,7 +88,7 @@ describe('a database that stands still', () => {
     vi.useRealTimers()
   })
 
-  it('fails what waits for it, writes nothing of that later, and works again once it moves', async () => {
+  it('fails its waiting work, writes nothing of that later, and works again once it responds', async () => {
     const store = openStore('db')
     await store.write(async (tx) => tx.put('a', 1))
     const letGo = await stopInTheMiddle('db')
@@ -100,7 +100,7 @@ describe('a database that stands still', () => {
     expect(await vi.waitUntil(() => store.read((tx) => tx.get('a')).catch(() => undefined))).toBe(1)
   })
 
-  it('fails what follows at once, until it moves', async () => {
+  it('fails later work at once, until it responds', async () => {
     const store = openStore('db')
     await store.write(async (tx) => tx.put('a', 1))
     const letGo = await stopInTheMiddle('db')
@@ -128,7 +128,7 @@ describe('a database that stands still', () => {
     letGo()
   })
 
-  it('may take longer where it stores files', async () => {
+  it('may need longer where it stores files', async () => {
     const letGo = await storeAndStop()
     const waiting = openRecords('db', FILE_STORE_LIMIT_MS).write('b', numberRecord, 2)
     await vi.advanceTimersByTimeAsync(2 * STORE_LIMIT_MS)
@@ -136,7 +136,7 @@ describe('a database that stands still', () => {
     expect(await waiting).toEqual({ ok: true, value: null })
   })
 
-  it('is no database that can not be opened at all: that fails at once, and nothing follows', async () => {
+  it('is different from one that can not be opened at all: that fails at once, and nothing follows', async () => {
     globalThis.indexedDB.open = () => {
       throw new DOMException('The operation is insecure.', 'SecurityError')
     }
@@ -147,7 +147,7 @@ describe('a database that stands still', () => {
 
   it('begins nothing in a database that opens too late', async () => {
     const other = await openDatabase('db')
-    // Waits for the other connection to be closed, and every opening after it waits with it.
+    // It waits for the close of the other connection, and every later opening waits with it.
     const deletion = indexedDB.deleteDatabase('db')
     const run = vi.fn(async () => undefined)
     const waiting = expect(openStore('db').write(run)).rejects.toMatchObject({ name: 'TimeoutError' })
@@ -160,7 +160,7 @@ describe('a database that stands still', () => {
   })
 })
 
-describe('a page of WebKit that is left and comes back', () => {
+describe('a page of WebKit that is left and restored', () => {
   const page = new EventTarget()
   const leave = () => page.dispatchEvent(Object.assign(new Event('pagehide'), { persisted: true }))
 
@@ -175,7 +175,7 @@ describe('a page of WebKit that is left and comes back', () => {
     vi.unstubAllGlobals()
   })
 
-  it('holds up nobody meanwhile, and does then what it was in the middle of', async () => {
+  it('blocks nobody meanwhile, and then finishes its interrupted work', async () => {
     const store = await openStoreOfWebKit()
     await store.write(async (tx) => tx.put('a', 1))
     let begun = (): void => undefined
@@ -196,7 +196,7 @@ describe('a page of WebKit that is left and comes back', () => {
     expect(await store.read((tx) => tx.get('a'))).toBe(11)
   })
 
-  it('does it, too, where the browser never tells how it ended', async () => {
+  it('does the same where the browser never reports the end', async () => {
     const store = await openStoreOfWebKit()
     await store.write(async (tx) => tx.put('a', 1))
     const deaf = vi.spyOn(IDBTransaction.prototype, 'addEventListener').mockImplementation(() => undefined)
@@ -215,7 +215,7 @@ describe('a page of WebKit that is left and comes back', () => {
     expect(await store.read((tx) => tx.get('a'))).toBe(2)
   })
 
-  it('does not count the time in which it was away', async () => {
+  it('does not count its time in the background', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const store = await openStoreOfWebKit()
     const other = await openDatabase('db')
@@ -229,7 +229,7 @@ describe('a page of WebKit that is left and comes back', () => {
     vi.useRealTimers()
   })
 
-  it('ends a reading, too, that has its answer and has not ended whole', async () => {
+  it('ends a read, too, that has its answer and has not ended', async () => {
     const store = await openStoreOfWebKit()
     await store.write(async (tx) => tx.put('a', 1))
     const aborted = vi.spyOn(IDBTransaction.prototype, 'abort')
@@ -239,7 +239,7 @@ describe('a page of WebKit that is left and comes back', () => {
   })
 })
 
-/** A transaction of somebody else that never ends until it is let go, as that of a page that was stopped in the middle of one. */
+/** A transaction of another tab that never ends until it is released, as that of a page stopped midway. */
 async function storeAndStop(): Promise<() => void> {
   await openStore('db').write(async (tx) => tx.put('a', 1))
   return stopInTheMiddle('db')

@@ -16,7 +16,7 @@ test('the console is open for eight hours after a login', () => {
   expect(isRecentProof(1000, 28_801_000)).toBe(false)
 })
 
-test('an act moves at most as many points as nobody buys at once, and says why in a sentence or two', () => {
+test('an act moves at most as many points as the largest purchase, and has a reason in a sentence or two', () => {
   expect({ OPERATOR_POINTS_MAX, REASON_MAX_LENGTH, REPLY_MAX_LENGTH, LOOKUP_MAX_LENGTH, OPERATOR_PAGE_ROWS }).toEqual({
     OPERATOR_POINTS_MAX: 100_000,
     REASON_MAX_LENGTH: 300,

@@ -6,7 +6,7 @@ it('reads an address, alone or beside another one', () => {
   expect(parseUrl('/a', 'https://kinora.example')?.href).toBe('https://kinora.example/a')
 })
 
-it('gives nothing for what is no address', () => {
+it('returns null for an invalid address', () => {
   for (const [address, base] of [['/a'], ['https://'], ['//', 'https://kinora.example'], ['']] as const) {
     expect(parseUrl(address, base)).toBeUndefined()
   }

@@ -3,7 +3,7 @@ import * as polling from '#shared/domain/purchase-polling.ts'
 
 const HOUR_MS = 3_600_000
 
-it('after a purchase follows the table', () => {
+it('after a purchase matches the table', () => {
   expect(polling).toMatchObject({
     CREDITS_POLL_TRIES: 10,
     CREDITS_POLL_MS: 1000,
@@ -19,7 +19,7 @@ it('after a purchase follows the table', () => {
   })
 })
 
-it('keeps purchases as long as the table says', () => {
+it('polls purchases as long as the table says', () => {
   expect(polling).toMatchObject({
     INTENT_KEPT_MS: 24 * HOUR_MS,
     AGAIN_JOINED_MS: 5000,

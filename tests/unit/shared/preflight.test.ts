@@ -28,12 +28,12 @@ describe('what is found in a picture', () => {
     expect(codes(FINE, 360, 360)).toEqual([])
   })
 
-  test('what is found too small is a picture that is taken', () => {
+  test('a picture flagged as too small is still accepted', () => {
     expect(planPicture({ width: MIN_SIDE_PX, height: MIN_SIDE_PX }, MAX_INPUT_PX, null).ok).toBe(true)
     expect(codes(FINE, MIN_SIDE_PX, MIN_SIDE_PX)).toEqual(['too_small'])
   })
 
-  test('blurred below the limit, not at it, and never where nothing can be told', () => {
+  test('blurred below the limit, not at it, and never where nothing can be measured', () => {
     expect(checkPicture({ ...FINE, sharpness: BLURRED_BELOW - 0.001 }, 1200, 800)).toEqual([{ code: 'blurred', remedy: 'replace' }])
     expect(codes({ ...FINE, sharpness: BLURRED_BELOW })).toEqual([])
     expect(codes({ ...FINE, sharpness: null })).toEqual([])
@@ -52,7 +52,7 @@ describe('what is found in a picture', () => {
     expect(codes(plain, 300, 300)).toEqual(['too_small', 'plain'])
   })
 
-  test('everything at once is told at once', () => {
+  test('all findings are listed together', () => {
     expect(codes({ sharpness: 0, brightness: 0, highlights: 0, isPlain: false }, 10, 10)).toEqual(['too_small', 'blurred', 'dark'])
   })
 })
@@ -113,7 +113,7 @@ describe('start and end frame', () => {
     )
   })
 
-  test('a cut takes equal shares from both ends', () => {
+  test('a cut removes equal shares from both ends', () => {
     expect(partOfRatio({ width: 1600, height: 900 }, 1)).toEqual({ x: 350, y: 0, width: 900, height: 900 })
     expect(partOfRatio({ width: 900, height: 1600 }, 1)).toEqual({ x: 0, y: 350, width: 900, height: 900 })
     expect(partOfRatio({ width: 900, height: 1600 }, 900 / 1600)).toEqual({ x: 0, y: 0, width: 900, height: 1600 })

@@ -22,14 +22,14 @@ const places = fc.record({ x: fc.integer({ min: -2000, max: 2000 }), y: fc.integ
 const zooms = fc.double({ min: PREVIEW_MIN_ZOOM, max: PREVIEW_MAX_ZOOM, noNaN: true })
 const views = fc.tuple(zooms, places).map(([zoom, place]): PreviewView => ({ zoom, x: place.x, y: place.y }))
 
-/** The place of the picture that lies under a place of the layer, in px of the picture at zoom 1. */
+/** The picture position under a position of the layer, in px of the picture at zoom 1. */
 const under = (view: PreviewView, place: { x: number; y: number }) => ({
   x: (place.x - view.x) / view.zoom,
   y: (place.y - view.y) / view.zoom,
 })
 
 describe('the zoom of the preview', () => {
-  test('goes from 0.5 to 3 in steps of 0.1, and a double tap takes less than 300 ms', () => {
+  test('goes from 0.5 to 3 in steps of 0.1, and a double tap has less than 300 ms', () => {
     expect([PREVIEW_MIN_ZOOM, PREVIEW_MAX_ZOOM, PREVIEW_ZOOM_STEP, DOUBLE_TAP_MS]).toEqual([0.5, 3, 0.1, 300])
     const up = Array.from({ length: 25 }).reduce<number[]>((zooms) => [...zooms, stepZoom(zooms.at(-1) ?? 0, 1)], [PREVIEW_MIN_ZOOM])
     expect(up).toEqual(Array.from({ length: 26 }, (_, step) => Number((0.5 + step / 10).toFixed(1))))
@@ -69,8 +69,8 @@ describe('the zoom of the preview', () => {
   })
 })
 
-describe('zooming about a place', () => {
-  test('what is under the pointer stays there, unless the limits are in the way', () => {
+describe('zooming about a point', () => {
+  test('the point under the pointer stays there, unless the limits prevent it', () => {
     let free = 0
     fc.assert(
       fc.property(frames, views, zooms, places, (frame, view, zoom, place) => {
@@ -95,13 +95,13 @@ describe('zooming about a place', () => {
     expect(next).toEqual({ zoom: 3, x: -150, y: 100 })
   })
 
-  test('the zoom is kept within its limits', () => {
+  test('the zoom stays within its limits', () => {
     expect(zoomAbout(FITTED, 7, { x: 0, y: 0 }, frame).zoom).toBe(PREVIEW_MAX_ZOOM)
     expect(zoomAbout(FITTED, 0.1, { x: 0, y: 0 }, frame).zoom).toBe(PREVIEW_MIN_ZOOM)
   })
 })
 
-describe('a picture cannot be lost', () => {
+describe('a picture stays in reach', () => {
   test('a smaller one stays inside the layer, a larger one covers it', () => {
     fc.assert(
       fc.property(frames, views, (frame, view) => {

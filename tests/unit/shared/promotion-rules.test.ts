@@ -42,7 +42,7 @@ test.each([
   [amounts({ USD: 949 }), 999, 'USD', 949],
   [amounts({ USD: 950 }), 999, 'USD', null],
   [amounts({ USD: 200 }), 999, 'EUR', null],
-])('%j takes off %s %s: %s', (value, price, currency, off) => {
+])('%j applied to %s %s discounts %s', (value, price, currency, off) => {
   expect(rules.promotionDiscount(value, price, currency)).toBe(off)
 })
 

@@ -9,7 +9,7 @@ const WEEK = { paidCents: 999, startsAtMs: at('2026-03-02T12:00:00Z'), endsAtMs:
 const YEAR = { paidCents: 4999, startsAtMs: at('2026-03-01T00:00:00Z'), endsAtMs: at('2027-03-01T00:00:00Z') }
 const LEAP = { paidCents: 4999, startsAtMs: at('2027-03-01T00:00:00Z'), endsAtMs: at('2028-03-01T00:00:00Z') }
 
-// Worked out by hand, as cents × unused ÷ whole.
+// Computed by hand, as cents × unused ÷ whole.
 describe('the unused part of a period', () => {
   it.each([
     ['all of it at the first moment', WEEK, '2026-03-02T12:00:00Z', 999],
@@ -34,7 +34,7 @@ describe('the unused part of a period', () => {
     expect(unusedCents(period, at(moment))).toBe(cents)
   })
 
-  it('counts hours, not days of a clock: a week over the change to summer time has 168 of them wherever it is told', () => {
+  it('counts hours, not days of a clock: a week over the change to summer time has 168 of them in every time zone', () => {
     const berlin = { paidCents: 1680, startsAtMs: at('2026-03-27T12:00:00+01:00'), endsAtMs: at('2026-04-03T13:00:00+02:00') }
     expect(berlin.endsAtMs - berlin.startsAtMs).toBe(168 * HOUR_MS)
     expect(unusedCents(berlin, at('2026-03-29T04:00:00+02:00'))).toBe(1290)
@@ -47,7 +47,7 @@ describe('the unused part of a period', () => {
     expect(unusedCents(year, at('2029-02-27T00:00:00Z'))).toBe(100)
   })
 
-  it('is nothing of what was not paid, was given back, or has no length', () => {
+  it('is nothing for an unpaid or refunded part, or without a length', () => {
     expect(unusedCents({ ...WEEK, paidCents: 0 }, WEEK.startsAtMs)).toBe(0)
     expect(unusedCents({ ...WEEK, paidCents: -5 }, WEEK.startsAtMs)).toBe(0)
     expect(unusedCents({ ...WEEK, endsAtMs: WEEK.startsAtMs }, WEEK.startsAtMs)).toBe(0)
@@ -83,7 +83,7 @@ describe('a change of the plan', () => {
     expect(prorate(YEAR, YEAR.startsAtMs, 999)).toEqual({ creditCents: 999, dueCents: 0 })
   })
 
-  it('counts the points that the credited part has brought already', () => {
+  it('counts the points that the credited part has added already', () => {
     expect(creditedPoints(400, 999, 999)).toBe(400)
     expect(creditedPoints(400, 500, 999)).toBe(200)
     // 400 × 499 ÷ 999 = 199.8

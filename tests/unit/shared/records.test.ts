@@ -10,7 +10,7 @@ const record = defineRecord({
 })
 
 describe('stored records', () => {
-  it('come back as they were written', () => {
+  it('are read back as written', () => {
     expect(readRecord(record, toStored(record, { name: 'a' }))).toEqual({ name: 'a' })
   })
 

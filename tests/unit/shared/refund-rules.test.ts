@@ -12,7 +12,7 @@ it('has the numbers of the rule', () => {
   expect(rules.REFUND_PROMISE_MS).toBe(DAY_MS)
 })
 
-describe('what is given back', () => {
+describe('the refund', () => {
   it('is worked out by hand', () => {
     const table = [
       [PACK, 100, { cents: 499, points: 100 }],
@@ -30,7 +30,7 @@ describe('what is given back', () => {
     for (const [paid, balance, back] of table) expect(rules.refundOf(paid, balance)).toEqual(back)
   })
 
-  it('never asks for more points than were shown, nor gives more than was paid, however a payment is divided', () => {
+  it('never withdraws more points than shown, nor refunds more than paid, for any split of a payment', () => {
     const prices = fc.record({ amountCents: fc.integer({ min: 1, max: 10_000 }), points: fc.integer({ min: 1, max: 5000 }) })
     const balances = fc.array(fc.nat(3000), { minLength: 1, maxLength: 6 })
     fc.assert(
@@ -50,7 +50,7 @@ describe('what is given back', () => {
   })
 })
 
-it('points go with the money in proportion, rounded down', () => {
+it('points are withdrawn in proportion to the money, rounded down', () => {
   expect([0, 4, 5, 250, 499, 900].map((cents) => rules.pointsOfRefunded(PACK, cents))).toEqual([0, 0, 1, 50, 100, 100])
   expect(rules.pointsOfRefunded({ ...PACK, amountCents: 0 }, 10)).toBe(0)
 })

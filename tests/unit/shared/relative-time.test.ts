@@ -38,7 +38,7 @@ test('empty, null and undefined values are dropped from a payload, 0 and false a
   expect(dropEmpty({ a: '', b: null, c: undefined, d: 0, e: false, f: 'x' })).toEqual({ d: 0, e: false, f: 'x' })
 })
 
-test('a moment that no date can have is shown as none', () => {
+test('an impossible date is shown as none', () => {
   const wild = Number.MAX_SAFE_INTEGER
   expect([dateAndTime(wild), isoTime(wild), isoDay(Number.NaN)]).toEqual([NO_DATE, '', ''])
   expect([isoTime(0), isoDay(0)]).toEqual(['1970-01-01T00:00:00.000Z', '1970-01-01'])

@@ -21,7 +21,7 @@ test('screens that differ are named and described differently', () => {
   expect(new Set(words.values()).size).toBe(words.size)
 })
 
-test('an address that may be found is the one of its screen', () => {
+test('an indexable address is the one of its screen', () => {
   for (const name of SCREEN_NAMES) {
     const { canonical } = screenHead(name)
     if (canonical === null) continue

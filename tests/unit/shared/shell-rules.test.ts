@@ -13,10 +13,10 @@ it('the style sheets use these figures', () => {
   expect(sheet('tokens.css')).toContain(`min(10vw, ${ROOT_FONT_MAX_PX}px) / ${PHONE_DESIGN_WIDTH_PX / 10}`)
 })
 
-/** Where a part of a screen runs out of room of its own, whatever the layout, in px. */
+/** The widths at which a part of a screen runs out of space, in any layout, in px. */
 const OTHER_WIDTHS_PX = new Set(['340', '359.98', '360', '392', '459.98', '559.98', '560', '639.98', '699.98', '1199.98'])
 
-it('every other width that a style sheet or a picture asks for is that of the phone’s layout', () => {
+it('every other width in a style sheet or a picture is that of the phone’s layout', () => {
   const src = new URL('../../../src/', import.meta.url)
   const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(css|tsx?)$/.test(name))
   const asked = files.flatMap((file) => {

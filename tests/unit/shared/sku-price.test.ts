@@ -77,7 +77,7 @@ describe('a SKU', () => {
 })
 
 describe('the plan chosen at first', () => {
-  it('is the yearly one without a trial for who ever subscribed', () => {
+  it('is the yearly one without a trial for a former subscriber', () => {
     expect(defaultPlan(true)).toEqual({ plan: 'yearly', hasTrialOffer: false })
   })
 

@@ -13,7 +13,7 @@ const series = [model('a', 80), model('b', 90), model('c', 80), model('d', 40, {
 const asked = { bizType: 'CUSTOM', modelName: 'a', duration: '6s', resolution: '720p' } as const
 const names = (more: object = {}) => standInModels(series, { ...asked, ...more }, 80).map(({ modelName }) => modelName)
 
-test('those that can do the same stand in, never for more points, in their order', () => {
+test('those with the same abilities replace it, never for more points, in their order', () => {
   expect(names()).toEqual(['c', 'd'])
   expect(names({ bizType: 'HEAD_TAIL' })).toEqual(['c'])
   expect(names({ controls: { camera: 'rise' } })).toEqual(['c', 'd'])

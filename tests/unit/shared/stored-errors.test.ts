@@ -13,7 +13,7 @@ const row: MutationRow = {
 
 const stored = (error: unknown) => parseRecord(mutationRecord, { ...toStored(mutationRecord, row), data: { ...row, error } })?.error
 
-test('an error comes back as it was stored', () => {
+test('an error is read back as stored', () => {
   expect(stored(row.error)).toEqual(row.error)
   expect(stored(null)).toBeNull()
 })
@@ -28,6 +28,6 @@ test.each([
     { code: 'H5001', retry: 'never' },
   ],
   ['H4021', { code: 'H5001', retry: 'never' }],
-])('one that this build does not understand, %j, leaves the row there, and becomes an unknown one', (error, expected) => {
+])('one that this build does not understand, %j, leaves its row, and becomes an unknown one', (error, expected) => {
   expect(stored(error)).toEqual(expected)
 })

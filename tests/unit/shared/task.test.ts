@@ -10,7 +10,7 @@ import {
 } from '#shared/domain/task.ts'
 
 describe('task states', () => {
-  it('TASK_POLL_MS is 3000 and BATCH_KEPT_MS an hour', () => {
+  it('TASK_POLL_MS is 3000 and batches are polled for an hour', () => {
     expect([TASK_POLL_MS, BATCH_KEPT_MS]).toEqual([3000, 3_600_000])
   })
 

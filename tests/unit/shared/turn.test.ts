@@ -59,7 +59,7 @@ describe('a turn', () => {
     )
   })
 
-  it('that is rotated or mirrored once more looks as if the turned pixels were', () => {
+  it('that is rotated or mirrored once more shows the same as the turned pixels', () => {
     fc.assert(
       fc.property(sizes, turns, (size, turn) => {
         const turned = turnPixels(paint(size), turn)
@@ -70,7 +70,7 @@ describe('a turn', () => {
     )
   })
 
-  it('of a quarter changes the places of width and height', () => {
+  it('of a quarter swaps width and height', () => {
     const quarter = rotated(UPRIGHT, 1)
     expect([isSideways(UPRIGHT), isSideways(quarter), isSideways(rotated(quarter, 1))]).toEqual([false, true, false])
     expect(turnedSize({ width: 40, height: 30 }, quarter)).toEqual({ width: 30, height: 40 })

@@ -3,7 +3,7 @@ import { BUILD_CHECK_EVERY_MS, TAKE_OVER_WAIT_MS, UPDATE_ANSWER_MS, WRITING_REST
 import { createBuildCheck } from '#src/offline/updates/start-updates.ts'
 import { isHubHolding } from '#src/routing/leave-guard.ts'
 
-test('UPDATE_ANSWER_MS, WRITING_RESTS_MS, BUILD_CHECK_EVERY_MS and TAKE_OVER_WAIT_MS', () => {
+test('the time limits of an update', () => {
   expect([UPDATE_ANSWER_MS, WRITING_RESTS_MS, BUILD_CHECK_EVERY_MS, TAKE_OVER_WAIT_MS]).toEqual([3000, 3000, 900_000, 10_000])
 })
 
@@ -32,7 +32,7 @@ test('the server is asked for its build at most once in a while, again when it d
   expect(others).toEqual([2 * BUILD_CHECK_EVERY_MS, 3 * BUILD_CHECK_EVERY_MS])
 })
 
-test('what is on its way holds; what waits on this device does not, unless nothing can be stored there', () => {
+test('running work delays it; waiting work on this device does not, unless nothing can be stored there', () => {
   const facts = (state: string, isOnline: boolean, problem: string | null) =>
     isHubHolding({ work: { outbox: [{ state }], mutations: [] }, connection: { isOnline }, storage: { problem } } as never)
   expect([facts('sending', true, null), facts('queued', true, null), facts('refused', true, null)]).toEqual([true, true, false])

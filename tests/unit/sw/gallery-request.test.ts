@@ -30,14 +30,14 @@ function kindOf(path: string): string {
   return Object.entries(kinds).flatMap(([kind, isKind]) => (isKind(url) ? [kind] : []))[0] ?? 'passes'
 }
 
-test('the answers that are kept are those of the calls that are the same for everybody', () => {
+test('the cached answers are those of the calls with the same answer for everybody', () => {
   expect(CALLS.length).toBeGreaterThan(30)
   const isShared = CALLS.filter(({ isPublic }) => isPublic === true)
   expect(isShared.map(callPath).toSorted()).toEqual([...ARTICLE_ANSWERS, ...GALLERY_ANSWERS].toSorted())
   for (const { method } of isShared) expect(method).toBe('GET')
 })
 
-test('everything else passes the service worker by', () => {
+test('the service worker ignores all other requests', () => {
   const paths = {
     '/api/v1/template/effects?curPage=1&pageSize=999': 'answer',
     '/api/v1/template/detail/path?path=a': 'answer',
@@ -62,7 +62,7 @@ test('everything else passes the service worker by', () => {
   expect(Object.fromEntries(Object.keys(paths).map((path) => [path, kindOf(path)]))).toEqual(paths)
 })
 
-test('a page takes only news about answers that are kept', () => {
+test('a page gets only messages about cached answers', () => {
   const news = (path: unknown, type = 'CACHE_UPDATED') => updatedPathOf({ type, payload: { path } })
   expect(news('/api/v1/template/effects')).toBe('/api/v1/template/effects')
   const others = [

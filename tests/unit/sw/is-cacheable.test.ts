@@ -19,7 +19,7 @@ function answer(caching: string, headers: Record<string, string> = {}, status = 
   return new Response(null, { status, headers: { 'cache-control': caching, ...headers } })
 }
 
-test('answers are kept for everybody or not at all', () => {
+test('answers are cached for everybody or not at all', () => {
   expect(isCacheableAnswer(answer('public, no-cache'))).toBe(true)
   for (const caching of ['no-store', OWN, 'no-cache', 'public, no-store', 'public, private'])
     expect(isCacheableAnswer(answer(caching))).toBe(false)
@@ -27,7 +27,7 @@ test('answers are kept for everybody or not at all', () => {
   expect(isCacheableAnswer(Response.error())).toBe(false)
 })
 
-test('only files of the galleries are kept, and only whole', () => {
+test('only files of the galleries are cached, and only whole', () => {
   expect(isCacheableFile(answer(GALLERY))).toBe(true)
   for (const caching of [
     OWN,
@@ -42,7 +42,7 @@ test('only files of the galleries are kept, and only whole', () => {
   for (const status of [206, 304, 404, 416]) expect(isCacheableFile(answer(GALLERY, {}, status))).toBe(false)
 })
 
-test('a video is kept up to its largest size', () => {
+test('a video is cached up to its largest size', () => {
   const ofSize = (bytes: number) => isCacheableVideo(answer(GALLERY, { 'content-length': String(bytes) }))
   expect([ofSize(MAX_CACHED_VIDEO_BYTES), ofSize(MAX_CACHED_VIDEO_BYTES + 1), ofSize(0), isCacheableVideo(answer(GALLERY))]).toEqual([
     true,
@@ -52,7 +52,7 @@ test('a video is kept up to its largest size', () => {
   ])
 })
 
-test('a part that was played has the whole fetched only where the whole may be kept', () => {
+test('a played part causes a fetch of the whole only where the whole may be cached', () => {
   const part = (caching: string, whole: string, status = 206) =>
     asksForWhole(answer(caching, { 'content-range': `bytes 0-9/${whole}` }, status))
   expect(part(GALLERY, '1000')).toBe(true)
@@ -62,7 +62,7 @@ test('a part that was played has the whole fetched only where the whole may be k
   expect(part(GALLERY, '1000', 200)).toBe(false)
 })
 
-test('a kept answer says that it was kept, and does not set the clock by which calls are signed', async () => {
+test('a cached answer is marked as cached, and does not set the clock that signs calls', async () => {
   const nowMs = 1_800_000_000_000
   const dayAgo = new Date(nowMs - 86_400_000).toUTCString()
   const fresh = new Response(JSON.stringify({ statusCode: 200, data: { words: ['slow pan'] } }), {
@@ -98,7 +98,7 @@ test('a kept answer says that it was kept, and does not set the clock by which c
   expect(signedAt).toEqual([String(nowMs), String(nowMs)])
 })
 
-test('what is kept has limits', () => {
+test('the cache has limits', () => {
   expect({
     CACHED_ANSWER_AFTER_SECONDS,
     MAX_CACHED_ANSWERS,

@@ -19,7 +19,7 @@ test('hashed files of another build stay as long as a page of it may be open', a
   expect(await leftOf(false)).toEqual(['/assets/new-1.js', '/index.html?r=new'])
 })
 
-test('a page is of another build unless it holds the lock of this one', async () => {
+test('a page is of another build unless it has the lock of this one', async () => {
   const isOpen = (frameTypes: readonly string[], names: readonly string[]) =>
     isOtherBuildOpen(
       { matchAll: async () => frameTypes.map((frameType) => ({ frameType })) },

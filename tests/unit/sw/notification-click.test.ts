@@ -30,7 +30,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('of several windows the one that shows the creations is brought to the front and never loaded anew', async () => {
+test('of several windows the one with the creations is focused and never reloaded', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   const home = windowAt('https://kinora.test/home')
   const there = windowAt('https://kinora.test/en/ai/creation', saysNothing)
@@ -46,7 +46,7 @@ test('of several windows the one that shows the creations is brought to the fron
   expect([openWindow.mock.calls, home.postMessage.mock.calls]).toEqual([[], []])
 })
 
-test('another window is focused first, asked then, and left as it is when it answers', async () => {
+test('another window is focused first, messaged then, and unchanged when it answers', async () => {
   const home = windowAt('https://kinora.test/home')
   await openResult(clientsWith(home).clients, '/ai/creation', nobodyPays)
   expect(home.postMessage).toHaveBeenCalledExactlyOnceWith({ type: 'OPEN_PLACE', path: '/ai/creation' }, [expect.any(MessagePort)])
@@ -54,7 +54,7 @@ test('another window is focused first, asked then, and left as it is when it ans
   expect(home.navigate).not.toHaveBeenCalled()
 })
 
-test('one that has not answered after OPEN_PATH_ANSWER_MS is loaded anew, in its own language', async () => {
+test('one that has not answered after OPEN_PATH_ANSWER_MS is reloaded, in its own language', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   const silent = windowAt('https://kinora.test/en/tools/video-templates?x=1', saysNothing)
   const opened = openResult(clientsWith(silent).clients, '/ai/creation', nobodyPays)
@@ -65,7 +65,7 @@ test('one that has not answered after OPEN_PATH_ANSWER_MS is loaded anew, in its
   expect(silent.navigate).toHaveBeenCalledExactlyOnceWith('/en/ai/creation')
 })
 
-test('one that can’t be asked, or whose answer can’t be read, is loaded anew at once', async () => {
+test('one that can’t get a message, or whose answer can’t be read, is reloaded at once', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   const refuses: Post = () => {
     throw new DOMException('gone', 'InvalidStateError')
@@ -80,7 +80,7 @@ test('one that can’t be asked, or whose answer can’t be read, is loaded anew
   }
 })
 
-test('a frame inside a window, such as a checkout’s, is none', async () => {
+test('a frame inside a window, such as a checkout’s, does not count', async () => {
   const frame = windowAt('https://kinora.test/pay/success', saysNothing, 'nested')
   const around = windowAt('https://kinora.test/pricing')
   await openResult(clientsWith(frame, around).clients, '/ai/creation', nobodyPays)
@@ -94,7 +94,7 @@ test('without a window one is opened', async () => {
   expect(openWindow).toHaveBeenCalledExactlyOnceWith('/ai/creation')
 })
 
-test('one that is too busy to answer is not loaded anew while somebody pays in it', async () => {
+test('one that is too busy to answer is not reloaded during a payment', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   const busy = windowAt('https://kinora.test/pricing', saysNothing)
   const opened = openResult(clientsWith(busy).clients, '/ai/creation', async () => new Set([busy.id]))

@@ -35,7 +35,7 @@ const put = (facts: Parameters<typeof finishedTask>[0]) =>
   })
 const read = (taskId: string) => store.read(async (tx) => parseRecord(announcedRecord, await tx.get(announcedKey(taskId))))
 
-test('with every window closed the end is shown once, however often it comes, and counted', async () => {
+test('with every window closed the end is shown once, for any number of pushes, and counted', async () => {
   const { hear, show, badge } = device()
   await hear(MESSAGE)
   await hear(MESSAGE)
@@ -51,7 +51,7 @@ test('with every window closed the end is shown once, however often it comes, an
   expect(badge).toHaveBeenLastCalledWith(2)
 })
 
-test('a window that is looked at tells it itself; one in the background does not', async () => {
+test('a visible window shows it itself; one in the background does not', async () => {
   const looked = device('hidden', 'visible')
   await looked.hear(MESSAGE)
   expect([looked.show.mock.calls, looked.badge.mock.calls]).toEqual([[], []])
@@ -60,7 +60,7 @@ test('a window that is looked at tells it itself; one in the background does not
   expect(hidden.show).toHaveBeenCalledTimes(1)
 })
 
-test('what a tab has told is not told again, and what was told here no tab tells', async () => {
+test('a notification of a tab is not shown again, and no tab shows one of the worker', async () => {
   await put({ taskId: 'a', announcedBy: 'toast:1' })
   await put({ taskId: 'b', announcedBy: null })
   const { hear, show, badge } = device('hidden')
@@ -81,13 +81,13 @@ test('a press counts as seen', async () => {
   expect(await recordPress(store, 'b', NOW_MS)).toBe(0)
 })
 
-test('notes are kept for a day', async () => {
+test('notes are stored for a day', async () => {
   await recordPush(store, 'a', NOW_MS)
   expect(await recordPush(store, 'b', NOW_MS + PUSH_KEPT_MS)).toEqual({ isNews: true, unseen: 2 })
   expect(await recordPush(store, 'c', NOW_MS + PUSH_KEPT_MS + 1)).toEqual({ isNews: true, unseen: 2 })
 })
 
-test('blocked storage does not keep the news, and what is no message says nothing', async () => {
+test('blocked storage does not suppress the notification, and an invalid message shows nothing', async () => {
   const { hear, show } = device()
   await hear(MESSAGE, () => Promise.reject(new Error('blocked')))
   expect(show).toHaveBeenCalledTimes(1)

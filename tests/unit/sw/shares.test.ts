@@ -5,7 +5,7 @@ import { MAX_PROMPT_LENGTH } from '#shared/domain/generation-options.ts'
 import { MAX_SHARED_IMAGES, MAX_SHARES_KEPT, SHARE_FIELDS, SHARE_PATH, SHARE_QUERY, SHARED_KEPT_MS } from '#shared/domain/share-rules.ts'
 import { storeShare, readShare } from '#workers/sw/receive-shares.ts'
 
-// Workbox looks for its logger's switch there as it loads.
+// Workbox reads its logger's switch there at load time.
 vi.hoisted(() => vi.stubGlobal('self', globalThis))
 afterAll(() => vi.unstubAllGlobals())
 
@@ -27,7 +27,7 @@ test('the figures of a share', () => {
   expect(SHARE_FIELDS).toEqual({ title: 'title', text: 'text', url: 'url', images: 'images' })
 })
 
-test('of a share its first two pictures are kept, and nothing that is none', () => {
+test('the first two pictures of a share are stored, and no other file', () => {
   const files = [
     picture('a.txt', 'text/plain'),
     picture('empty.jpg', 'image/jpeg', 0),
@@ -65,7 +65,7 @@ test.each([
   expect(readShare(formOf(entries), 0).words).toBe(words)
 })
 
-test('a share is written down, and those that are too old or too many go', async () => {
+test('a share is stored, and those that are too old or too many are deleted', async () => {
   const store = openStore('shares-under-test')
   const kept = () => store.read((tx) => tx.keys(''))
   const share = (sharedAtMs: number) => ({ images: [], words: 'later', sharedAtMs })

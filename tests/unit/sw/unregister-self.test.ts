@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { unregisterSelf } from '#workers/sw/unregister-self.ts'
 
-test('the worker that ends itself leaves neither a registration nor a copy, but what the person keeps', async () => {
+test('a worker that unregisters itself leaves neither a registration nor a copy, but the user’s offline videos', async () => {
   const left = new Set(['workbox-precache-v2-https://kinora.test/', 'gallery-answers', 'gallery-videos', 'icons', 'kept-videos'])
   let isRegistered = true
   await unregisterSelf({

@@ -30,7 +30,7 @@ function finder(change: Partial<DeepLinkSource> = {}) {
   })
 }
 
-test('an item of the galleries is an effect or a recipe by its kind, and stands in the list of that kind', async () => {
+test('an item of the galleries is an effect or a recipe by its kind, and is in the list of that kind', async () => {
   const [effect, recipe] = [template('e'), template('r', { bizType: 'HEAD_TAIL' })]
   const readShelf = vi.fn<DeepLinkSource['readShelf']>(async () => [effect])
   const { find, surroundings } = finder({ findTemplate: async (id) => ok(id === 'e' ? effect : recipe), readShelf })
@@ -41,7 +41,7 @@ test('an item of the galleries is an effect or a recipe by its kind, and stands 
   expect(readShelf.mock.calls).toEqual([['effects'], ['explore']])
 })
 
-test('a creation of somebody else is not there, and without the network one that this device holds is', async () => {
+test('a creation of another account is not found, and without the network one on this device is', async () => {
   const storedCreations = async () => [creation('mine')]
   expect(await finder({ storedCreations }).find({ kind: 'creation', id: 'mine' })).toEqual(MISSING)
   const refused = fail({ code: 'H3009', retry: 'never' } as const)
@@ -51,7 +51,7 @@ test('a creation of somebody else is not there, and without the network one that
   expect(await offline.find({ kind: 'creation', id: 'other' })).toEqual(OFFLINE)
 })
 
-test('around a creation stands the history to where it is, and goes on page by page behind it', async () => {
+test('around a creation is the history up to it, and it continues page by page after it', async () => {
   const all = page(0, 250)
   const readHistory = vi.fn<DeepLinkSource['readHistory']>(async (_status, curPage, pageSize) =>
     ok({ data: all.slice((curPage - 1) * pageSize, curPage * pageSize), totalSize: all.length }),
@@ -61,7 +61,7 @@ test('around a creation stands the history to where it is, and goes on page by p
   expect((await loadMore?.(items.length))?.map(viewerItemKey).at(0)).toBe('creation:200')
 })
 
-test('one that is too far back is shown alone, and without the network the ones this device holds stand around it', async () => {
+test('one that is too far back is shown alone, and without the network this device’s creations are around it', async () => {
   const readHistory = vi.fn<DeepLinkSource['readHistory']>(async (_status, curPage, size) =>
     ok({ data: page(curPage * size, size), totalSize: 1e6 }),
   )
@@ -71,7 +71,7 @@ test('one that is too far back is shown alone, and without the network the ones 
   expect((await offline.surroundings({ kind: 'media', creation: creation('1') })).items).toHaveLength(3)
 })
 
-test('who is led on from a bare id to the item it names asks once; later, and for another item, it is asked again', async () => {
+test('a redirect from a bare id to its item sends one request; later, and for another item, another one', async () => {
   let nowMs = 0
   const named = template('t1', { templateSeoPath: 'slow-dolly' })
   const findTemplate = vi.fn<DeepLinkSource['findTemplate']>(async () => ok(named))

@@ -8,7 +8,7 @@ import { setTexts } from '../platform/set-texts.ts'
 
 setTexts({ 'create.seconds_one': '{{count}} s', 'create.seconds_other': '{{count}} s' })
 
-test('the viewer spells the length of a video like the form', () => {
+test('the viewer formats the length of a video like the form', () => {
   expect(formatVideoLength('6s')).toBe('6 s')
   const items: ViewerItem[] = [
     { kind: 'media', creation: { ...creation('a', 1), duration: '6s' } },

@@ -8,7 +8,7 @@ const other: ViewerItem = { kind: 'effect', template: template('other') }
 const body = { name: 'body' }
 const opener = { name: 'opener' }
 
-/** A screen with a card of the shown item at that height, and a wall whose current tile can be reached. */
+/** A screen with a card of the shown item at that height, and a wall whose current tile is in reach. */
 function screen({ active, cardTop }: { readonly active: object; readonly cardTop: number | null }) {
   const focused: string[] = []
   const place = (name: string, top: number) => ({
@@ -32,7 +32,7 @@ function screen({ active, cardTop }: { readonly active: object; readonly cardTop
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('the card of the item that was shown last gets the focus, unless no step was made from what opened the viewer', () => {
+test('the card of the last shown item gets the focus, unless no step was made from the opener', () => {
   const stepped = screen({ active: opener, cardTop: 100 })
   restoreFocus(shown, other)
   const still = screen({ active: opener, cardTop: 100 })
@@ -40,7 +40,7 @@ test('the card of the item that was shown last gets the focus, unless no step wa
   expect([stepped, still]).toEqual([['card'], []])
 })
 
-test('without that card it stays with what opened the viewer, and is never lost where nothing did', () => {
+test('without that card it stays on the opener, and is never lost without one', () => {
   const results = [opener, body].flatMap((active) =>
     [null, 900].map((cardTop) => {
       const focused = screen({ active, cardTop })

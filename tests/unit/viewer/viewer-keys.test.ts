@@ -11,19 +11,19 @@ test('each key has its command, in either case', () => {
   expect(keys.map((key) => press(key))).toEqual(commands)
 })
 
-test('what has the focus keeps the keys it uses, and shortcuts of the browser stay its own', () => {
+test('the focused element retains the keys it uses, and shortcuts of the browser stay its own', () => {
   expect([press('ArrowRight', 'slider'), press('f', 'slider')]).toEqual([undefined, 'fullscreen'])
   expect([press(' ', 'button'), press('ArrowRight', 'button')]).toEqual([undefined, 'next'])
   expect([press('d', 'text'), press('f', 'none', true), press('x')]).toEqual([undefined, undefined, undefined])
 })
 
-test('a key that is held down goes on stepping, and turns nothing on and off again', () => {
+test('a repeated key continues to step, and toggles nothing', () => {
   const hold = (key: string) => viewerCommand({ key, hasModifier: false, focus: 'none', isRepeat: true })
   expect(['ArrowRight', '.'].map(hold)).toEqual(['next', 'frameOn'])
   expect([' ', 'f', 'd', 'Delete', 'i', '?'].map(hold)).toEqual(Array.from({ length: 6 }, () => undefined))
 })
 
-test('a finger that goes far and straight enough steps or closes, any other does nothing', () => {
+test('a swipe that is long and straight enough steps or closes, any other does nothing', () => {
   const to = (x: number, y: number, isAtTop = true) => swipeOf({ x: 100, y: 100 }, { x: 100 + x, y: 100 + y }, isAtTop)
   expect([to(-60, 10), to(60, -20), to(10, 120)]).toEqual(['next', 'previous', 'close'])
   expect([to(-40, 0), to(60, 50), to(0, 80), to(0, -120), to(0, 120, false)]).toEqual([null, null, null, null, null])

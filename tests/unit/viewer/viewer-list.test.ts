@@ -32,7 +32,7 @@ test('forty next steps through pages of twenty show forty-one items, each once, 
   expect(seen).toEqual(range(0, 41).map(idOf))
 })
 
-test('whatever the pages are and however much arrives in front meanwhile, nothing comes twice and nothing is left out', async () => {
+test('for any pages and any new items in front meanwhile, nothing shows twice and nothing is left out', async () => {
   const pages = fc.record({
     total: fc.integer({ min: 1, max: 60 }),
     pageSize: fc.integer({ min: 1, max: 12 }),
@@ -62,7 +62,7 @@ test('whatever the pages are and however much arrives in front meanwhile, nothin
   )
 })
 
-test('more is asked for when three are left, not before', async () => {
+test('more is requested when three are left, not before', async () => {
   const loadMore = vi.fn(async () => range(10, 12))
   const { walk } = open(range(0, 10), 0, loadMore)
   for (let step = 0; step < 9 - LOAD_MORE_AT_REMAINING - 1; step += 1) walk.step(1)
@@ -71,7 +71,7 @@ test('more is asked for when three are left, not before', async () => {
   expect(loadMore).toHaveBeenCalledExactlyOnceWith(10)
 })
 
-test('loads that meet are one, a failed one is tried again with the next step, and an empty page is the end', async () => {
+test('parallel loads are one, a failed one is retried with the next step, and an empty page is the end', async () => {
   const loadMore = vi.fn<() => Promise<readonly ViewerItem[] | null>>(async () => [])
   loadMore.mockResolvedValueOnce(null).mockResolvedValueOnce(range(3, 5))
   const { walk } = open(range(0, 3), 0, loadMore)
@@ -90,7 +90,7 @@ test('loads that meet are one, a failed one is tried again with the next step, a
   expect([loadMore.mock.calls.length, walk.state().hasMore]).toEqual([3, false])
 })
 
-test('in the place of an item that is gone comes the next, at the end the one before, and nothing when none is left', () => {
+test('a deleted item is replaced by the next, at the end by the one before, and by nothing when none is left', () => {
   const list = { items: range(0, 4), index: 2 }
   const gone =
     (...ids: number[]) =>
@@ -104,12 +104,12 @@ test('in the place of an item that is gone comes the next, at the end the one be
   expect(without(list, gone(9))).toBe(list)
 })
 
-test('a list laid around an item keeps it where it is, and in front when it is not in it', () => {
+test('a list set around an item leaves it at its index, and in front when it is not in it', () => {
   expect(surrounded({ items: [item(2)], index: 0 }, range(0, 4)).index).toBe(2)
   expect(surrounded({ items: [item(9)], index: 0 }, range(0, 2)).items.map(idOf)).toEqual(['item-9', 'item-0', 'item-1'])
 })
 
-test('an item that has changed meanwhile is shown as it is by now, in its place; one that is not in the list changes nothing', () => {
+test('an item that has changed meanwhile is shown in its present state, at its index; one that is not in the list changes nothing', () => {
   const { walk } = open(range(0, 3), 1)
   const made: ViewerItem = { kind: 'effect', template: { ...template('item-1'), movieUrl: '/media/made.mp4' } }
   walk.renew(made)
