@@ -1,20 +1,22 @@
 import { useEffect } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { SLOW_STORAGE_RETRY_MS } from '#shared/browser/record-store.ts'
+import type { MediaApi } from '#shared/contract/media-contract.ts'
 import { fail, ok } from '#shared/result.ts'
 import type { MadeItem } from '#shared/storage/made-media-record.ts'
+import { type WorkerEvents, setTimer } from '#src/browser/worker-client.ts'
 import type { MadeMediaStore } from '#src/editing/made-media.ts'
-import type { MediaClient } from '#src/editing/media-client.ts'
+import { type MediaClient, createMediaClient } from '#src/editing/media-client.ts'
 import { type Editor, useEditor } from '#src/editing/use-editor.ts'
 import { creation } from '../../fixtures/page/builders.ts'
 import { onPage, shown } from './on-page.ts'
 
 const facts = { width: 64, height: 48, frames: 24 }
-const client = {
+const mediaCalls = {
   look: async () => ok({ ...facts, hasSound: false }),
   make: async () => ok({ ...facts, blob: new Blob(['made']) }),
-  formats: async () => ok(['mp4']),
-} as unknown as MediaClient
+}
+const client = { ...mediaCalls, formats: async () => ok(['mp4']) } as unknown as MediaClient
 const store = {} as MadeMediaStore
 const made = (id: string): MadeItem => ({ ...facts, id, owner: '', name: `${id}.mp4`, blob: new Blob([id]), madeAtMs: 0 })
 
@@ -23,8 +25,14 @@ let editor: Editor
 
 const video = { ...creation('video', 1), videoUrl: '/media/video.mp4' }
 
-function Shown({ first, keep = store }: { readonly first: MadeItem | null; readonly keep?: MadeMediaStore }) {
-  const opened = useEditor(video, first, client, keep)
+interface ShownProps {
+  readonly first: MadeItem | null
+  readonly keep?: MadeMediaStore
+  readonly media?: MediaClient
+}
+
+function Shown({ first, keep = store, media = client }: ShownProps) {
+  const opened = useEditor(video, first, media, keep)
   useEffect(() => {
     editor = opened
   })
@@ -76,4 +84,30 @@ test('a result that the device was too slow to store is stored while the editor 
   const url = shownUrl()
   await vi.waitFor(() => expect(editor.phase).toMatchObject({ kind: 'made', problem: null, url }), { timeout: 2 * SLOW_STORAGE_RETRY_MS })
   expect(keep).toHaveBeenCalledTimes(2)
+})
+
+test('an editor whose worker cannot start shows the failure, and works at the next try', async () => {
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(new Blob(['video'], { type: 'video/mp4' })))
+  const workers: WorkerEvents<number>[] = []
+  let isBlocked = true
+  const media = createMediaClient({
+    spawn(events) {
+      if (isBlocked) throw new DOMException('blocked', 'SecurityError')
+      workers.push(events)
+      return { api: { ...mediaCalls, formats: async () => ['mp4'] } as unknown as MediaApi, terminate: () => undefined }
+    },
+    setTimer,
+  })
+  shown(<Shown first={null} keep={{ keep: async () => ok(made('stored')) } as unknown as MadeMediaStore} media={media} />)
+  await vi.waitFor(() => expect(editor.phase).toEqual({ kind: 'failed', code: 'media_failed' }))
+  isBlocked = false
+  editor.retry()
+  await vi.waitFor(() => expect(editor.phase).toEqual({ kind: 'ready', code: null }))
+  isBlocked = true
+  workers[0]?.onFailure('crashed')
+  editor.make()
+  await vi.waitFor(() => expect(editor.phase).toEqual({ kind: 'ready', code: 'media_failed' }))
+  isBlocked = false
+  editor.make()
+  await vi.waitFor(() => expect(editor.phase).toMatchObject({ kind: 'made', problem: null }))
 })
